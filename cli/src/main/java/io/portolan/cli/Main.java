@@ -1,0 +1,5 @@
+package io.portolan.cli;
+
+final class Main {
+    private Main() {}
+}

@@ -1,0 +1,5 @@
+/// Placeholder.
+@NullMarked
+package io.portolan.cli;
+
+import org.jspecify.annotations.NullMarked;

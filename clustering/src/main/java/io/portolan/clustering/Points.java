@@ -1,0 +1,5 @@
+package io.portolan.clustering;
+
+public final class Points {
+    private Points() {}
+}

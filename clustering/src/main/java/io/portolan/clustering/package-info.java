@@ -1,0 +1,5 @@
+/// Placeholder.
+@NullMarked
+package io.portolan.clustering;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+/// Deterministic annealing and K-means, data-parallel over the ranks of io.portolan.mpi.
+module io.portolan.clustering {
+    requires static transitive org.jspecify;
+    requires static jdk.incubator.vector;
+    requires io.portolan.core;
+    requires io.portolan.mpi;
+
+    exports io.portolan.clustering;
+}

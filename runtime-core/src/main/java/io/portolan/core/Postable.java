@@ -1,0 +1,5 @@
+package io.portolan.core;
+
+public interface Postable<T> {
+    void post(T item);
+}

@@ -1,0 +1,5 @@
+/// Placeholder.
+@NullMarked
+package io.portolan.core;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/// Ports, arbiters and dispatchers: in-process message coordination after CCR.
+module io.portolan.core {
+    requires static transitive org.jspecify;
+    requires org.jctools.core.jdk11;
+
+    exports io.portolan.core;
+}

@@ -1,0 +1,5 @@
+package io.portolan.mpi;
+
+public final class World {
+    private World() {}
+}

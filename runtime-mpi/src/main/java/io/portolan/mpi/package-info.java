@@ -1,0 +1,5 @@
+/// Placeholder.
+@NullMarked
+package io.portolan.mpi;
+
+import org.jspecify.annotations.NullMarked;

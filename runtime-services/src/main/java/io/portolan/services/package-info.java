@@ -1,0 +1,5 @@
+/// Placeholder.
+@NullMarked
+package io.portolan.services;
+
+import org.jspecify.annotations.NullMarked;
