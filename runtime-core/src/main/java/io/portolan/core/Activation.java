@@ -1,0 +1,35 @@
+package io.portolan.core;
+
+import java.time.Duration;
+
+/// An arbiter at work on a dispatcher.
+///
+/// *Threads:* every method may be called by any thread.
+public interface Activation extends AutoCloseable {
+
+    /// Where an activation is in its life.
+    enum State {
+        /// Takes items.
+        ACTIVE,
+        /// Takes no more items, for one of: cancelled, its one item handled, its port closed and
+        /// empty, its dispatcher closed. Handlers that had started may still be running.
+        DONE
+    }
+
+    /// The present state.
+    State state();
+
+    /// Stops it; returns true if this call did. No handler starts afterwards; one that runs is left
+    /// alone. An item that was taken but whose handler had not started goes back to the head of its
+    /// port, where others can take it.
+    boolean cancel();
+
+    /// Waits until it is done, at most for `max`; returns whether it is.
+    boolean awaitDone(Duration max) throws InterruptedException;
+
+    /// Cancels it.
+    @Override
+    default void close() {
+        cancel();
+    }
+}

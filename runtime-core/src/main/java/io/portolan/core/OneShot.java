@@ -1,0 +1,6 @@
+package io.portolan.core;
+
+/// FromHandler: runs a handler once, without a port.
+///
+/// @param handler the code to run
+public record OneShot(Handler0 handler) implements Arbiter {}

@@ -1,0 +1,116 @@
+package io.portolan.core;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// The place where one thread waits for a condition that other threads make true. Ports and ranks
+/// wait here, so that how long to spin is decided once, by a [io.portolan.core.WaitPolicy].
+///
+/// The contract as a loop: the waiting thread calls `parker.await(() -> ready)`; every other thread
+/// does `ready = true; parker.signal()`, in this order, with `ready` a volatile (or stronger)
+/// write.
+///
+/// *Threads:* `await` by one thread at a time, `signal` by any. *Ordering:* the fence in `signal`
+/// comes after the caller's write and before its look at the parked thread; the volatile store in
+/// `await` comes before its last look at the condition. One of the two sees the other, so no signal
+/// is lost. *Cost:* `signal` is one fence and one read when nobody is parked.
+public final class Parker {
+
+    private static final VarHandle PARKED;
+
+    static {
+        try {
+            PARKED = MethodHandles.lookup().findVarHandle(Parker.class, "parked", Thread.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final WaitPolicy policy;
+    private volatile @Nullable Thread parked;
+
+    /// A place to wait in the given manner.
+    public Parker(WaitPolicy policy) {
+        this.policy = policy;
+    }
+
+    /// Waits until the condition is true.
+    ///
+    /// *Failure:* [InterruptedException] when interrupted while the condition is false; a condition
+    /// that is already true wins, and the thread then stays interrupted.
+    public void await(BooleanSupplier condition) throws InterruptedException {
+        if (!spin(condition)) {
+            park(condition, Long.MAX_VALUE);
+        }
+    }
+
+    /// Waits until the condition is true or the time is over; returns whether it became true.
+    ///
+    /// *Failure:* as [#await(java.util.function.BooleanSupplier)].
+    public boolean await(BooleanSupplier condition, long timeoutNanos) throws InterruptedException {
+        return spin(condition) || park(condition, timeoutNanos);
+    }
+
+    /// Wakes the waiting thread, if there is one, to look at its condition again.
+    public void signal() {
+        VarHandle.fullFence(); // the caller's write before the read of parked: see Ordering
+        Thread waiting = parked;
+        if (waiting != null && PARKED.compareAndSet(this, waiting, null)) {
+            LockSupport.unpark(waiting);
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
+    private boolean spin(BooleanSupplier condition) {
+        if (condition.getAsBoolean()) {
+            return true;
+        }
+        if (policy.spins() + policy.yields() == 0 || Thread.currentThread().isVirtual()) {
+            return false;
+        }
+        for (int i = policy.spins(); i > 0; i--) {
+            Thread.onSpinWait();
+            if (condition.getAsBoolean()) {
+                return true;
+            }
+        }
+        for (int i = policy.yields(); i > 0; i--) {
+            Thread.yield();
+            if (condition.getAsBoolean()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean park(BooleanSupplier condition, long timeoutNanos) throws InterruptedException {
+        boolean timed = timeoutNanos != Long.MAX_VALUE;
+        long deadline = timed ? System.nanoTime() + timeoutNanos : 0;
+        Thread self = Thread.currentThread();
+        try {
+            while (true) {
+                parked = self;
+                if (condition.getAsBoolean()) {
+                    return true;
+                }
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                if (!timed) {
+                    LockSupport.park(this);
+                    continue;
+                }
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                LockSupport.parkNanos(this, left);
+            }
+        } finally {
+            parked = null;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.portolan.core;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// One handler at a time, in the order of the items, without garbage: the slot port.
+///
+/// Overview. `slot` is the whole state: null is idle; an item means that a turn with this item is
+/// scheduled or running. Who changes null to an item (a poster, or a matching under the port's
+/// lock) schedules the turn. The turn that ends frees the slot and then looks whether items wait in
+/// the port; without this second look an item that was queued just before would wait for ever. The
+/// counterpart is in [io.portolan.core.UnboundedPort].
+final class SerialReceive<T> extends ReceiveActivation<T> {
+
+    private static final VarHandle SLOT;
+
+    static {
+        try {
+            SLOT = MethodHandles.lookup().findVarHandle(SerialReceive.class, "slot", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Turn turn = new Turn();
+    private volatile @Nullable Object slot;
+
+    SerialReceive(Dispatcher dispatcher, Receiver<T> receiver) {
+        super(dispatcher, receiver);
+    }
+
+    @Override
+    boolean takesUnlocked() {
+        return true;
+    }
+
+    @Override
+    boolean offerUnlocked(T item) {
+        return !port().hasQueued() && offer(item);
+    }
+
+    @Override
+    boolean offer(T item) {
+        // The read spares a failing CAS; the CAS makes the last turn's effects visible to the next.
+        if (slot != null || isDone() || !SLOT.compareAndSet(this, null, item)) {
+            return false;
+        }
+        if (dispatcher.submit(turn)) {
+            return true;
+        }
+        slot = null;
+        return false;
+    }
+
+    private void free() {
+        slot = null; // volatile, before the read of queued: see the Overview
+        if (port().hasQueued()) {
+            port().rematch();
+        }
+    }
+
+    /// The one task of this receiver, scheduled again for each item.
+    private final class Turn extends Task {
+
+        @SuppressWarnings("unchecked") // the slot holds what offer(T) put there
+        private T item() {
+            return (T) Objects.requireNonNull(slot);
+        }
+
+        @Override
+        void run() {
+            handle(item());
+            free();
+        }
+
+        @Override
+        void abandon() {
+            port().putBack(item());
+            free();
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package io.portolan.core;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// One of a dispatcher's threads. It runs, in this order: the task that its last handler made last
+/// (`slot`, still warm in the cache), its own ring in order, the injection queue; then it searches
+/// the other workers' rings; then it sleeps.
+///
+/// Overview.
+///
+/// - A task made by a handler goes into the empty slot and wakes nobody: the worker will take it
+///   next. A second one displaces the first into the ring, and that wakes one worker.
+/// - After LIFO_BUDGET tasks from the slot in a row the ring has its turn.
+/// - Every so many tasks, about 50 us of handler time, comes a tick: the injection queue is asked
+///   first, so that posts from outside are served although the worker never runs dry.
+/// - A task that waits behind a handler that blocks or computes long is rescued by another worker's
+///   tick or by the sentinel's nap: whoever sees `runs` of a victim stand still between two looks
+///   takes from its slot and ring.
+///
+/// *Ordering:* the slot is written by its worker with release and emptied, by anyone, with CAS.
+final class Worker extends Thread {
+
+    private static final int LIFO_BUDGET = 16;
+    private static final int MAX_TICK = 64;
+    private static final long TICK_NANOS = 50_000;
+    private static final long RESCUE_NANOS = 1_000_000;
+    private static final long IDLE_NAP_NANOS = 50_000_000;
+    private static final int SEARCH_SPINS = 2_000;
+    private static final int STEAL_EVERY = 16;
+
+    private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(Task[].class);
+    private static final VarHandle COUNTER = MethodHandles.arrayElementVarHandle(int[].class);
+
+    /// Index of the one used element of a padded array: 128 bytes from either end.
+    private static final int PADDED = 32;
+
+    private final Dispatcher dispatcher;
+    private final int index;
+    private final Ring ring = new Ring();
+    private final @Nullable Task[] slot = new Task[2 * PADDED];
+    private final int[] runs = new int[2 * PADDED];
+
+    private boolean isSearcher;
+    private int lifoRuns;
+    private int tickLength = 1;
+    private int untilTick = 1;
+    private long lastTick = System.nanoTime();
+    private long lastRescue = lastTick;
+    private int victim;
+    private int victimRuns;
+
+    Worker(Dispatcher dispatcher, int index) {
+        super(null, null, dispatcher.name() + "-" + index, 0, false);
+        setDaemon(true);
+        this.dispatcher = dispatcher;
+        this.index = index;
+        this.victim = index;
+    }
+
+    /// Called before the current thread blocks: if it is a worker, the task in its slot must not
+    /// wait for it.
+    static void yieldBeforeBlocking() {
+        if (Thread.currentThread() instanceof Worker worker) {
+            Task task = worker.takeSlot();
+            if (task != null) {
+                worker.queue(task);
+            }
+        }
+    }
+
+    boolean belongsTo(Dispatcher owner) {
+        return dispatcher == owner;
+    }
+
+    /// Adds a task made by the handler that this worker runs.
+    void push(Task task) {
+        Task before = slot[PADDED]; // plain: only this worker fills it
+        if (before == null || !CELL.compareAndSet(slot, PADDED, before, null)) { // against thieves
+            CELL.setRelease(slot, PADDED, task); // publishes the task's fields to thieves
+            return;
+        }
+        CELL.setRelease(slot, PADDED, task);
+        queue(before);
+    }
+
+    @Override
+    public void run() {
+        while (true) {
+            Task task = next();
+            if (task == null) {
+                task = search();
+            }
+            if (task != null) {
+                run(task);
+            } else if (dispatcher.isClosing() || !sleep()) {
+                return;
+            }
+        }
+    }
+
+    private void run(Task task) {
+        COUNTER.setOpaque(runs, PADDED, runs[PADDED] + 1); // a hint for rescuers, no order needed
+        task.run();
+    }
+
+    private @Nullable Task next() {
+        if (--untilTick <= 0) {
+            Task task = tick();
+            if (task != null) {
+                return task;
+            }
+        }
+        Task task = takeSlot();
+        if (task == null) {
+            lifoRuns = 0;
+        } else if (++lifoRuns < LIFO_BUDGET || !ring.add(task)) {
+            return task;
+        } else {
+            lifoRuns = 0;
+        }
+        return ring.poll();
+    }
+
+    private @Nullable Task tick() {
+        long now = System.nanoTime();
+        long taskNanos = Math.max(1, (now - lastTick) / tickLength);
+        tickLength = Math.clamp(TICK_NANOS / taskNanos, 1, MAX_TICK);
+        untilTick = tickLength;
+        lastTick = now;
+        Task task = dispatcher.injection().takeInto(ring);
+        if (task == null && now - lastRescue > RESCUE_NANOS) {
+            lastRescue = now;
+            task = rescue();
+        }
+        return task;
+    }
+
+    private @Nullable Task search() {
+        if (!isSearcher && !dispatcher.idlers().startSearching()) {
+            return steal();
+        }
+        isSearcher = true;
+        Task found = null;
+        for (int i = 0; i < SEARCH_SPINS && found == null && !dispatcher.isClosing(); i++) {
+            found = i % STEAL_EVERY == 0 ? steal() : dispatcher.injection().takeInto(ring);
+            Thread.onSpinWait();
+        }
+        isSearcher = false;
+        dispatcher.idlers().stopSearching();
+        if (found != null) {
+            dispatcher.idlers().wakeOne(); // there may be more where it came from
+            return found;
+        }
+        return steal();
+    }
+
+    /// One look at the injection queue and at every other worker's ring.
+    private @Nullable Task steal() {
+        Task task = dispatcher.injection().takeInto(ring);
+        Worker[] workers = dispatcher.workers();
+        for (int i = 1; i < workers.length && task == null; i++) {
+            task = workers[(index + i) % workers.length].ring.stealInto(ring);
+        }
+        return task;
+    }
+
+    /// Takes a task from a worker that has not begun a new one since the last look, then turns to
+    /// the next worker.
+    private @Nullable Task rescue() {
+        Worker[] workers = dispatcher.workers();
+        Worker watched = workers[victim];
+        Task task = null;
+        if (watched != this && victimRuns == watched.runsSeen()) {
+            task = watched.takeSlot();
+            if (task == null) {
+                task = watched.ring.stealInto(ring);
+            }
+        }
+        victim = (victim + 1) % workers.length;
+        if (workers[victim] == this) {
+            victim = (victim + 1) % workers.length;
+        }
+        victimRuns = workers[victim].runsSeen();
+        return task;
+    }
+
+    /// Sleeps until there may be something to do; false when the dispatcher closes.
+    private boolean sleep() {
+        Idlers idlers = dispatcher.idlers();
+        ring.clear();
+        idlers.fallAsleep(this);
+        if (dispatcher.hasVisibleTasks()) { // posted before its poster could see the sleeper
+            isSearcher = !idlers.wakeUp(this);
+            return true;
+        }
+        while (idlers.isAsleep(this)) {
+            if (dispatcher.isClosing()) {
+                isSearcher = !idlers.wakeUp(this);
+                return false;
+            }
+            if (!idlers.isSentinel(this)) {
+                LockSupport.park(this);
+                continue;
+            }
+            boolean isAnyAwake = idlers.sleepers() < dispatcher.workers().length;
+            LockSupport.parkNanos(this, isAnyAwake ? RESCUE_NANOS : IDLE_NAP_NANOS);
+            Task stuck = rescue();
+            if (stuck != null) {
+                isSearcher = !idlers.wakeUp(this);
+                push(stuck);
+                return true;
+            }
+        }
+        isSearcher = true; // on behalf of the waker
+        return true;
+    }
+
+    private void queue(Task task) {
+        if (!ring.add(task)) {
+            dispatcher.injection().add(task);
+        }
+        dispatcher.idlers().wakeOne();
+    }
+
+    private @Nullable Task takeSlot() {
+        Task task = (Task) CELL.getAcquire(slot, PADDED); // sees the task's fields
+        return task != null && CELL.compareAndSet(slot, PADDED, task, null) ? task : null;
+    }
+
+    private int runsSeen() {
+        return (int) COUNTER.getOpaque(runs, PADDED); // a hint, no order needed
+    }
+
+    /// Whether others could take something from this worker.
+    boolean hasVisibleTasks() {
+        return !ring.isEmpty();
+    }
+}
