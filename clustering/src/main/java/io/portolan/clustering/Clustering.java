@@ -1,0 +1,117 @@
+package io.portolan.clustering;
+
+import java.util.Arrays;
+import java.util.List;
+
+/// The result of a clustering: a label for every point, the centers, and how it came about.
+///
+/// Labels are 0 to K-1 by decreasing number of points (ties: the lexicographically smaller center
+/// first), so that they do not depend on the path taken. Every point carries the label of its
+/// nearest center.
+///
+/// *Threads:* immutable.
+///
+/// *Cost:* 12 bytes per point.
+public final class Clustering {
+    private final int[] labels;
+    private final double[] distances;
+    private final Centers centers;
+    private final List<Cluster> clusters;
+    private final double inertia;
+    private final Course course;
+    private final Parallelism parallelism;
+
+    /// Takes over the arrays.
+    Clustering(
+            int[] labels,
+            double[] distances,
+            Centers centers,
+            List<Cluster> clusters,
+            double inertia,
+            Course course,
+            Parallelism parallelism) {
+        this.labels = labels;
+        this.distances = distances;
+        this.centers = centers;
+        this.clusters = List.copyOf(clusters);
+        this.inertia = inertia;
+        this.course = course;
+        this.parallelism = parallelism;
+    }
+
+    /// How many points there are.
+    public int count() {
+        return labels.length;
+    }
+
+    /// K.
+    public int clusters() {
+        return clusters.size();
+    }
+
+    /// The number of the point's cluster, 0 to K-1.
+    public int label(int point) {
+        return labels[point];
+    }
+
+    /// A copy of all labels.
+    public int[] labels() {
+        return labels.clone();
+    }
+
+    /// The distance of the point from the center of its cluster, in the unit of the coordinates.
+    public double distance(int point) {
+        return distances[point];
+    }
+
+    /// The centers, in the order of the labels.
+    public Centers centers() {
+        return centers;
+    }
+
+    /// Size, weight, inertia and radius of one cluster.
+    public Cluster cluster(int label) {
+        return clusters.get(label);
+    }
+
+    /// The inertia (SSE): the sum of squared distances, weighted when the points have weights.
+    public double inertia() {
+        return inertia;
+    }
+
+    /// How many sweeps over the points were made, the final labelling not counted.
+    public int sweeps() {
+        return course.history().size();
+    }
+
+    /// Whether the labels had stopped changing, rather than the limit of sweeps been reached.
+    public boolean isConverged() {
+        return course.isConverged();
+    }
+
+    /// How often a cluster had lost all its points and was moved to the farthest point.
+    public int relocations() {
+        return course.relocations();
+    }
+
+    /// The sweeps in order.
+    public List<Sweep> history() {
+        return course.history();
+    }
+
+    /// Time in computing and in messages.
+    public Parallelism parallelism() {
+        return parallelism;
+    }
+
+    @Override
+    public String toString() {
+        return "Clustering[%d points, %d clusters %s, inertia %s, %d sweeps]"
+                .formatted(
+                        count(),
+                        clusters(),
+                        Arrays.toString(clusters.stream().mapToInt(Cluster::size).toArray()),
+                        inertia,
+                        sweeps());
+    }
+}

@@ -1,0 +1,38 @@
+package io.portolan.clustering;
+
+import io.portolan.clustering.kernel.BlockLayout;
+
+/// Cuts columns into the blocks of `BlockLayout`; padding is 0.
+final class PointBlocks {
+    private PointBlocks() {}
+
+    static double[][] exact(double[][] columns) {
+        int count = columns[0].length;
+        double[][] blocks = new double[BlockLayout.blocks(count)][];
+        for (int b = 0; b < blocks.length; b++) {
+            blocks[b] = new double[columns.length * BlockLayout.BLOCK];
+            int from = b * BlockLayout.BLOCK;
+            int points = Math.min(BlockLayout.BLOCK, count - from);
+            for (int d = 0; d < columns.length; d++) {
+                System.arraycopy(columns[d], from, blocks[b], BlockLayout.exact(0, d), points);
+            }
+        }
+        return blocks;
+    }
+
+    static float[][] rough(double[][] exact, int count, Grid[] grids, double scale) {
+        float[][] blocks = new float[exact.length][];
+        for (int b = 0; b < blocks.length; b++) {
+            blocks[b] = new float[exact[b].length];
+            int points = Math.min(BlockLayout.BLOCK, count - b * BlockLayout.BLOCK);
+            for (int d = 0; d < grids.length; d++) {
+                double origin = grids[d].origin();
+                for (int i = 0; i < points; i++) {
+                    blocks[b][BlockLayout.rough(i, d, grids.length)] =
+                            (float) ((exact[b][BlockLayout.exact(i, d)] - origin) * scale);
+                }
+            }
+        }
+        return blocks;
+    }
+}

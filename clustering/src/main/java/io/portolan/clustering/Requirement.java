@@ -1,0 +1,28 @@
+package io.portolan.clustering;
+
+/// Checks of what a caller chose.
+final class Requirement {
+    private Requirement() {}
+
+    static void atLeastOne(String name, int value) {
+        if (value < 1) {
+            throw ClusteringException.argument(
+                    "%s = %d: must be at least 1".formatted(name, value));
+        }
+    }
+
+    /// Every cluster needs a point of its own, and one that weighs something: a center is a
+    /// weighted mean.
+    static void enoughPoints(int clusters, Points points) {
+        int distinct = points.distinct(clusters);
+        if (clusters > distinct) {
+            throw ClusteringException.argument(
+                    "clusters = %d, but there are only %d distinct points%s: ask for at most %d"
+                            .formatted(
+                                    clusters,
+                                    distinct,
+                                    points.hasWeights() ? " with a positive weight" : "",
+                                    distinct));
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// The inner loops: which center is nearest to each point of a block.
+///
+/// This is the only package that names the Vector API. It knows arrays, not points or ranks.
+///
+/// ```
+///                    Kernels: is the Vector API there?
+///                     |                |
+///             PlainAssignment    VectorAssignment
+///                     |           |          |
+///                     |           |     TileScores: f32, 64 points, best and second best
+///                     |           |       |- PlaneDistances    d = 2
+///                     |           |       |- SpaceDistances    d = 3
+///                     |           |       `- ScalarProducts    any d
+///                     v           v
+///                   NearestCenter: f64, one point; decides what f32 cannot
+/// ```
+///
+/// Read [io.portolan.clustering.kernel.BlockLayout], then
+/// [io.portolan.clustering.kernel.Assignment], [io.portolan.clustering.kernel.VectorAssignment].
+@NullMarked
+package io.portolan.clustering.kernel;
+
+import org.jspecify.annotations.NullMarked;
