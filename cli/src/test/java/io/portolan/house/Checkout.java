@@ -1,0 +1,71 @@
+package io.portolan.house;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// The project's files as they are checked out.
+final class Checkout {
+
+    static final Path ROOT = root();
+
+    private Checkout() {}
+
+    /// The Java sources of all modules below `src/main` or `src/test`.
+    static List<Path> javaSources(String kind) {
+        return files(path -> path.toString().endsWith(".java") && contains(path, "src/" + kind));
+    }
+
+    /// The Markdown documents.
+    static List<Path> documents() {
+        return files(path -> path.toString().endsWith(".md"));
+    }
+
+    /// The modules' build files, without the root's.
+    static List<Path> modulePoms() {
+        return files(path -> path.endsWith("pom.xml") && !path.getParent().equals(ROOT));
+    }
+
+    static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static List<String> lines(Path file) {
+        return text(file).lines().toList();
+    }
+
+    private static boolean contains(Path path, String part) {
+        return path.toString().replace('\\', '/').contains("/" + part + "/");
+    }
+
+    private static List<Path> files(Predicate<Path> wanted) {
+        try (Stream<Path> all = Files.walk(ROOT)) {
+            return all.filter(Files::isRegularFile)
+                    .filter(path -> !contains(path, "target"))
+                    .filter(wanted)
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path root() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("portolan"))) {
+            folder = folder.getParent();
+            if (folder == null) {
+                throw new IllegalStateException("no launcher 'portolan' above the working directory");
+            }
+        }
+        return folder;
+    }
+}

@@ -1,0 +1,102 @@
+package io.portolan.house;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// What every source file keeps to.
+class SourcesTest {
+
+    private static final int MAX_LINES = 500;
+    private static final int SHORT_LINES = 300;
+
+    private static final List<Path> MAIN = Checkout.javaSources("main");
+    private static final List<Path> ALL =
+            Stream.concat(MAIN.stream(), Checkout.javaSources("test").stream()).toList();
+
+    private static final Pattern EMPTY_NAME =
+            Pattern.compile("(?i).*(utils?|common|misc|helpers?|managers?|impl|base)\\.java");
+    private static final Pattern EMPTY_PACKAGE =
+            Pattern.compile("(?i).*/(utils?|common|misc|helpers?|managers?|impl|base)/[^/]+");
+    private static final Pattern UNFINISHED = Pattern.compile("\\b(TODO|FIXME|XXX|HACK)\\b");
+    private static final Pattern SOURCE = Pattern.compile("/// Source: ([^,;(]+)");
+
+    @Test
+    void thereAreSourcesToLookAt() {
+        assertTrue(MAIN.size() > 50, "found only " + MAIN.size());
+    }
+
+    @Test
+    void noFileIsLong() {
+        assertNone(ALL, file -> Checkout.lines(file).size() > MAX_LINES);
+    }
+
+    @Test
+    void nineOfTenFilesAreShort() {
+        long longer = ALL.stream().filter(f -> Checkout.lines(f).size() > SHORT_LINES).count();
+        assertTrue(longer * 10 <= ALL.size(), longer + " of " + ALL.size() + " are longer");
+    }
+
+    @Test
+    void noNameSaysNothing() {
+        assertNone(
+                ALL,
+                file -> {
+                    String name = file.getFileName().toString();
+                    String path = Checkout.ROOT.relativize(file).toString().replace('\\', '/');
+                    return EMPTY_NAME.matcher(name).matches()
+                            || EMPTY_PACKAGE.matcher(path).matches();
+                });
+    }
+
+    @Test
+    void mainCodeIsFinished() {
+        assertNone(MAIN, file -> UNFINISHED.matcher(Checkout.text(file)).find());
+    }
+
+    @Test
+    void everyPackageIsExplainedWithAPicture() {
+        List<Path> unexplained =
+                MAIN.stream()
+                        .filter(file -> !file.endsWith("module-info.java"))
+                        .map(Path::getParent)
+                        .distinct()
+                        .filter(folder -> !isExplained(folder.resolve("package-info.java")))
+                        .toList();
+        assertEquals(List.of(), unexplained);
+    }
+
+    @Test
+    void everySourceIsListedInTheReferences() {
+        String references = Checkout.text(Checkout.ROOT.resolve("docs/references.md"));
+        List<String> missing =
+                MAIN.stream()
+                        .flatMap(file -> SOURCE.matcher(Checkout.text(file)).results())
+                        .map(found -> found.group(1).strip())
+                        .distinct()
+                        .filter(key -> !references.contains("| " + key + " |"))
+                        .toList();
+        assertEquals(List.of(), missing);
+    }
+
+    private static boolean isExplained(Path packageInfo) {
+        if (!Files.exists(packageInfo)) {
+            return false;
+        }
+        Matcher fence = Pattern.compile("/// ```").matcher(Checkout.text(packageInfo));
+        return fence.find();
+    }
+
+    private static void assertNone(List<Path> files, Predicate<Path> isBad) {
+        List<Path> bad = files.stream().filter(isBad).map(Checkout.ROOT::relativize).toList();
+        assertEquals(List.of(), bad);
+    }
+}

@@ -1,0 +1,12 @@
+/// The rules of the house, as tests: what the build cannot say in a module descriptor.
+///
+/// ```
+///   LayersTest   which package may see which       (class files of all libraries)
+///   SourcesTest  length, names, package-info, TODO (source files of all modules)
+///   DocsTest     code and links in the documents   (Markdown files)
+///        all read the checkout through Checkout
+/// ```
+@NullMarked
+package io.portolan.house;
+
+import org.jspecify.annotations.NullMarked;
