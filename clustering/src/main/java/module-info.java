@@ -6,4 +6,5 @@ module io.portolan.clustering {
     requires io.portolan.mpi;
 
     exports io.portolan.clustering;
+    exports io.portolan.clustering.format;
 }

@@ -1,0 +1,274 @@
+package io.portolan.clustering.format;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.portolan.clustering.ClusteringException;
+import io.portolan.clustering.ClusteringException.Fault;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// A cursor over the rows of a CSV file that keeps only the current row in memory.
+///
+/// Rows and fields follow RFC 4180: a field that begins with a quote may hold separators, line ends
+/// and doubled quotes. Beyond it, a line may end in LF, CRLF or CR, the last one in nothing; lines
+/// that are empty or hold only spaces are passed over, and so is a byte order mark.
+///
+/// *Threads:* one thread.
+///
+/// *Failure:* [ClusteringException] with [Fault#DATA] when the file cannot be read or a quote is
+/// never closed.
+final class CsvRows implements Closeable {
+
+    private static final int FIRST_BUFFER_BYTES = 1 << 18;
+    private static final int MAX_ROW_BYTES = 1 << 26;
+    private static final int INCOMPLETE = -1;
+
+    /*
+     * Overview. buffer[rowStart..limit) holds what has been read and not yet passed. next() scans a
+     * row from rowStart; when the bytes run out before the row ends, it moves the row to the front
+     * of the buffer (or doubles the buffer), reads more and scans the row again from its start. So
+     * the scanner has no state to save between reads.
+     */
+    private final Path file;
+    private final InputStream in;
+    private final CsvDialect dialect;
+    private final boolean byteOrderMark;
+    private byte[] buffer = new byte[FIRST_BUFFER_BYTES];
+    private int limit;
+    private boolean exhausted;
+    private int rowStart;
+    private int rowEnd;
+    private int nextRow;
+    private long line;
+    private long nextLine = 1;
+    private int[] starts = new int[16];
+    private int[] ends = new int[16];
+    private int fields;
+
+    CsvRows(Path file, InputStream in) {
+        this.file = file;
+        this.in = in;
+        fill();
+        this.byteOrderMark =
+                limit >= 3
+                        && buffer[0] == (byte) 0xef
+                        && buffer[1] == (byte) 0xbb
+                        && buffer[2] == (byte) 0xbf;
+        this.nextRow = byteOrderMark ? 3 : 0;
+        this.dialect = CsvDialect.detect(buffer, nextRow, limit);
+    }
+
+    CsvDialect dialect() {
+        return dialect;
+    }
+
+    boolean hasByteOrderMark() {
+        return byteOrderMark;
+    }
+
+    /// Moves to the next row, and says whether there is one.
+    boolean next() {
+        do {
+            rowStart = nextRow;
+            line = nextLine;
+            int end = scan();
+            while (end == INCOMPLETE) {
+                makeRoom();
+                fill();
+                end = scan();
+            }
+            nextRow = end;
+            if (rowStart == end) {
+                return false;
+            }
+        } while (isBlank());
+        return true;
+    }
+
+    /// The number of the line in which the current row begins, counted from 1.
+    long line() {
+        return line;
+    }
+
+    int fields() {
+        return fields;
+    }
+
+    /// The content of a field as a number; NaN when it is none.
+    double number(int field) {
+        int from = starts[field];
+        int to = ends[field];
+        if (to - from >= 2 && buffer[from] == '"' && buffer[to - 1] == '"') {
+            from++;
+            to--;
+        }
+        return Decimal.parse(buffer, from, to);
+    }
+
+    /// The content of a field as text, without its quotes and the spaces around it.
+    String text(int field) {
+        String text = new String(buffer, starts[field], ends[field] - starts[field], UTF_8).strip();
+        if (text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")) {
+            text = text.substring(1, text.length() - 1).replace("\"\"", "\"").strip();
+        }
+        return text;
+    }
+
+    List<String> texts() {
+        List<String> texts = new ArrayList<>(fields);
+        for (int field = 0; field < fields; field++) {
+            texts.add(text(field));
+        }
+        return texts;
+    }
+
+    /// Writes the bytes of the current row as they are in the file, without the line end.
+    void writeRow(OutputStream out) throws IOException {
+        out.write(buffer, rowStart, rowEnd - rowStart);
+    }
+
+    /// Whether the current row ends in CR LF.
+    boolean endsInCrLf() {
+        return nextRow - rowEnd == 2;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+
+    /// Finds the fields and the end of the row at `rowStart`; returns where the next one starts.
+    private int scan() {
+        byte delimiter = dialect.delimiter();
+        boolean spaces = dialect == CsvDialect.SPACES;
+        long newlines = 0;
+        fields = 0;
+        int at = rowStart;
+        while (true) {
+            while (spaces && at < limit && buffer[at] == ' ') {
+                at++;
+            }
+            int start = at;
+            if (at < limit && buffer[at] == '"') {
+                int close = closingQuote(at + 1);
+                if (close == INCOMPLETE) {
+                    return INCOMPLETE;
+                }
+                newlines += newlines(at, close);
+                at = close + 1;
+            }
+            while (at < limit
+                    && buffer[at] != delimiter
+                    && buffer[at] != '\n'
+                    && buffer[at] != '\r') {
+                at++;
+            }
+            boolean lineEnds = at == limit || buffer[at] != delimiter;
+            if (at + 1 >= limit && !exhausted) {
+                return INCOMPLETE;
+            }
+            if (!(spaces && start == at) && !(at == limit && at == rowStart)) {
+                addField(start, at);
+            }
+            if (lineEnds) {
+                rowEnd = at;
+                break;
+            }
+            at++;
+        }
+        nextLine = line + newlines + 1;
+        if (at == limit) {
+            return at;
+        }
+        boolean crLf = buffer[at] == '\r' && at + 1 < limit && buffer[at + 1] == '\n';
+        return crLf ? at + 2 : at + 1;
+    }
+
+    private int closingQuote(int from) {
+        for (int i = from; i < limit; i++) {
+            if (buffer[i] == '"') {
+                if (i + 1 == limit && !exhausted) {
+                    return INCOMPLETE;
+                }
+                if (i + 1 == limit || buffer[i + 1] != '"') {
+                    return i;
+                }
+                i++;
+            }
+        }
+        if (exhausted) {
+            throw endless("has a quote that is never closed in the row that begins in line ");
+        }
+        return INCOMPLETE;
+    }
+
+    private int newlines(int from, int to) {
+        int count = 0;
+        for (int i = from; i < to; i++) {
+            boolean loneCr = buffer[i] == '\r' && buffer[i + 1] != '\n';
+            if (buffer[i] == '\n' || loneCr) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private void addField(int start, int end) {
+        if (fields == starts.length) {
+            starts = Arrays.copyOf(starts, 2 * fields);
+            ends = Arrays.copyOf(ends, 2 * fields);
+        }
+        starts[fields] = start;
+        ends[fields] = end;
+        fields++;
+    }
+
+    private boolean isBlank() {
+        for (int i = rowStart; i < rowEnd; i++) {
+            if (buffer[i] != ' ') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void makeRoom() {
+        if (rowStart > 0) {
+            System.arraycopy(buffer, rowStart, buffer, 0, limit - rowStart);
+            limit -= rowStart;
+            rowStart = 0;
+        } else if (limit == buffer.length) {
+            if (buffer.length >= MAX_ROW_BYTES) {
+                throw endless(
+                        "has a row of more than "
+                                + (MAX_ROW_BYTES >> 20)
+                                + " MiB, probably for want of a closing quote, that begins in line ");
+            }
+            buffer = Arrays.copyOf(buffer, 2 * buffer.length);
+        }
+    }
+
+    private void fill() {
+        try {
+            int read = 0;
+            while (limit < buffer.length && read >= 0) {
+                read = in.read(buffer, limit, buffer.length - limit);
+                limit += Math.max(read, 0);
+            }
+            exhausted = read < 0;
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+    }
+
+    private ClusteringException endless(String what) {
+        return new ClusteringException(
+                Fault.DATA, "file " + file + " " + what + line + "; close the quote");
+    }
+}

@@ -1,0 +1,103 @@
+package io.portolan.clustering.format;
+
+import io.portolan.clustering.ClusteringException;
+import io.portolan.clustering.ClusteringException.Fault;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+
+/// Opens text files, unpacking those that begin with the magic bytes of gzip whatever their name
+/// is, and puts what can go wrong with a file into one sentence.
+final class TextFile {
+
+    private static final int CHUNK_BYTES = 1 << 16;
+
+    private TextFile() {}
+
+    /// Opens the text of `file`.
+    ///
+    /// *Failure:* [ClusteringException] with [Fault#DATA] when the file is missing, is not a
+    /// regular file, cannot be read, or begins like an office document or like UTF-16.
+    static InputStream open(Path file) {
+        if (Files.isDirectory(file)) {
+            throw unusable(file, "is a folder; name a file in it", null);
+        }
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw unusable(
+                    file,
+                    "is not a regular file but a pipe or a device, and it must be read twice; save the"
+                            + " data to a file first",
+                    null);
+        }
+        InputStream raw = null;
+        try {
+            raw = new BufferedInputStream(Files.newInputStream(file), CHUNK_BYTES);
+            raw.mark(2);
+            int first = raw.read();
+            int second = raw.read();
+            raw.reset();
+            if (first == 0x1f && second == 0x8b) {
+                return new GZIPInputStream(raw, CHUNK_BYTES);
+            }
+            if (first == 'P' && second == 'K') {
+                throw unusable(
+                        file, "is a ZIP archive or an office document; export it as CSV", null);
+            }
+            if ((first == 0xff && second == 0xfe) || (first == 0xfe && second == 0xff)) {
+                throw unusable(file, "is UTF-16 text; save it as UTF-8", null);
+            }
+            return raw;
+        } catch (IOException e) {
+            closeAfter(e, raw);
+            throw unreadable(file, e);
+        }
+    }
+
+    /// Says why reading `file` failed, and what to do about it.
+    static ClusteringException unreadable(Path file, IOException cause) {
+        if (cause instanceof NoSuchFileException) {
+            return unusable(file, "does not exist; check the name", cause);
+        }
+        if (cause instanceof AccessDeniedException) {
+            return unusable(file, "must not be read by this user; check its permissions", cause);
+        }
+        if (cause instanceof EOFException) {
+            return unusable(
+                    file, "ends in the middle of its gzip data; fetch or pack it again", cause);
+        }
+        if (cause instanceof ZipException) {
+            return unusable(
+                    file,
+                    "has damaged gzip data (" + cause.getMessage() + "); fetch or pack it again",
+                    cause);
+        }
+        return unusable(file, "cannot be read: " + cause.getMessage(), cause);
+    }
+
+    private static ClusteringException unusable(
+            Path file, String why, @Nullable IOException cause) {
+        String message = "file " + file + " " + why;
+        return cause == null
+                ? new ClusteringException(Fault.DATA, message)
+                : new ClusteringException(Fault.DATA, message, cause);
+    }
+
+    private static void closeAfter(IOException failure, @Nullable InputStream stream) {
+        if (stream == null) {
+            return;
+        }
+        try {
+            stream.close();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package io.portolan.clustering.format;
+
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.portolan.clustering.ClusteringException;
+import io.portolan.clustering.ClusteringException.Fault;
+import io.portolan.clustering.format.CsvSettings.Header;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+
+/// Each error of the reader says where, what and what to do.
+class CsvErrorsTest extends CsvContract {
+
+    private static final CsvSettings DETECT = CsvSettings.detect();
+    private static final String REMEDY = "; correct it, or leave out such rows (--skip-invalid)";
+
+    @Test
+    void textInANumericColumn() throws IOException {
+        assertDataFault(
+                "line 3, column 'lat': 'north' is not a finite number" + REMEDY,
+                "lon,lat\n1,2\n3,north\n",
+                DETECT);
+    }
+
+    @Test
+    void nanAndInfiniteValues() throws IOException {
+        for (String value : new String[] {"NaN", "nan", "inf", "-Infinity", "1e999", "NA"}) {
+            assertDataFault(
+                    "line 2, column 'lon': '" + value + "' is not a finite number" + REMEDY,
+                    "lon,lat\n" + value + ",2\n",
+                    DETECT);
+        }
+    }
+
+    @Test
+    void missingValue() throws IOException {
+        assertDataFault(
+                "line 3, column 'lon': the value is missing" + REMEDY,
+                "lon,lat\n1,2\n,2\n",
+                DETECT);
+    }
+
+    @Test
+    void longValuesAreShortenedAndKeptOnOneLine() throws IOException {
+        assertDataFault(
+                "line 2, column 'lon': 'ab cdddddddddddddddddddddddddddddddddddd...' is not a finite"
+                        + " number"
+                        + REMEDY,
+                "lon,lat\n\"ab\nc" + "d".repeat(100) + "\",2\n",
+                DETECT);
+    }
+
+    @Test
+    void linesAreCountedThroughQuotedLineEnds() throws IOException {
+        assertDataFault(
+                "line 5, column 'x': 'bad' is not a finite number" + REMEDY,
+                "note,x,y\n\"two\r\nlines\n\",1,1\nnone,bad,2\n",
+                DETECT);
+    }
+
+    @Test
+    void raggedRow() throws IOException {
+        assertDataFault(
+                "line 3 has 1 field, and the first row 2 fields" + REMEDY,
+                "lon,lat\n1,2\n3\n",
+                DETECT);
+        assertDataFault(
+                "line 3 has 3 fields, and the first row 2 fields" + REMEDY,
+                "lon,lat\n1,2\n3,4,5\n",
+                DETECT);
+    }
+
+    @Test
+    void negativeWeight() throws IOException {
+        assertDataFault(
+                "line 3, column 'w': the weight '-2' is negative; weights are 0 or more" + REMEDY,
+                "lon,lat,w\n1,2,0\n3,4,-2\n",
+                DETECT.withWeightColumn("w"));
+    }
+
+    @Test
+    void emptyFile() throws IOException {
+        String message = "the file is empty; it needs one row for each point";
+        assertDataFault(message, "", DETECT);
+        assertDataFault(message, "\ufeff", DETECT);
+        assertDataFault(message, "\n \n\r\n", DETECT);
+    }
+
+    @Test
+    void headerOnly() throws IOException {
+        assertDataFault("the file has a header and no row of data", "lon,lat\n", DETECT);
+    }
+
+    @Test
+    void noNumbersAtAll() throws IOException {
+        assertDataFault(
+                "line 2: the first row of data has no number to cluster by; its columns are a, b",
+                "a,b\nfoo,bar\n",
+                DETECT);
+    }
+
+    @Test
+    void everyRowInvalid() throws IOException {
+        assertDataFault(
+                "none of the 2 rows can be used; line 2, column 'lon': 'a' is not a finite number",
+                "lon,lat\na,2\n1,b\n",
+                DETECT.withSkipInvalid(true));
+    }
+
+    @Test
+    void unknownColumnListsTheColumns() throws IOException {
+        assertArgumentFault(
+                "there is no column 'long'; the columns are lon, lat, id",
+                "lon,lat,id\n1,2,3\n",
+                DETECT.withColumns("long", "lat"));
+        assertArgumentFault(
+                "there is no column '4'; the columns are lon, lat, id",
+                "lon,lat,id\n1,2,3\n",
+                DETECT.withColumns("1", "4"));
+        assertArgumentFault(
+                "there is no column 'people'; the columns are lon, lat, id",
+                "lon,lat,id\n1,2,3\n",
+                DETECT.withWeightColumn("people"));
+    }
+
+    @Test
+    void unknownColumnOfAWideFileListsTwenty() throws IOException {
+        String names = String.join(",", Collections.nCopies(25, "c"));
+        assertArgumentFault(
+                "there is no column 'd'; the columns are " + "c, ".repeat(19) + "c and 5 more",
+                names + "\n",
+                DETECT.withColumns("d").withHeader(Header.PRESENT));
+    }
+
+    @Test
+    void nameWithoutHeader() throws IOException {
+        assertArgumentFault(
+                "there is no column 'lon': the file has no header, so choose by number, 1 to 2",
+                "1,2\n3,4\n",
+                DETECT.withColumns("lon"));
+    }
+
+    @Test
+    void nameThatOccursTwice() throws IOException {
+        assertArgumentFault(
+                "column name 'x' occurs more than once; choose by number, for example 1 or 3",
+                "x,y,x\n1,2,3\n",
+                DETECT.withColumns("x", "y"));
+    }
+
+    @Test
+    void columnChosenTwice() throws IOException {
+        assertArgumentFault(
+                "column 'lon' is chosen twice; name each column once",
+                "lon,lat\n1,2\n",
+                DETECT.withColumns("lon", "1"));
+    }
+
+    @Test
+    void weightThatIsAlsoACoordinate() throws IOException {
+        assertArgumentFault(
+                "column 'lat' is both a coordinate and the weight; take it out of one",
+                "lon,lat\n1,2\n",
+                DETECT.withColumns("lon", "lat").withWeightColumn("lat"));
+    }
+
+    @Test
+    void quoteThatIsNeverClosed() throws IOException {
+        Path file = file("a,b\n1,2\n\"3,4\n5,6\n");
+        assertFileFault(
+                "has a quote that is never closed in the row that begins in line 3; close the"
+                        + " quote",
+                file);
+    }
+
+    @Test
+    void missingFileAndFolder() {
+        assertFileFault("does not exist; check the name", folder.resolve("none.csv"));
+        assertFileFault("is a folder; name a file in it", folder);
+    }
+
+    @Test
+    void fileThatIsNoPlainText() throws IOException {
+        assertFileFault(
+                "is a ZIP archive or an office document; export it as CSV",
+                Files.write(folder.resolve("a.xlsx"), "PK\3\4".getBytes(UTF_8)));
+        assertFileFault(
+                "is UTF-16 text; save it as UTF-8",
+                Files.write(folder.resolve("b.csv"), "\ufeffa,b\n1,2\n".getBytes(UTF_16LE)));
+    }
+
+    @Test
+    void truncatedGzip() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write("a,b\n1,2\n3,4\n".getBytes(UTF_8));
+        }
+        byte[] half = Arrays.copyOf(packed.toByteArray(), packed.size() - 9);
+        assertFileFault(
+                "ends in the middle of its gzip data; fetch or pack it again",
+                Files.write(folder.resolve("half.gz"), half));
+    }
+
+    private static void assertFileFault(String message, Path file) {
+        ClusteringException thrown =
+                assertThrows(ClusteringException.class, () -> CsvReader.read(file, DETECT));
+        assertEquals("file " + file + " " + message, thrown.getMessage());
+        assertEquals(Fault.DATA, thrown.fault());
+    }
+}
