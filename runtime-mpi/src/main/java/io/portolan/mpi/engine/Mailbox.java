@@ -1,0 +1,79 @@
+package io.portolan.mpi.engine;
+
+import io.portolan.core.Parker;
+import io.portolan.core.WaitPolicy;
+import java.util.Queue;
+import java.util.function.BooleanSupplier;
+import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/// Where the messages for one rank arrive and are matched with what the rank asks for.
+///
+/// Overview. Senders append to `arrivals`, a lock-free queue with many producers and one consumer;
+/// everything else belongs to the owning rank, so that no lock is needed. A receive looks first at
+/// the unexpected messages, which are older than every arrival, and then takes arrivals until one
+/// matches; the others become unexpected. Two messages from one source that both match are
+/// therefore received in the order in which they were sent, as the standard demands, and wildcards
+/// take what arrived first.
+///
+/// *Threads:* `deliver` and `wake` by any thread, `take` by the owning rank. *Ordering:* what a
+/// thread did before `deliver` happens-before what the owner does after it took that envelope.
+final class Mailbox {
+    private static final int ARRIVALS_PER_CHUNK = 32;
+
+    private final Queue<Envelope> arrivals =
+            new MpscUnboundedVarHandleArrayQueue<>(ARRIVALS_PER_CHUNK);
+    private final Unexpected unexpected = new Unexpected();
+    private final int owner;
+    private final Liveness liveness;
+    private final Parker parker;
+
+    /// One object for all waits: the hot path allocates nothing.
+    private final BooleanSupplier mustLook = this::mustLook;
+
+    private int awaitedSource;
+
+    Mailbox(int owner, Liveness liveness, WaitPolicy policy) {
+        this.owner = owner;
+        this.liveness = liveness;
+        this.parker = new Parker(policy);
+    }
+
+    void deliver(Envelope envelope) {
+        arrivals.add(envelope);
+        parker.signal();
+    }
+
+    /// Makes the owner look again at who is alive, if it waits.
+    void wake() {
+        parker.signal();
+    }
+
+    /// Takes the first message that matches, waiting for it if need be; null when the world has
+    /// failed or nobody is left who could send it.
+    @Nullable Envelope take(int context, int source, int tag) throws InterruptedException {
+        Envelope early = unexpected.remove(context, source, tag);
+        if (early != null) {
+            return early;
+        }
+        awaitedSource = source;
+        while (true) {
+            // Before the last look at the arrivals: see Ordering of Liveness.
+            boolean moreCanCome = liveness.canHear(owner, source);
+            for (Envelope at = arrivals.poll(); at != null; at = arrivals.poll()) {
+                if (at.matches(context, source, tag)) {
+                    return at;
+                }
+                unexpected.add(at);
+            }
+            if (!moreCanCome) {
+                return null;
+            }
+            parker.await(mustLook);
+        }
+    }
+
+    private boolean mustLook() {
+        return !arrivals.isEmpty() || !liveness.canHear(owner, awaitedSource);
+    }
+}

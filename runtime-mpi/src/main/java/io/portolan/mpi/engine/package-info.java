@@ -1,0 +1,28 @@
+/// How messages get from one rank to another inside one JVM. The package knows envelopes and who is
+/// alive; it knows no datatypes, operations or communicators, and it never calls the package above.
+///
+/// ```
+///   rank 0                                     rank 2
+///   Endpoint.send(2, envelope)                 Endpoint.receive(context, source, tag)
+///        |                                          |
+///        |   arrivals: a queue of many              |  1. unexpected: arrived, not yet asked for
+///        +---> producers and one consumer --------->|  2. arrivals, up to the first that matches
+///                                                   |  3. park until a message or an end arrives
+///        [---------------------- Mailbox of rank 2 ----------------------]
+///
+///   Liveness: which ranks have ended, and the first failure; every waiting rank looks at it
+/// ```
+///
+/// Reading order: [io.portolan.mpi.engine.Envelope], [io.portolan.mpi.engine.Unexpected],
+/// [io.portolan.mpi.engine.Mailbox], [io.portolan.mpi.engine.Failure],
+/// [io.portolan.mpi.engine.Liveness], [io.portolan.mpi.engine.Endpoint],
+/// [io.portolan.mpi.engine.RankThreads]. A link to ranks in other processes will stand between
+/// `Endpoint.send` and the mailbox.
+///
+/// Limitations: (1) every message is eager and a mailbox is unbounded, so a sender that runs ahead
+/// fills the heap; (2) a receive searches the unexpected messages in order of arrival, so it takes
+/// longer the more of them wait.
+@NullMarked
+package io.portolan.mpi.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package io.portolan.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntToLongFunction;
+
+/// Arrays of every primitive type, written and read as longs, so that one test serves all types.
+enum Elements {
+    BYTE(byte.class),
+    BOOLEAN(boolean.class),
+    CHAR(char.class),
+    SHORT(short.class),
+    INT(int.class),
+    LONG(long.class),
+    FLOAT(float.class),
+    DOUBLE(double.class);
+
+    static final Set<Elements> NUMERIC = EnumSet.complementOf(EnumSet.of(BOOLEAN));
+
+    private final Class<?> primitive;
+
+    Elements(Class<?> primitive) {
+        this.primitive = primitive;
+    }
+
+    Object zeros(int length) {
+        return Array.newInstance(primitive, length);
+    }
+
+    Object filled(int length, IntToLongFunction value) {
+        Object array = zeros(length);
+        for (int i = 0; i < length; i++) {
+            set(array, i, value.applyAsLong(i));
+        }
+        return array;
+    }
+
+    void assertElements(Object actual, int offset, int count, IntToLongFunction expected) {
+        Object wanted = filled(count, expected);
+        assertEquals(list(wanted, 0, count), list(actual, offset, count), name());
+    }
+
+    private void set(Object array, int i, long value) {
+        switch (this) {
+            case BYTE -> Array.setByte(array, i, (byte) value);
+            case BOOLEAN -> Array.setBoolean(array, i, (value & 1) == 1);
+            case CHAR -> Array.setChar(array, i, (char) value);
+            case SHORT -> Array.setShort(array, i, (short) value);
+            case INT -> Array.setInt(array, i, (int) value);
+            case LONG -> Array.setLong(array, i, value);
+            case FLOAT -> Array.setFloat(array, i, (float) value);
+            case DOUBLE -> Array.setDouble(array, i, (double) value);
+        }
+    }
+
+    private static List<Object> list(Object array, int offset, int count) {
+        List<Object> list = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            list.add(Array.get(array, offset + i));
+        }
+        return list;
+    }
+}
