@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// Documents show code that is compiled, and links that lead somewhere.
 ///
 /// A fenced block that begins with "java FILE#REGION" must be the lines of FILE (from the project
-/// root) between `// @start region=REGION` and `// @end`, without their common indentation.
+/// root) between `// @start region="REGION"` and `// @end`, without their common indentation.
 class DocsTest {
 
     private static final Pattern JAVA_BLOCK =
@@ -58,6 +58,10 @@ class DocsTest {
         return pattern.matcher(Checkout.text(document)).results().toList();
     }
 
+    private static boolean isStart(String line, String region) {
+        return line.strip().equals("// @start region=\"%s\"".formatted(region));
+    }
+
     private static String region(String reference) {
         String[] parts = reference.split("#", -1);
         Path file = Checkout.ROOT.resolve(parts[0]);
@@ -66,7 +70,7 @@ class DocsTest {
         }
         List<String> lines =
                 Checkout.lines(file).stream()
-                        .dropWhile(line -> !line.strip().equals("// @start region=" + parts[1]))
+                        .dropWhile(line -> !isStart(line, parts[1]))
                         .skip(1)
                         .takeWhile(line -> !line.strip().equals("// @end"))
                         .toList();
