@@ -89,7 +89,7 @@ final class Arguments {
                                             envelope.tag(),
                                             message.shape(),
                                             buffer.shape())
-                            + "; allowed is the same type; receive into a "
+                            + "; allowed is the same type; receive into an array of type "
                             + message.datatype());
         }
         if (message.count() > buffer.count()) {

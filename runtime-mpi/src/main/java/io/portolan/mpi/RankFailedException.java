@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import java.util.Objects;
+
 /// A rank threw an exception, and the world ended because of it. The cause is what that rank threw.
 ///
 /// [World#run(int, io.portolan.mpi.RankProgram)] throws it to the caller, and every operation of
@@ -17,5 +19,11 @@ public final class RankFailedException extends MPIException {
     /// The rank that failed first.
     public int rank() {
         return rank;
+    }
+
+    /// What that rank threw; never null.
+    @Override
+    public synchronized Throwable getCause() {
+        return Objects.requireNonNull(super.getCause());
     }
 }

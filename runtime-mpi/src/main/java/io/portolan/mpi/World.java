@@ -44,7 +44,8 @@ public final class World {
     ///
     /// @throws RankFailedException naming the rank that failed first, with what it threw as the
     ///   cause; failures of other ranks that do not follow from it are suppressed exceptions of it
-    /// @throws InterruptedException when the caller was interrupted
+    /// @throws InterruptedException when the caller was interrupted while it waited; the failure of
+    ///   a rank before that is suppressed
     public static void run(int ranks, RankProgram program) throws InterruptedException {
         Arguments.requireRanks(ranks);
         World world = new World(ranks, program);

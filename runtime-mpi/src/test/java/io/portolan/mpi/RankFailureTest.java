@@ -1,0 +1,258 @@
+package io.portolan.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RankFailureTest {
+    private static final RankProgram IN_RECV = world -> world.recv(new int[1], 0, 0);
+    private static final RankProgram IN_RECV_FROM_ANY =
+            world -> world.recv(new int[1], MPI.ANY_SOURCE, MPI.ANY_TAG);
+    private static final RankProgram IN_BARRIER = Intracomm::barrier;
+    private static final RankProgram IN_BCAST = world -> world.bcast(new int[1], 0);
+    private static final RankProgram IN_ALLREDUCE =
+            world -> world.allreduce(new long[9], new long[9], Op.SUM);
+
+    private final IllegalStateException boom = new IllegalStateException("boom");
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 64})
+    void theFirstFailingRankIsNamedWhateverTheOthersWaitIn(int ranks) {
+        for (RankProgram waiting :
+                List.of(IN_RECV, IN_RECV_FROM_ANY, IN_BARRIER, IN_BCAST, IN_ALLREDUCE)) {
+            AtomicInteger told = new AtomicInteger();
+            RankFailedException thrown =
+                    assertThrows(
+                            RankFailedException.class,
+                            () ->
+                                    World.run(
+                                            ranks,
+                                            world -> {
+                                                if (world.rank() == 0) {
+                                                    throw boom;
+                                                }
+                                                RankFailedException echo =
+                                                        assertThrows(
+                                                                RankFailedException.class,
+                                                                () -> waiting.run(world));
+                                                assertEquals(0, echo.rank());
+                                                assertSame(boom, echo.getCause());
+                                                told.incrementAndGet();
+                                                throw echo;
+                                            }));
+            assertEquals(0, thrown.rank());
+            assertSame(boom, thrown.getCause());
+            assertEquals(
+                    "rank 0 failed and ended the world: java.lang.IllegalStateException: boom",
+                    thrown.getMessage());
+            assertEquals(0, thrown.getSuppressed().length);
+            assertEquals(ranks - 1, told.get());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 64})
+    void ranksThatAlreadyWaitAreWoken(int ranks) {
+        List<Thread> waiting = new CopyOnWriteArrayList<>();
+        RankFailedException thrown =
+                assertThrows(
+                        RankFailedException.class,
+                        () ->
+                                World.run(
+                                        ranks,
+                                        world -> {
+                                            if (world.rank() < world.size() - 1) {
+                                                waiting.add(Thread.currentThread());
+                                                world.barrier();
+                                                return;
+                                            }
+                                            awaitParked(waiting, world.size() - 1);
+                                            throw boom;
+                                        }));
+        assertEquals(ranks - 1, thrown.rank());
+    }
+
+    @Test
+    void operationsEnteredLaterFailToo() {
+        CountDownLatch failed = new CountDownLatch(1);
+        assertThrows(
+                RankFailedException.class,
+                () ->
+                        World.run(
+                                2,
+                                world -> {
+                                    if (world.rank() == 0) {
+                                        failed.countDown();
+                                        throw boom;
+                                    }
+                                    failed.await();
+                                    // The first may come before the failure is noted.
+                                    assertThrows(
+                                            RankFailedException.class,
+                                            () -> world.recv(new int[1], 0, 0));
+                                    for (RankProgram later :
+                                            List.<RankProgram>of(
+                                                    IN_BARRIER,
+                                                    w -> w.send(new int[1], 1, 0),
+                                                    w -> w.recv(new int[1], 1, 0),
+                                                    w -> w.bcast(new int[1], 1),
+                                                    w -> w.reduce(new int[1], null, Op.SUM, 0))) {
+                                        assertThrows(
+                                                RankFailedException.class, () -> later.run(world));
+                                    }
+                                    throw boom;
+                                }));
+    }
+
+    @Test
+    void aRankThatSwallowsTheFailureDoesNotHideIt() {
+        RankFailedException thrown =
+                assertThrows(
+                        RankFailedException.class,
+                        () ->
+                                World.run(
+                                        3,
+                                        world -> {
+                                            if (world.rank() == 2) {
+                                                throw boom;
+                                            }
+                                            assertThrows(RankFailedException.class, world::barrier);
+                                        }));
+        assertEquals(2, thrown.rank());
+    }
+
+    @Test
+    void errorsAndCheckedExceptionsCountAsFailures() {
+        for (Throwable cause : List.of(new StackOverflowError("deep"), new Exception("checked"))) {
+            RankFailedException thrown =
+                    assertThrows(
+                            RankFailedException.class,
+                            () -> World.run(2, world -> sneakyThrow(world.rank(), cause)));
+            assertSame(cause, thrown.getCause());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 8})
+    void independentFailuresAreSuppressedAndNameTheirRanks(int ranks) {
+        CyclicBarrier together = new CyclicBarrier(ranks);
+        RankFailedException thrown =
+                assertThrows(
+                        RankFailedException.class,
+                        () ->
+                                World.run(
+                                        ranks,
+                                        world -> {
+                                            together.await();
+                                            throw new ArithmeticException("of " + world.rank());
+                                        }));
+        assertEquals("of " + thrown.rank(), thrown.getCause().getMessage());
+        assertTrue(thrown.getSuppressed().length < ranks);
+        for (Throwable other : thrown.getSuppressed()) {
+            RankFailedException failure = assertInstanceOf(RankFailedException.class, other);
+            assertFalse(failure.rank() == thrown.rank());
+            assertEquals("of " + failure.rank(), failure.getCause().getMessage());
+        }
+    }
+
+    @Test
+    void aRankThatWaitsOutsideTheWorldIsInterrupted() {
+        CountDownLatch never = new CountDownLatch(1);
+        RankFailedException thrown =
+                assertThrows(
+                        RankFailedException.class,
+                        () ->
+                                World.run(
+                                        2,
+                                        world -> {
+                                            if (world.rank() == 0) {
+                                                throw boom;
+                                            }
+                                            never.await();
+                                        }));
+        assertSame(boom, thrown.getCause());
+        assertEquals(0, thrown.getSuppressed().length);
+    }
+
+    @Test
+    void aRankThatIsInterruptedByItselfEndsTheWorld() {
+        RankFailedException thrown =
+                assertThrows(
+                        RankFailedException.class,
+                        () ->
+                                World.run(
+                                        2,
+                                        world -> {
+                                            if (world.rank() == 1) {
+                                                Thread.currentThread().interrupt();
+                                            }
+                                            try {
+                                                world.recv(new int[1], MPI.ANY_SOURCE, 0);
+                                            } catch (MPIException swallowed) {
+                                                assertTrue(
+                                                        world.rank() == 0 || Thread.interrupted());
+                                            }
+                                        }));
+        assertEquals(1, thrown.rank());
+        assertEquals(
+                "recv: rank 1 of 2 was interrupted while it waited; the world ends with it",
+                thrown.getCause().getMessage());
+    }
+
+    @Test
+    void aWorldInsideAWorldFailsTheRankThatRanIt() {
+        RankFailedException thrown =
+                assertThrows(
+                        RankFailedException.class,
+                        () ->
+                                World.run(
+                                        2,
+                                        outer -> {
+                                            if (outer.rank() == 1) {
+                                                World.run(
+                                                        3,
+                                                        inner -> {
+                                                            if (inner.rank() == 2) {
+                                                                throw boom;
+                                                            }
+                                                            inner.barrier();
+                                                        });
+                                            }
+                                            outer.barrier();
+                                        }));
+        assertEquals(1, thrown.rank());
+        RankFailedException inner = assertInstanceOf(RankFailedException.class, thrown.getCause());
+        assertEquals(2, inner.rank());
+        assertSame(boom, inner.getCause());
+    }
+
+    private static void awaitParked(List<Thread> threads, int count) {
+        while (threads.size() < count
+                || threads.stream().anyMatch(t -> t.getState() != Thread.State.WAITING)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void sneakyThrow(int rank, Throwable thrown) throws Exception {
+        if (rank == 0) {
+            if (thrown instanceof Error error) {
+                throw error;
+            }
+            throw (Exception) thrown;
+        }
+    }
+}
