@@ -8,7 +8,7 @@ public interface Clusterer {
     /// Clusters the points and reports every sweep.
     ///
     /// *Failure:* [ClusteringException] before the first sweep when the settings do not fit the
-    /// points.
+    /// points, and within a sweep when the calling thread is interrupted; it stays interrupted.
     Clustering cluster(Points points, Progress progress);
 
     /// Clusters the points.

@@ -9,7 +9,9 @@ public final class ClusteringException extends RuntimeException {
         /// A value that the caller chose must change: clusters, ranks, a column.
         ARGUMENT,
         /// The data themselves are at fault: a NaN, a negative weight.
-        DATA
+        DATA,
+        /// Nobody: the calling thread was interrupted, and the ranks have ended.
+        INTERRUPTED
     }
 
     private final Fault fault;

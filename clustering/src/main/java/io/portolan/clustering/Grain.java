@@ -1,24 +1,26 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.kernel.BlockLayout;
+import io.portolan.mpi.Intracomm;
+import io.portolan.mpi.Op;
+
 /// What one rank works on: a contiguous range of whole blocks, and sums over all ranks.
 ///
 /// *Grain* is the word of the source for the points that one core handles. Blocks do not depend on
 /// the number of ranks, so a sum that is rounded per block is the same for any number of them.
 ///
-/// *Threads:* used by its own rank only. The reductions must be called by all ranks, in the same
-/// order with arrays of the same length.
+/// *Threads:* used by its own rank only. All ranks must call the reductions, in the same order with
+/// arrays of the same length.
 ///
 /// Source: Qiu 2008, section 3
 public final class Grain {
     private final Points points;
-    private final int rank;
-    private final int ranks;
+    private final Intracomm world;
     private long messageNanos;
 
-    Grain(Points points, int rank, int ranks) {
+    Grain(Points points, Intracomm world) {
         this.points = points;
-        this.rank = rank;
-        this.ranks = ranks;
+        this.world = world;
     }
 
     /// All points, those of other ranks included.
@@ -27,34 +29,62 @@ public final class Grain {
     }
 
     public int rank() {
-        return rank;
+        return world.rank();
     }
 
     public int ranks() {
-        return ranks;
+        return world.size();
     }
 
-    /// The first block of this rank.
-    int firstBlock() {
-        return (int) ((long) points.blocks() * rank / ranks);
+    /// The first point of this rank.
+    public int firstPoint() {
+        return (int) Math.min(points.count(), (long) firstBlock() * BlockLayout.BLOCK);
     }
 
-    /// One past the last block of this rank.
-    int endBlock() {
-        return (int) ((long) points.blocks() * (rank + 1) / ranks);
+    /// One past the last point of this rank.
+    public int endPoint() {
+        return (int) Math.min(points.count(), (long) endBlock() * BlockLayout.BLOCK);
     }
 
     /// Replaces every element by its sum over the ranks.
-    void sum(long[] values) {}
+    public void sum(long[] values) {
+        reduce(values, Op.SUM);
+    }
 
     /// Replaces every element by the largest of the ranks.
-    void max(long[] values) {}
+    public void max(long[] values) {
+        reduce(values, Op.MAX);
+    }
 
     /// Replaces every element by the smallest of the ranks.
-    void min(long[] values) {}
+    public void min(long[] values) {
+        reduce(values, Op.MIN);
+    }
+
+    /// The largest of the ranks' numbers, none of which is negative or NaN.
+    double max(double value) {
+        // The bits of such numbers have their order.
+        long[] bits = {Double.doubleToRawLongBits(value)};
+        max(bits);
+        return Double.longBitsToDouble(bits[0]);
+    }
+
+    int firstBlock() {
+        return (int) ((long) points.blocks() * rank() / ranks());
+    }
+
+    int endBlock() {
+        return (int) ((long) points.blocks() * (rank() + 1) / ranks());
+    }
 
     /// Time spent in reductions so far, waiting included.
     long messageNanos() {
         return messageNanos;
+    }
+
+    private void reduce(long[] values, Op op) {
+        long start = System.nanoTime();
+        world.allreduce(values, values, op);
+        messageNanos += System.nanoTime() - start;
     }
 }

@@ -1,6 +1,26 @@
 package io.portolan.clustering;
 
-/// K-means by Lloyd's algorithm.
+import java.util.ArrayList;
+import java.util.List;
+
+/// K-means: Lloyd's algorithm, data-parallel.
+///
+/// Each sweep labels every point with its nearest center (ties: the lowest number) and moves the
+/// centers to the means of their points, until no label changes. The labels and centers are those
+/// of the textbook in f64, and the same bytes for any number of ranks and either [Kernel].
+///
+/// {@snippet class="io.portolan.clustering.examples.KMeansExample" region="kmeans"}
+///
+/// A cluster that lost its points, or all that weigh something, is moved to the point farthest from
+/// its center, and counted in [Clustering#relocations]. When the limit of sweeps ends the run, the
+/// points are labelled once more, so that labels and centers belong together.
+///
+/// *Threads:* as [Clusterer].
+///
+/// *Failure:* [ClusteringException] when there are fewer distinct points than clusters.
+///
+/// *Cost:* a sweep reads 4 bytes per coordinate; only points whose label changed are added and
+/// taken away. One reduction of K (d + 1) + 1 longs.
 public final class KMeans implements Clusterer {
     private final KMeansSettings settings;
 
@@ -10,6 +30,32 @@ public final class KMeans implements Clusterer {
 
     @Override
     public Clustering cluster(Points points, Progress progress) {
-        throw new UnsupportedOperationException(settings.toString());
+        Requirement.enoughPoints(settings.clusters(), points);
+        Labelling labelling = new Labelling(points);
+        var outcome =
+                DataParallel.run(
+                        points, settings.ranks(), grain -> run(grain, labelling, progress));
+        Result result = outcome.value();
+        return labelling.clustering(result.summary(), result.course(), outcome.parallelism());
+    }
+
+    private record Result(Labelling.Summary summary, Course course) {}
+
+    private Result run(Grain grain, Labelling labelling, Progress progress) {
+        Centers start = settings.seeding().choose(grain, settings.clusters(), settings.seed());
+        LloydSweep sweep = new LloydSweep(grain, settings.kernel(), start);
+        List<Sweep> history = new ArrayList<>();
+        boolean isConverged = false;
+        while (!isConverged && history.size() < settings.maxIterations()) {
+            isConverged = sweep.run() == 0;
+            history.add(
+                    new Sweep(
+                            history.size() + 1, Double.NaN, settings.clusters(), sweep.inertia()));
+            if (grain.rank() == 0) {
+                progress.sweep(history.getLast());
+            }
+        }
+        Labelling.Summary summary = labelling.label(grain, sweep.assignment(), sweep.centers());
+        return new Result(summary, new Course(history, sweep.relocations(), isConverged));
     }
 }

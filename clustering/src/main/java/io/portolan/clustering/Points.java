@@ -136,6 +136,11 @@ public final class Points {
         return weights == null ? null : weights[block];
     }
 
+    /// The weight of a point of the block, 1 when the points have none.
+    double weight(int block, int point) {
+        return weights == null ? 1 : weights[block][point];
+    }
+
     Grid grid(int dimension) {
         return grids[dimension];
     }

@@ -1,0 +1,96 @@
+package io.portolan.clustering;
+
+import io.portolan.mpi.RankFailedException;
+import io.portolan.mpi.World;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// Runs the same program on several ranks, each with its own grain of the points.
+final class DataParallel {
+    private DataParallel() {}
+
+    /// What every rank runs.
+    @FunctionalInterface
+    interface Program<T> {
+        /// Runs as one rank; the value of rank 0 is the result.
+        T run(Grain grain);
+    }
+
+    /// The value of rank 0, and how well the ranks were used.
+    record Outcome<T>(T value, Parallelism parallelism) {}
+
+    /// *Threads:* blocks until all ranks have ended.
+    ///
+    /// *Failure:* what a rank threw, as it was; [ClusteringException] when interrupted.
+    static <T> Outcome<T> run(Points points, int ranks, Program<T> program) {
+        AtomicReference<T> value = new AtomicReference<>();
+        Times times = new Times(ranks);
+        try {
+            World.run(
+                    ranks,
+                    world -> {
+                        Grain grain = new Grain(points, world);
+                        long start = System.nanoTime();
+                        T own = program.run(grain);
+                        times.set(grain, start, System.nanoTime());
+                        if (grain.rank() == 0) {
+                            value.set(own);
+                        }
+                    });
+        } catch (RankFailedException e) {
+            throw unwrapped(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ClusteringException(
+                    ClusteringException.Fault.INTERRUPTED,
+                    "clustering on %d ranks was interrupted: there is no result; run it again"
+                            .formatted(ranks),
+                    e);
+        }
+        return new Outcome<>(value.get(), times.parallelism());
+    }
+
+    private static RuntimeException unwrapped(RankFailedException failure) {
+        Throwable cause = failure.getCause();
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return cause instanceof RuntimeException exception ? exception : failure;
+    }
+
+    /// When each rank started and ended, and how long it was in messages.
+    private static final class Times {
+        private final long[] starts;
+        private final long[] ends;
+        private final long[] messages;
+
+        Times(int ranks) {
+            starts = new long[ranks];
+            ends = new long[ranks];
+            messages = new long[ranks];
+        }
+
+        void set(Grain grain, long start, long end) {
+            starts[grain.rank()] = start;
+            ends[grain.rank()] = end;
+            messages[grain.rank()] = grain.messageNanos();
+        }
+
+        Parallelism parallelism() {
+            // Differences to one start: nanoTime may be negative or wrap around.
+            long origin = starts[0];
+            long first = Arrays.stream(starts).map(t -> t - origin).min().orElse(0);
+            long last = Arrays.stream(ends).map(t -> t - origin).max().orElse(0);
+            long inMessages = Arrays.stream(messages).sum();
+            long inRanks =
+                    Arrays.stream(ends).map(t -> t - origin).sum()
+                            - Arrays.stream(starts).map(t -> t - origin).sum();
+            return new Parallelism(
+                    starts.length,
+                    Duration.ofNanos(inRanks - inMessages),
+                    Duration.ofNanos(inMessages),
+                    Duration.ofNanos(last - first));
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package io.portolan.clustering;
+
+import io.portolan.clustering.kernel.Assignment;
+import io.portolan.clustering.kernel.BlockLayout;
+import io.portolan.clustering.kernel.NearestCenter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// The last pass: labels and distances of all points for the centers found, the summary of each
+/// cluster, and the numbering by decreasing size.
+///
+/// *Threads:* one object for all ranks, made before they start; every rank calls [#label] and
+/// writes the range of its own points.
+final class Labelling {
+    private final Points points;
+    private final int[] labels;
+    private final double[] distances;
+
+    Labelling(Points points) {
+        this.points = points;
+        this.labels = new int[points.count()];
+        this.distances = new double[points.count()];
+    }
+
+    /// The centers and clusters in the order of the labels.
+    record Summary(Centers centers, List<Cluster> clusters, double inertia) {}
+
+    /// Labels the points of this rank.
+    ///
+    /// @param centers `[k * dimensions + d]`, equal on all ranks, in any order
+    /// @return equal on all ranks
+    Summary label(Grain grain, Assignment assignment, double[] centers) {
+        int clusters = centers.length / points.dimensions();
+        double farthest = grain.max(nearest(grain, assignment, centers, clusters));
+        FixedPoint weight = FixedPoint.forTotal(points.totalWeight());
+        FixedPoint inertia = FixedPoint.forTotal(points.totalWeight() * farthest);
+        long[] sums = sums(grain, clusters, weight, inertia);
+        long[] radii = radii(grain, clusters);
+        grain.sum(sums);
+        grain.max(radii);
+
+        List<Cluster> unordered = new ArrayList<>();
+        for (int k = 0; k < clusters; k++) {
+            unordered.add(
+                    new Cluster(
+                            k,
+                            (int) sums[k],
+                            weight.value(sums[clusters + k]),
+                            inertia.value(sums[2 * clusters + k]),
+                            Double.longBitsToDouble(radii[k])));
+        }
+        long total = IntStream.range(2 * clusters, 3 * clusters).mapToLong(k -> sums[k]).sum();
+        return renumber(grain, centers, unordered, inertia.value(total));
+    }
+
+    Clustering clustering(Summary summary, Course course, Parallelism parallelism) {
+        return new Clustering(
+                labels,
+                distances,
+                summary.centers(),
+                summary.clusters(),
+                summary.inertia(),
+                course,
+                parallelism);
+    }
+
+    /// Labels and squared distances; returns the largest of these.
+    private double nearest(Grain grain, Assignment assignment, double[] centers, int clusters) {
+        int[] ofBlock = new int[BlockLayout.BLOCK];
+        double farthest = 0;
+        assignment.centers(centers, clusters);
+        for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
+            int first = b * BlockLayout.BLOCK;
+            int n = points.pointsIn(b);
+            assignment.assign(points.exact(b), points.rough(b), n, ofBlock);
+            System.arraycopy(ofBlock, 0, labels, first, n);
+            for (int i = 0; i < n; i++) {
+                double square =
+                        NearestCenter.squaredDistance(
+                                points.exact(b), i, centers, ofBlock[i], points.dimensions());
+                distances[first + i] = square;
+                farthest = Math.max(farthest, square);
+            }
+        }
+        return farthest;
+    }
+
+    /// Sizes, weights and inertias, K of each.
+    private long[] sums(Grain grain, int clusters, FixedPoint weight, FixedPoint inertia) {
+        long[] sums = new long[3 * clusters];
+        for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
+            int k = labels[i];
+            double w = points.weight(i);
+            sums[k]++;
+            sums[clusters + k] += weight.units(w);
+            sums[2 * clusters + k] += inertia.units(w * distances[i]);
+        }
+        return sums;
+    }
+
+    /// Takes the roots of the distances; returns the largest per cluster as bits, whose order is
+    /// that of the numbers.
+    private long[] radii(Grain grain, int clusters) {
+        long[] radii = new long[clusters];
+        for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
+            distances[i] = Math.sqrt(distances[i]);
+            int k = labels[i];
+            radii[k] = Math.max(radii[k], Double.doubleToRawLongBits(distances[i]));
+        }
+        return radii;
+    }
+
+    private Summary renumber(
+            Grain grain, double[] centers, List<Cluster> unordered, double inertia) {
+        int dimensions = points.dimensions();
+        List<Cluster> ordered = new ArrayList<>(unordered);
+        Comparator<Cluster> byCenter =
+                (a, b) -> compareRows(centers, a.label(), b.label(), dimensions);
+        ordered.sort(Comparator.comparingInt(Cluster::size).reversed().thenComparing(byCenter));
+
+        int[] numbers = new int[ordered.size()];
+        double[] rows = new double[centers.length];
+        for (int number = 0; number < numbers.length; number++) {
+            Cluster old = ordered.get(number);
+            numbers[old.label()] = number;
+            System.arraycopy(
+                    centers, old.label() * dimensions, rows, number * dimensions, dimensions);
+            ordered.set(
+                    number,
+                    new Cluster(number, old.size(), old.weight(), old.inertia(), old.radius()));
+        }
+        for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
+            labels[i] = numbers[labels[i]];
+        }
+        return new Summary(Centers.of(dimensions, rows), List.copyOf(ordered), inertia);
+    }
+
+    private static int compareRows(double[] centers, int a, int b, int dimensions) {
+        for (int d = 0; d < dimensions; d++) {
+            int order = Double.compare(centers[a * dimensions + d], centers[b * dimensions + d]);
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,94 @@
+package io.portolan.clustering;
+
+import static io.portolan.clustering.kernel.BlockLayout.BLOCK;
+
+import io.portolan.clustering.kernel.NearestCenter;
+
+/// Moves the centers of empty clusters to the points that are farthest from their own centers.
+///
+/// One after the other: each goes to the point of positive weight with the largest squared distance
+/// to its own center and to the centers moved before, the lowest number among equals. Since a point
+/// is at most 0 from a center that was just moved onto it, equal points are not taken twice.
+///
+/// *Cost:* one pass over the points and three small reductions per empty cluster; empty clusters
+/// are rare.
+final class Relocation {
+    private final Grain grain;
+    private final Points points;
+    private final double[] centers;
+
+    /// @param centers the means of the clusters, changed in place; those that are empty are moved
+    Relocation(Grain grain, double[] centers) {
+        this.grain = grain;
+        this.points = grain.points();
+        this.centers = centers;
+    }
+
+    /// Moves the centers of the clusters that are empty.
+    ///
+    /// @param labels the labels of this rank's points
+    /// @param isEmpty which clusters are empty
+    /// @return how many were moved; an empty cluster stays when every point sits on a center
+    int run(int[] labels, boolean[] isEmpty) {
+        int moved = 0;
+        double[] squares = squares(labels);
+        for (int k = 0; k < isEmpty.length; k++) {
+            if (isEmpty[k] && moveToFarthest(k, squares)) {
+                moved++;
+            }
+        }
+        return moved;
+    }
+
+    private double[] squares(int[] labels) {
+        int first = grain.firstPoint();
+        double[] squares = new double[grain.endPoint() - first];
+        for (int i = 0; i < squares.length; i++) {
+            squares[i] = points.weight(first + i) > 0 ? square(first + i, labels[i]) : 0;
+        }
+        return squares;
+    }
+
+    private boolean moveToFarthest(int cluster, double[] squares) {
+        int first = grain.firstPoint();
+        int farthest = 0;
+        for (int i = 1; i < squares.length; i++) {
+            if (squares[i] > squares[farthest]) {
+                farthest = i;
+            }
+        }
+        double own = squares.length == 0 ? 0 : squares[farthest];
+        double largest = grain.max(own);
+        if (largest <= 0) {
+            return false;
+        }
+        long[] point = {own == largest ? first + farthest : Long.MAX_VALUE};
+        grain.min(point);
+        place(cluster, (int) point[0]);
+        for (int i = 0; i < squares.length; i++) {
+            squares[i] = Math.min(squares[i], square(first + i, cluster));
+        }
+        return true;
+    }
+
+    /// Puts the center onto a point, which one rank has.
+    private void place(int cluster, int point) {
+        int dimensions = points.dimensions();
+        long[] row = new long[dimensions];
+        if (point >= grain.firstPoint() && point < grain.endPoint()) {
+            for (int d = 0; d < dimensions; d++) {
+                row[d] = Double.doubleToRawLongBits(points.coordinate(point, d));
+            }
+        }
+        grain.sum(row);
+        for (int d = 0; d < dimensions; d++) {
+            centers[cluster * dimensions + d] = Double.longBitsToDouble(row[d]);
+        }
+    }
+
+    private double square(int point, int center) {
+        int block = point / BLOCK;
+        return NearestCenter.squaredDistance(
+                points.exact(block), point % BLOCK, centers, center, points.dimensions());
+    }
+}

@@ -1,0 +1,37 @@
+package io.portolan.clustering.kernel;
+
+/// Chooses between the Vector API and plain Java.
+///
+/// The Vector API is an incubator module: it is there only when the JVM was started with
+/// `--add-modules jdk.incubator.vector`. Classes that name it are touched only then.
+public final class Kernels {
+    private static final String PROPERTY = "portolan.clustering.kernel";
+    private static final boolean IS_VECTOR_API_PRESENT = findVectorApi();
+
+    private Kernels() {}
+
+    /// The textbook, without the Vector API.
+    public static Assignment plain(RoughScale scale) {
+        return new PlainAssignment(scale.dimensions());
+    }
+
+    /// The fastest there is. The system property `portolan.clustering.kernel=plain` forces plain
+    /// Java.
+    public static Assignment fastest(RoughScale scale) {
+        return isVectorized() ? new VectorAssignment(scale) : plain(scale);
+    }
+
+    /// Whether [#fastest] uses the Vector API.
+    public static boolean isVectorized() {
+        return IS_VECTOR_API_PRESENT && !"plain".equals(System.getProperty(PROPERTY));
+    }
+
+    private static boolean findVectorApi() {
+        try {
+            Class<?> vector = Class.forName("jdk.incubator.vector.FloatVector");
+            return Kernels.class.getModule().canRead(vector.getModule());
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+}

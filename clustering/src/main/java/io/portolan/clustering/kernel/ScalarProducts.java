@@ -1,0 +1,131 @@
+package io.portolan.clustering.kernel;
+
+import static jdk.incubator.vector.FloatVector.SPECIES_PREFERRED;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorOperators;
+
+/// Scores for any d: `N + |C|^2 - 2 X C`, one multiply-add per dimension where differences need two
+/// operations; the price is a wider margin.
+///
+/// Derivation of the margin, in the notation of [TileScores]. N is the same for all centers of a
+/// point, so its own error does not matter. Rounding X, C and `|C|^2`, and d multiply-adds that
+/// start from `|C|^2`, are off by at most `(d + 2) u (|C|^2 + 2 |X| |C|)`, and by `|C| <= |X| + D`
+/// that is at most `(d + 2) u (5 N + 3 D^2)`; adding N rounds once more. With room for products of
+/// errors and for D^2 being known only as the score itself:
+///
+/// ```
+///   |score - D^2 - (the same for all centers)|  <=  h (6 N + 4 score),      h = (d + 3) u
+/// ```
+///
+/// The best is the nearest if second s and best b differ by more than twice the bound for s, `h (12
+/// N + 8 s)`. Used are 13 and 9 for the rounding of this test and of the textbook. A score can be
+/// negative by its error only: the order of ints is then wrong among negative ones, but these are
+/// all within the margin of each other.
+final class ScalarProducts implements TileScores {
+    private static final int LANES = SPECIES_PREFERRED.length();
+    private static final int GROUP = 4;
+
+    private final RoughScale scale;
+    private final int dimensions;
+
+    // -2 C in groups of 4 centers: `products[(group * d + dimension) * 4 + center]`; padded with 0.
+    private float[] products = {};
+    private float[] squares = {};
+
+    ScalarProducts(RoughScale scale) {
+        this.scale = scale;
+        this.dimensions = scale.dimensions();
+    }
+
+    @Override
+    public void centers(double[] centers, int clusters) {
+        int padded = (clusters + GROUP - 1) / GROUP * GROUP;
+        if (squares.length != padded) {
+            squares = new float[padded];
+            products = new float[padded * dimensions];
+        }
+        for (int k = 0; k < clusters; k++) {
+            double square = 0;
+            for (int d = 0; d < dimensions; d++) {
+                double scaled = scale.scaled(centers[k * dimensions + d], d);
+                square += scaled * scaled;
+                products[(k / GROUP * dimensions + d) * GROUP + k % GROUP] = (float) (-2 * scaled);
+            }
+            squares[k] = (float) square;
+        }
+    }
+
+    @Override
+    public void scores(float[] rough, int at, float[] norms, int from, int to, int[] scores) {
+        for (int k = from; k < to; k += GROUP) {
+            for (int i = 0; i < BlockLayout.TILE; i += 2 * LANES) {
+                group(rough, at + i, norms, i, k, scores, (k - from) * BlockLayout.TILE + i);
+            }
+        }
+    }
+
+    // Two vectors of points times four centers: eight independent sums hide the latency.
+    private void group(
+            float[] rough, int at, float[] norms, int first, int center, int[] scores, int out) {
+        FloatVector sum00 = FloatVector.broadcast(SPECIES_PREFERRED, squares[center]);
+        FloatVector sum10 = FloatVector.broadcast(SPECIES_PREFERRED, squares[center + 1]);
+        FloatVector sum20 = FloatVector.broadcast(SPECIES_PREFERRED, squares[center + 2]);
+        FloatVector sum30 = FloatVector.broadcast(SPECIES_PREFERRED, squares[center + 3]);
+        FloatVector sum01 = sum00;
+        FloatVector sum11 = sum10;
+        FloatVector sum21 = sum20;
+        FloatVector sum31 = sum30;
+        float[] table = products;
+        int c = center * dimensions;
+        int end = at + dimensions * BlockLayout.TILE;
+        for (int x = at; x < end; x += BlockLayout.TILE) {
+            FloatVector x0 = FloatVector.fromArray(SPECIES_PREFERRED, rough, x);
+            FloatVector x1 = FloatVector.fromArray(SPECIES_PREFERRED, rough, x + LANES);
+            FloatVector c0 = FloatVector.broadcast(SPECIES_PREFERRED, table[c]);
+            FloatVector c1 = FloatVector.broadcast(SPECIES_PREFERRED, table[c + 1]);
+            FloatVector c2 = FloatVector.broadcast(SPECIES_PREFERRED, table[c + 2]);
+            FloatVector c3 = FloatVector.broadcast(SPECIES_PREFERRED, table[c + 3]);
+            sum00 = x0.fma(c0, sum00);
+            sum01 = x1.fma(c0, sum01);
+            sum10 = x0.fma(c1, sum10);
+            sum11 = x1.fma(c1, sum11);
+            sum20 = x0.fma(c2, sum20);
+            sum21 = x1.fma(c2, sum21);
+            sum30 = x0.fma(c3, sum30);
+            sum31 = x1.fma(c3, sum31);
+            c += GROUP;
+        }
+        FloatVector n0 = FloatVector.fromArray(SPECIES_PREFERRED, norms, first);
+        FloatVector n1 = FloatVector.fromArray(SPECIES_PREFERRED, norms, first + LANES);
+        sum00.add(n0).reinterpretAsInts().intoArray(scores, out);
+        sum01.add(n1).reinterpretAsInts().intoArray(scores, out + LANES);
+        sum10.add(n0).reinterpretAsInts().intoArray(scores, out + BlockLayout.TILE);
+        sum11.add(n1).reinterpretAsInts().intoArray(scores, out + BlockLayout.TILE + LANES);
+        sum20.add(n0).reinterpretAsInts().intoArray(scores, out + 2 * BlockLayout.TILE);
+        sum21.add(n1).reinterpretAsInts().intoArray(scores, out + 2 * BlockLayout.TILE + LANES);
+        sum30.add(n0).reinterpretAsInts().intoArray(scores, out + 3 * BlockLayout.TILE);
+        sum31.add(n1).reinterpretAsInts().intoArray(scores, out + 3 * BlockLayout.TILE + LANES);
+    }
+
+    @Override
+    public long undecided(int[] best, int[] second, float[] norms) {
+        float h = (dimensions + 3) * 0x1p-24f;
+        long decided = 0;
+        for (int i = 0; i < BlockLayout.TILE; i += LANES) {
+            decided |= decidedLanes(best, second, norms, i, h) << i;
+        }
+        return ~decided;
+    }
+
+    private static long decidedLanes(int[] best, int[] second, float[] norms, int at, float h) {
+        FloatVector b =
+                IntVector.fromArray(IntVector.SPECIES_PREFERRED, best, at).reinterpretAsFloats();
+        FloatVector s =
+                IntVector.fromArray(IntVector.SPECIES_PREFERRED, second, at).reinterpretAsFloats();
+        FloatVector n = FloatVector.fromArray(SPECIES_PREFERRED, norms, at);
+        FloatVector bound = n.mul(13 * h).add(s.mul(9 * h));
+        return s.sub(b).compare(VectorOperators.GT, bound.add(0x1p-120f)).toLong();
+    }
+}

@@ -1,0 +1,49 @@
+package io.portolan.clustering.kernel;
+
+import static jdk.incubator.vector.FloatVector.SPECIES_PREFERRED;
+
+import jdk.incubator.vector.FloatVector;
+
+/// Scores for d = 3: `(x - cx)^2 + (y - cy)^2 + (z - cz)^2`, trusted as [DistanceMargin] says.
+final class SpaceDistances implements TileScores {
+    private static final int LANES = SPECIES_PREFERRED.length();
+
+    private final RoughCenters centers;
+
+    SpaceDistances(RoughScale scale) {
+        this.centers = new RoughCenters(scale);
+    }
+
+    @Override
+    public void centers(double[] exact, int clusters) {
+        centers.set(exact, clusters);
+    }
+
+    @Override
+    public void scores(float[] rough, int at, float[] norms, int from, int to, int[] scores) {
+        for (int i = 0; i < BlockLayout.TILE; i += LANES) {
+            oneVector(rough, at + i, centers.table(), from, to, scores, i);
+        }
+    }
+
+    @Override
+    public long undecided(int[] best, int[] second, float[] norms) {
+        return DistanceMargin.undecided(best, second, norms, 3);
+    }
+
+    private static void oneVector(
+            float[] rough, int at, float[] table, int from, int to, int[] scores, int first) {
+        FloatVector x = FloatVector.fromArray(SPECIES_PREFERRED, rough, at);
+        FloatVector y = FloatVector.fromArray(SPECIES_PREFERRED, rough, at + BlockLayout.TILE);
+        FloatVector z = FloatVector.fromArray(SPECIES_PREFERRED, rough, at + 2 * BlockLayout.TILE);
+        int out = first;
+        for (int k = from; k < to; k++) {
+            FloatVector dx = x.sub(FloatVector.broadcast(SPECIES_PREFERRED, table[3 * k]));
+            FloatVector dy = y.sub(FloatVector.broadcast(SPECIES_PREFERRED, table[3 * k + 1]));
+            FloatVector dz = z.sub(FloatVector.broadcast(SPECIES_PREFERRED, table[3 * k + 2]));
+            FloatVector square = dz.fma(dz, dy.fma(dy, dx.mul(dx)));
+            square.reinterpretAsInts().intoArray(scores, out);
+            out += BlockLayout.TILE;
+        }
+    }
+}

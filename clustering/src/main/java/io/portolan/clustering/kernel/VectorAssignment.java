@@ -1,0 +1,126 @@
+package io.portolan.clustering.kernel;
+
+import static jdk.incubator.vector.FloatVector.SPECIES_PREFERRED;
+
+import java.util.Arrays;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+
+/// First f32 with the Vector API, tile by tile; then the textbook for the few points that f32
+/// cannot decide.
+///
+/// Overview. Per tile: squared norms of the points; then, 64 centers at a time so that the scores
+/// stay in the first cache, scores ([TileScores]) and selection of the best and the second best;
+/// then the margin test. Each pass is a small static method over arrays: a larger method with more
+/// vectors alive is not inlined as a whole, and every vector becomes an object.
+final class VectorAssignment implements Assignment {
+    private static final int LANES = SPECIES_PREFERRED.length();
+    private static final int CHUNK = 64;
+
+    /// Above every score, and finite so that a single center is decided.
+    private static final int WORST = Float.floatToRawIntBits(Float.MAX_VALUE);
+
+    private final int dimensions;
+    private final TileScores tile;
+    private final float[] norms = new float[BlockLayout.TILE];
+    private final int[] scores = new int[CHUNK * BlockLayout.TILE];
+    private final int[] best = new int[BlockLayout.TILE];
+    private final int[] second = new int[BlockLayout.TILE];
+    private double[] centers = {};
+    private int clusters;
+
+    VectorAssignment(RoughScale scale) {
+        this.dimensions = scale.dimensions();
+        this.tile = TileScores.of(scale);
+    }
+
+    @Override
+    public void centers(double[] centers, int clusters) {
+        this.centers = centers;
+        this.clusters = clusters;
+        tile.centers(centers, clusters);
+    }
+
+    @Override
+    public void assign(double[] exact, float[] rough, int points, int[] labels) {
+        for (int first = 0; first < points; first += BlockLayout.TILE) {
+            long undecided = assignTile(rough, first, labels);
+            while (undecided != 0) {
+                int point = first + Long.numberOfTrailingZeros(undecided);
+                if (point < points) {
+                    labels[point] = NearestCenter.of(exact, point, centers, clusters, dimensions);
+                }
+                undecided &= undecided - 1;
+            }
+        }
+    }
+
+    /// Labels a tile as f32 sees it and returns the undecided points.
+    private long assignTile(float[] rough, int first, int[] labels) {
+        int at = BlockLayout.rough(first, 0, dimensions);
+        for (int i = 0; i < BlockLayout.TILE; i += LANES) {
+            norm(rough, at + i, dimensions, norms, i);
+        }
+        Arrays.fill(best, WORST);
+        Arrays.fill(second, WORST);
+        for (int from = 0; from < clusters; from += CHUNK) {
+            int to = Math.min(from + CHUNK, clusters);
+            tile.scores(rough, at, norms, from, to, scores);
+            for (int i = 0; i < BlockLayout.TILE; i += 2 * LANES) {
+                select(scores, from, to, best, second, i, labels, first + i);
+            }
+        }
+        return tile.undecided(best, second, norms);
+    }
+
+    private static void norm(float[] rough, int at, int dimensions, float[] norms, int out) {
+        FloatVector sum = FloatVector.zero(SPECIES_PREFERRED);
+        for (int d = 0; d < dimensions; d++) {
+            FloatVector x =
+                    FloatVector.fromArray(SPECIES_PREFERRED, rough, at + d * BlockLayout.TILE);
+            sum = x.fma(x, sum);
+        }
+        sum.intoArray(norms, out);
+    }
+
+    private static void select(
+            int[] scores,
+            int from,
+            int to,
+            int[] best,
+            int[] second,
+            int at,
+            int[] labels,
+            int out) {
+        var species = IntVector.SPECIES_PREFERRED;
+        IntVector best0 = IntVector.fromArray(species, best, at);
+        IntVector best1 = IntVector.fromArray(species, best, at + LANES);
+        IntVector second0 = IntVector.fromArray(species, second, at);
+        IntVector second1 = IntVector.fromArray(species, second, at + LANES);
+        IntVector label0 = IntVector.fromArray(species, labels, out);
+        IntVector label1 = IntVector.fromArray(species, labels, out + LANES);
+        int in = at;
+        for (int k = from; k < to; k++) {
+            IntVector label = IntVector.broadcast(species, k);
+            IntVector score = IntVector.fromArray(species, scores, in);
+            VectorMask<Integer> isBetter = score.compare(VectorOperators.LT, best0);
+            label0 = label0.blend(label, isBetter);
+            second0 = second0.min(score.max(best0));
+            best0 = best0.min(score);
+            score = IntVector.fromArray(species, scores, in + LANES);
+            isBetter = score.compare(VectorOperators.LT, best1);
+            label1 = label1.blend(label, isBetter);
+            second1 = second1.min(score.max(best1));
+            best1 = best1.min(score);
+            in += BlockLayout.TILE;
+        }
+        best0.intoArray(best, at);
+        best1.intoArray(best, at + LANES);
+        second0.intoArray(second, at);
+        second1.intoArray(second, at + LANES);
+        label0.intoArray(labels, out);
+        label1.intoArray(labels, out + LANES);
+    }
+}
