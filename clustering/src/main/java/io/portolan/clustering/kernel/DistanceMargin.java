@@ -4,6 +4,7 @@ import static jdk.incubator.vector.FloatVector.SPECIES_PREFERRED;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
 /// When a sum of squared differences in f32 decides.
@@ -33,24 +34,20 @@ final class DistanceMargin {
     private DistanceMargin() {}
 
     static long undecided(int[] best, int[] second, float[] norms, int dimensions) {
+        var species = IntVector.SPECIES_PREFERRED;
+        float relative = (2 * dimensions + 10) * U;
         long decided = 0;
         for (int i = 0; i < BlockLayout.TILE; i += LANES) {
-            decided |= decidedLanes(best, second, norms, i, (2 * dimensions + 10) * U) << i;
+            FloatVector b = IntVector.fromArray(species, best, i).reinterpretAsFloats();
+            FloatVector s = IntVector.fromArray(species, second, i).reinterpretAsFloats();
+            FloatVector n = FloatVector.fromArray(SPECIES_PREFERRED, norms, i);
+            FloatVector gap = s.sub(b).sub(s.mul(relative));
+            FloatVector bound = n.mul(s).mul(81 * U * U).add(0x1p-120f);
+            VectorMask<Float> isDecided =
+                    gap.compare(VectorOperators.GT, 0)
+                            .and(gap.mul(gap).compare(VectorOperators.GT, bound));
+            decided |= isDecided.toLong() << i;
         }
         return ~decided;
-    }
-
-    private static long decidedLanes(
-            int[] best, int[] second, float[] norms, int at, float relative) {
-        FloatVector b =
-                IntVector.fromArray(IntVector.SPECIES_PREFERRED, best, at).reinterpretAsFloats();
-        FloatVector s =
-                IntVector.fromArray(IntVector.SPECIES_PREFERRED, second, at).reinterpretAsFloats();
-        FloatVector n = FloatVector.fromArray(SPECIES_PREFERRED, norms, at);
-        FloatVector gap = s.sub(b).sub(s.mul(relative));
-        FloatVector bound = n.mul(s).mul(81 * U * U).add(0x1p-120f);
-        return gap.compare(VectorOperators.GT, 0)
-                .and(gap.mul(gap).compare(VectorOperators.GT, bound))
-                .toLong();
     }
 }

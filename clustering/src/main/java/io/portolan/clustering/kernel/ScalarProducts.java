@@ -111,21 +111,19 @@ final class ScalarProducts implements TileScores {
 
     @Override
     public long undecided(int[] best, int[] second, float[] norms) {
-        float h = (dimensions + 3) * 0x1p-24f;
-        long decided = 0;
-        for (int i = 0; i < BlockLayout.TILE; i += LANES) {
-            decided |= decidedLanes(best, second, norms, i, h) << i;
-        }
-        return ~decided;
+        return undecided(best, second, norms, (dimensions + 3) * 0x1p-24f);
     }
 
-    private static long decidedLanes(int[] best, int[] second, float[] norms, int at, float h) {
-        FloatVector b =
-                IntVector.fromArray(IntVector.SPECIES_PREFERRED, best, at).reinterpretAsFloats();
-        FloatVector s =
-                IntVector.fromArray(IntVector.SPECIES_PREFERRED, second, at).reinterpretAsFloats();
-        FloatVector n = FloatVector.fromArray(SPECIES_PREFERRED, norms, at);
-        FloatVector bound = n.mul(13 * h).add(s.mul(9 * h));
-        return s.sub(b).compare(VectorOperators.GT, bound.add(0x1p-120f)).toLong();
+    private static long undecided(int[] best, int[] second, float[] norms, float h) {
+        var species = IntVector.SPECIES_PREFERRED;
+        long decided = 0;
+        for (int i = 0; i < BlockLayout.TILE; i += LANES) {
+            FloatVector b = IntVector.fromArray(species, best, i).reinterpretAsFloats();
+            FloatVector s = IntVector.fromArray(species, second, i).reinterpretAsFloats();
+            FloatVector n = FloatVector.fromArray(SPECIES_PREFERRED, norms, i);
+            FloatVector bound = n.mul(13 * h).add(s.mul(9 * h)).add(0x1p-120f);
+            decided |= s.sub(b).compare(VectorOperators.GT, bound).toLong() << i;
+        }
+        return ~decided;
     }
 }

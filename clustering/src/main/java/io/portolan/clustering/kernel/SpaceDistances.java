@@ -21,9 +21,7 @@ final class SpaceDistances implements TileScores {
 
     @Override
     public void scores(float[] rough, int at, float[] norms, int from, int to, int[] scores) {
-        for (int i = 0; i < BlockLayout.TILE; i += LANES) {
-            oneVector(rough, at + i, centers.table(), from, to, scores, i);
-        }
+        squares(rough, at, centers.table(), from, to, scores);
     }
 
     @Override
@@ -31,19 +29,23 @@ final class SpaceDistances implements TileScores {
         return DistanceMargin.undecided(best, second, norms, 3);
     }
 
-    private static void oneVector(
-            float[] rough, int at, float[] table, int from, int to, int[] scores, int first) {
-        FloatVector x = FloatVector.fromArray(SPECIES_PREFERRED, rough, at);
-        FloatVector y = FloatVector.fromArray(SPECIES_PREFERRED, rough, at + BlockLayout.TILE);
-        FloatVector z = FloatVector.fromArray(SPECIES_PREFERRED, rough, at + 2 * BlockLayout.TILE);
-        int out = first;
-        for (int k = from; k < to; k++) {
-            FloatVector dx = x.sub(FloatVector.broadcast(SPECIES_PREFERRED, table[3 * k]));
-            FloatVector dy = y.sub(FloatVector.broadcast(SPECIES_PREFERRED, table[3 * k + 1]));
-            FloatVector dz = z.sub(FloatVector.broadcast(SPECIES_PREFERRED, table[3 * k + 2]));
-            FloatVector square = dz.fma(dz, dy.fma(dy, dx.mul(dx)));
-            square.reinterpretAsInts().intoArray(scores, out);
-            out += BlockLayout.TILE;
+    private static void squares(
+            float[] rough, int at, float[] table, int from, int to, int[] scores) {
+        for (int i = 0; i < BlockLayout.TILE; i += LANES) {
+            int in = at + i;
+            FloatVector x = FloatVector.fromArray(SPECIES_PREFERRED, rough, in);
+            FloatVector y = FloatVector.fromArray(SPECIES_PREFERRED, rough, in + BlockLayout.TILE);
+            FloatVector z =
+                    FloatVector.fromArray(SPECIES_PREFERRED, rough, in + 2 * BlockLayout.TILE);
+            int out = i;
+            for (int k = from; k < to; k++) {
+                FloatVector dx = x.sub(FloatVector.broadcast(SPECIES_PREFERRED, table[3 * k]));
+                FloatVector dy = y.sub(FloatVector.broadcast(SPECIES_PREFERRED, table[3 * k + 1]));
+                FloatVector dz = z.sub(FloatVector.broadcast(SPECIES_PREFERRED, table[3 * k + 2]));
+                FloatVector square = dz.fma(dz, dy.fma(dy, dx.mul(dx)));
+                square.reinterpretAsInts().intoArray(scores, out);
+                out += BlockLayout.TILE;
+            }
         }
     }
 }

@@ -60,67 +60,62 @@ final class VectorAssignment implements Assignment {
     /// Labels a tile as f32 sees it and returns the undecided points.
     private long assignTile(float[] rough, int first, int[] labels) {
         int at = BlockLayout.rough(first, 0, dimensions);
-        for (int i = 0; i < BlockLayout.TILE; i += LANES) {
-            norm(rough, at + i, dimensions, norms, i);
-        }
+        squareNorms(rough, at, dimensions, norms);
         Arrays.fill(best, WORST);
         Arrays.fill(second, WORST);
         for (int from = 0; from < clusters; from += CHUNK) {
             int to = Math.min(from + CHUNK, clusters);
             tile.scores(rough, at, norms, from, to, scores);
-            for (int i = 0; i < BlockLayout.TILE; i += 2 * LANES) {
-                select(scores, from, to, best, second, i, labels, first + i);
-            }
+            select(scores, from, to, best, second, labels, first);
         }
         return tile.undecided(best, second, norms);
     }
 
-    private static void norm(float[] rough, int at, int dimensions, float[] norms, int out) {
-        FloatVector sum = FloatVector.zero(SPECIES_PREFERRED);
-        for (int d = 0; d < dimensions; d++) {
-            FloatVector x =
-                    FloatVector.fromArray(SPECIES_PREFERRED, rough, at + d * BlockLayout.TILE);
-            sum = x.fma(x, sum);
+    private static void squareNorms(float[] rough, int at, int dimensions, float[] norms) {
+        for (int i = 0; i < BlockLayout.TILE; i += LANES) {
+            FloatVector sum = FloatVector.zero(SPECIES_PREFERRED);
+            int in = at + i;
+            for (int d = 0; d < dimensions; d++) {
+                FloatVector x = FloatVector.fromArray(SPECIES_PREFERRED, rough, in);
+                sum = x.fma(x, sum);
+                in += BlockLayout.TILE;
+            }
+            sum.intoArray(norms, i);
         }
-        sum.intoArray(norms, out);
     }
 
     private static void select(
-            int[] scores,
-            int from,
-            int to,
-            int[] best,
-            int[] second,
-            int at,
-            int[] labels,
-            int out) {
+            int[] scores, int from, int to, int[] best, int[] second, int[] labels, int first) {
         var species = IntVector.SPECIES_PREFERRED;
-        IntVector best0 = IntVector.fromArray(species, best, at);
-        IntVector best1 = IntVector.fromArray(species, best, at + LANES);
-        IntVector second0 = IntVector.fromArray(species, second, at);
-        IntVector second1 = IntVector.fromArray(species, second, at + LANES);
-        IntVector label0 = IntVector.fromArray(species, labels, out);
-        IntVector label1 = IntVector.fromArray(species, labels, out + LANES);
-        int in = at;
-        for (int k = from; k < to; k++) {
-            IntVector label = IntVector.broadcast(species, k);
-            IntVector score = IntVector.fromArray(species, scores, in);
-            VectorMask<Integer> isBetter = score.compare(VectorOperators.LT, best0);
-            label0 = label0.blend(label, isBetter);
-            second0 = second0.min(score.max(best0));
-            best0 = best0.min(score);
-            score = IntVector.fromArray(species, scores, in + LANES);
-            isBetter = score.compare(VectorOperators.LT, best1);
-            label1 = label1.blend(label, isBetter);
-            second1 = second1.min(score.max(best1));
-            best1 = best1.min(score);
-            in += BlockLayout.TILE;
+        // Two vectors at a time share the vector of the label.
+        for (int i = 0; i < BlockLayout.TILE; i += 2 * LANES) {
+            IntVector best0 = IntVector.fromArray(species, best, i);
+            IntVector best1 = IntVector.fromArray(species, best, i + LANES);
+            IntVector second0 = IntVector.fromArray(species, second, i);
+            IntVector second1 = IntVector.fromArray(species, second, i + LANES);
+            IntVector label0 = IntVector.fromArray(species, labels, first + i);
+            IntVector label1 = IntVector.fromArray(species, labels, first + i + LANES);
+            int in = i;
+            for (int k = from; k < to; k++) {
+                IntVector label = IntVector.broadcast(species, k);
+                IntVector score = IntVector.fromArray(species, scores, in);
+                VectorMask<Integer> isBetter = score.compare(VectorOperators.LT, best0);
+                label0 = label0.blend(label, isBetter);
+                second0 = second0.min(score.max(best0));
+                best0 = best0.min(score);
+                score = IntVector.fromArray(species, scores, in + LANES);
+                isBetter = score.compare(VectorOperators.LT, best1);
+                label1 = label1.blend(label, isBetter);
+                second1 = second1.min(score.max(best1));
+                best1 = best1.min(score);
+                in += BlockLayout.TILE;
+            }
+            best0.intoArray(best, i);
+            best1.intoArray(best, i + LANES);
+            second0.intoArray(second, i);
+            second1.intoArray(second, i + LANES);
+            label0.intoArray(labels, first + i);
+            label1.intoArray(labels, first + i + LANES);
         }
-        best0.intoArray(best, at);
-        best1.intoArray(best, at + LANES);
-        second0.intoArray(second, at);
-        second1.intoArray(second, at + LANES);
-        label0.intoArray(labels, out);
-        label1.intoArray(labels, out + LANES);
     }
 }
