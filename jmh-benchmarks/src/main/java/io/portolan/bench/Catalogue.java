@@ -1,0 +1,58 @@
+package io.portolan.bench;
+
+import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.JmhComparison;
+import io.portolan.bench.compare.UsageException;
+import io.portolan.bench.pipeline.PipelineBenchmark;
+import io.portolan.bench.pipeline.PipelineContender;
+import io.portolan.bench.shift.ShiftBenchmark;
+import io.portolan.bench.shift.ShiftContender;
+import java.util.List;
+
+/// All benchmarks that can be named. A new one is a line here.
+final class Catalogue {
+
+    private static final List<Comparison> ALL =
+            List.of(
+                    new JmhComparison(
+                            "pipeline",
+                            "chains of messages from port to port, against j.u.c. pools and threads",
+                            PipelineBenchmark.class,
+                            List.of(PipelineContender.values()),
+                            "chains",
+                            List.of(1, 2, 4, 8),
+                            List.of(1, 2),
+                            "ns per stage of all chains"),
+                    new JmhComparison(
+                            "shift",
+                            "ranks in a ring that send right and receive left, against j.u.c. rendezvous",
+                            ShiftBenchmark.class,
+                            List.of(ShiftContender.values()),
+                            "ranks",
+                            List.of(2, 4, 8),
+                            List.of(2, 4),
+                            "ns per step of all ranks"));
+
+    private Catalogue() {}
+
+    static List<Comparison> all() {
+        return ALL;
+    }
+
+    /// *Failure:* [UsageException] that names what is there.
+    static Comparison named(String name) {
+        return ALL.stream()
+                .filter(comparison -> comparison.name().equals(name))
+                .findFirst()
+                .orElseThrow(() ->
+                        new UsageException(
+                                "no benchmark '%s': there are %s"
+                                        .formatted(
+                                                name,
+                                                String.join(
+                                                        ", ",
+                                                        ALL.stream()
+                                                                .map(Comparison::name)
+                                                                .toList()))));
+    }
+}

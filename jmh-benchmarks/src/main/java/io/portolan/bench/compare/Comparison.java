@@ -1,0 +1,23 @@
+package io.portolan.bench.compare;
+
+import java.io.IOException;
+import java.io.PrintStream;
+
+/// A benchmark that a user can name: ours beside its peers in one run.
+public interface Comparison {
+
+    /// What the user writes.
+    String name();
+
+    /// One line on what it measures.
+    String summary();
+
+    /// What it needs beyond a JDK, in one line.
+    String needs();
+
+    /// Measures and prints the table.
+    ///
+    /// *Failure:* [UsageException] for options that it cannot take; [IllegalStateException] when a
+    /// contender computed something wrong or could not run, with what it said.
+    void run(RunOptions options, PrintStream out) throws IOException, InterruptedException;
+}

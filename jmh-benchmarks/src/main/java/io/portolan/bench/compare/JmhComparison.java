@@ -1,0 +1,87 @@
+package io.portolan.bench.compare;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/// A comparison whose contenders are the values of the parameter `contender` of one JMH benchmark.
+///
+/// JMH runs one benchmark to its end before the next one, and a machine that slows down meanwhile
+/// would favor the first. So JMH is asked for single forks, in the order of [Rounds].
+///
+/// @param name what the user writes
+/// @param summary what it measures
+/// @param benchmark the class with one method to measure, its forks and iterations annotated
+/// @param contenders the values of the parameter `contender`
+/// @param sizeName the parameter with the sizes
+/// @param sizes the sizes of a full run
+/// @param quickSizes the sizes of a quick run
+/// @param unit what JMH's score is
+public record JmhComparison(
+        String name,
+        String summary,
+        Class<?> benchmark,
+        List<? extends Contender> contenders,
+        String sizeName,
+        List<Integer> sizes,
+        List<Integer> quickSizes,
+        String unit)
+        implements Comparison {
+
+    @Override
+    public String needs() {
+        return "nothing";
+    }
+
+    @Override
+    public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
+        Options jmh = parse(options.jmhArguments());
+        List<Integer> chosen = options.isQuick() ? quickSizes : sizes;
+        if (jmh.getParameter(sizeName).hasValue()) {
+            chosen = jmh.getParameter(sizeName).get().stream().map(Integer::valueOf).toList();
+        }
+        Report report = new Report(this, unit, sizeName, out);
+        Rounds rounds = new Rounds(new Measurements(contenders, chosen), options.rounds(), out);
+        report.begin("G1 in every fork");
+        report.end(rounds, rounds.run((contender, size) -> fork(jmh, contender, size)));
+    }
+
+    private double fork(Options jmh, Contender contender, int size) {
+        Options fork =
+                new OptionsBuilder()
+                        .parent(jmh)
+                        .include("^" + Pattern.quote(benchmark.getName()) + "\\.")
+                        .param("contender", contender.name())
+                        .param(sizeName, Integer.toString(size))
+                        .forks(1)
+                        .shouldFailOnError(true)
+                        .verbosity(VerboseMode.SILENT)
+                        .build();
+        try {
+            return new Runner(fork).runSingle().getPrimaryResult().getScore();
+        } catch (RunnerException e) {
+            throw new IllegalStateException(
+                    "%s with %s=%d failed: %s"
+                            .formatted(contender.label(), sizeName, size, e.getMessage()),
+                    e);
+        }
+    }
+
+    private static Options parse(List<String> arguments) {
+        try {
+            return new CommandLineOptions(arguments.toArray(String[]::new));
+        } catch (CommandLineOptionException e) {
+            throw new UsageException(
+                    "JMH refuses the arguments after '--': %s; -h of JMH lists what it knows"
+                            .formatted(e.getMessage()));
+        }
+    }
+}

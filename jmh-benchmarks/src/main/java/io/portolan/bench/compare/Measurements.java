@@ -1,0 +1,80 @@
+package io.portolan.bench.compare;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/// The figures of all rounds: time by contender, size and round; lower is better.
+///
+/// Ratios are taken within each round and then summed up, because what disturbs the machine
+/// disturbs neighbours in time alike. The best peer is the one with the lowest median, not the
+/// lowest of each round: that would compare us with a peer nobody has.
+final class Measurements {
+
+    private record Cell(Contender contender, int size) {}
+
+    private final List<Contender> contenders;
+    private final List<Integer> sizes;
+    private final Map<Cell, List<Double>> figures = new HashMap<>();
+
+    Measurements(List<? extends Contender> contenders, List<Integer> sizes) {
+        this.contenders = List.copyOf(contenders);
+        this.sizes = List.copyOf(sizes);
+    }
+
+    List<Contender> contenders() {
+        return contenders;
+    }
+
+    List<Integer> sizes() {
+        return sizes;
+    }
+
+    /// Adds the figure of the next round.
+    void add(Contender contender, int size, double time) {
+        figures.computeIfAbsent(new Cell(contender, size), cell -> new ArrayList<>()).add(time);
+    }
+
+    /// The rounds of which the predicate says true, as if the others had not been.
+    Measurements only(boolean[] kept) {
+        Measurements rest = new Measurements(contenders, sizes);
+        figures.forEach((cell, times) -> {
+            for (int round = 0; round < kept.length; round++) {
+                if (kept[round]) {
+                    rest.add(cell.contender(), cell.size(), times.get(round));
+                }
+            }
+        });
+        return rest;
+    }
+
+    /// Whether the contender was run at this size.
+    boolean has(Contender contender, int size) {
+        return figures.containsKey(new Cell(contender, size));
+    }
+
+    Spread spread(Contender contender, int size) {
+        return Spread.of(times(contender, size));
+    }
+
+    /// The peer with the lowest median; none when no peer was run.
+    Optional<Contender> bestPeer(int size) {
+        return contenders.stream()
+                .filter(contender -> !contender.isOurs() && has(contender, size))
+                .min(Comparator.comparingDouble(peer -> spread(peer, size).median()));
+    }
+
+    /// The spread over the rounds of the contender's time by the other's.
+    Spread ratio(Contender contender, Contender other, int size) {
+        return Spread.ofRatios(times(contender, size), times(other, size));
+    }
+
+    private double[] times(Contender contender, int size) {
+        List<Double> times = Objects.requireNonNull(figures.get(new Cell(contender, size)));
+        return times.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+}

@@ -1,0 +1,18 @@
+/// Measuring ours beside peers on a machine that is not quiet.
+///
+/// A [io.portolan.bench.compare.Comparison] has contenders, one or more of them ours. Rounds
+/// measure them in turn, with a control before and after that no contender has a part in.
+///
+/// ```
+///   Comparison  <- JmhComparison        Contender
+///        |                                  |
+///      Rounds -- control: PingPong          |
+///        |                                  |
+///   Measurements  (contender x size x round -> time)
+///        |
+///      Spread, Table                  Report: Machine, table
+/// ```
+@NullMarked
+package io.portolan.bench.compare;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,58 @@
+package io.portolan.bench.pipeline;
+
+import java.util.concurrent.CountDownLatch;
+
+/// What travels: it goes to and fro between its ends A and B and counts its stages.
+///
+/// *Threads:* one at a time; whoever passes it on happens-before whoever gets it, which is what the
+/// contenders promise. If one did not, or ran a stage twice, the counts would be wrong.
+final class Chain {
+
+    private CountDownLatch finished = new CountDownLatch(0);
+    private int left;
+    private int atA;
+    private int atB;
+
+    /// Gets ready for a number of stages, the first of them at A.
+    void begin(int stages, CountDownLatch whenFinished) {
+        left = stages;
+        atA = 0;
+        atB = 0;
+        finished = whenFinished;
+    }
+
+    /// Does a stage at A; returns whether to pass the chain on to B.
+    boolean stageAtA() {
+        atA++;
+        return goesOn();
+    }
+
+    /// Does a stage at B; returns whether to pass the chain on to A.
+    boolean stageAtB() {
+        atB++;
+        return goesOn();
+    }
+
+    /// How many stages are still to be done.
+    int left() {
+        return left;
+    }
+
+    /// Throws unless every stage was done once, in turn.
+    void verify(int stages) {
+        if (left != 0 || atA != stages - stages / 2 || atB != stages / 2) {
+            throw new IllegalStateException(
+                    "a chain of %d stages did %d at A and %d at B, %d are left: half at each expected"
+                            .formatted(stages, atA, atB, left));
+        }
+    }
+
+    private boolean goesOn() {
+        left--;
+        if (left > 0) {
+            return true;
+        }
+        finished.countDown();
+        return false;
+    }
+}
