@@ -21,7 +21,8 @@ public interface Activation extends AutoCloseable {
 
     /// Stops it; returns true if this call did. No handler starts afterwards; one that runs is left
     /// alone. An item that was taken but whose handler had not started goes back to the head of its
-    /// port, where others can take it.
+    /// port, where others can take it, as soon as a worker comes to it; several of them in no
+    /// promised order.
     boolean cancel();
 
     /// Waits until it is done, at most for `max`; returns whether it is.

@@ -42,8 +42,14 @@ public final class Dispatcher implements AutoCloseable {
         for (int i = 0; i < workers.length; i++) {
             workers[i] = new Worker(this, i);
         }
-        for (Worker worker : workers) {
-            worker.start();
+        try {
+            for (Worker worker : workers) {
+                worker.start();
+            }
+        } catch (Throwable failure) { // too many threads for this machine
+            isClosing = true;
+            idlers.end();
+            throw failure;
         }
     }
 
@@ -108,7 +114,7 @@ public final class Dispatcher implements AutoCloseable {
         }
     }
 
-    /// Queues a task; false when the dispatcher is closed.
+    /// Queues a task; false when the dispatcher is closed. The caller may hold the lock of a port.
     boolean submit(Task task) {
         if (isClosing) {
             return false;
@@ -119,26 +125,21 @@ public final class Dispatcher implements AutoCloseable {
         }
         injection.add(task);
         idlers.wakeOne(); // its fence also comes before the read of hasEnded
-        if (hasEnded) {
-            injection.abandonAll(); // came too late for the workers and for close
-        }
-        return true;
+        return !hasEnded || !injection.retract(task); // it may be too late for the workers
     }
 
-    /// Makes a failure of user code known, exactly once.
+    /// Makes a failure known, exactly once. Never throws.
     void report(Throwable failure, String where) {
-        if (uncaught != null) {
-            try {
-                uncaught.accept(this, failure);
-                return;
-            } catch (Throwable second) {
-                failure.addSuppressed(second);
+        try {
+            if (!isTakenByUser(failure)) {
+                LOG.log(
+                        System.Logger.Level.ERROR,
+                        where + " failed on dispatcher '" + name + "'",
+                        failure);
             }
+        } catch (Throwable _) {
+            // Not even the log works, most likely for lack of memory; the worker must go on.
         }
-        LOG.log(
-                System.Logger.Level.ERROR,
-                "handler of " + where + " failed on dispatcher '" + name + "'",
-                failure);
     }
 
     void forget(Activation activation) {
@@ -172,6 +173,23 @@ public final class Dispatcher implements AutoCloseable {
             }
         }
         return false;
+    }
+
+    @SuppressWarnings(
+            "ReferenceEquality") // the very same failure may not be its own suppressed one
+    private boolean isTakenByUser(Throwable failure) {
+        if (uncaught == null) {
+            return false;
+        }
+        try {
+            uncaught.accept(this, failure);
+            return true;
+        } catch (Throwable second) {
+            if (second != failure) {
+                failure.addSuppressed(second);
+            }
+            return false;
+        }
     }
 
     private Activation activate(OneShot oneShot) {

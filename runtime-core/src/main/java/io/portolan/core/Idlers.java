@@ -26,6 +26,7 @@ final class Idlers {
 
     private final AtomicInteger state = new AtomicInteger();
     private final List<Worker> sleepers = new ArrayList<>(); // guarded by itself
+    private boolean hasEnded; // guarded by sleepers
 
     /// Wakes a worker for a task that was just made visible, if that is needed.
     void wakeOne() {
@@ -34,12 +35,11 @@ final class Idlers {
         while (seen > 0 && seen < SEARCHING) { // somebody sleeps and nobody searches
             if (state.compareAndSet(seen, seen | SEARCHING)) {
                 Worker worker = last();
-                if (worker == null) {
-                    state.addAndGet(-SEARCHING);
-                } else {
+                if (worker != null) {
                     LockSupport.unpark(worker);
+                    return;
                 }
-                return;
+                stopSearching(); // and look again: others may have relied on this search
             }
             seen = state.get();
         }
@@ -86,10 +86,10 @@ final class Idlers {
         return true;
     }
 
-    /// Whether the worker is still registered, so that it may go on sleeping.
+    /// Whether the worker is still registered, so that it may go on sleeping or end.
     boolean isAsleep(Worker worker) {
         synchronized (sleepers) {
-            return sleepers.contains(worker);
+            return hasEnded || sleepers.contains(worker);
         }
     }
 
@@ -105,9 +105,29 @@ final class Idlers {
         return state.get() & SLEEPERS;
     }
 
+    /// Makes every sleeper look around.
     void wakeAll() {
         synchronized (sleepers) {
             sleepers.forEach(LockSupport::unpark);
+        }
+    }
+
+    /// Whether the workers may end. They do so together, when all of them sleep: before, a handler
+    /// could still need another worker for the task that it waits for.
+    boolean haveEnded(int workers) {
+        synchronized (sleepers) {
+            if (sleepers.size() == workers) {
+                end();
+            }
+            return hasEnded;
+        }
+    }
+
+    /// Lets the workers end as soon as they find nothing to do.
+    void end() {
+        synchronized (sleepers) {
+            hasEnded = true;
+            wakeAll();
         }
     }
 

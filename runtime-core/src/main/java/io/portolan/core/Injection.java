@@ -25,14 +25,15 @@ final class Injection {
         return tasks.isEmpty();
     }
 
-    /// Takes one task to run at once and moves some more into the ring.
+    /// Takes one task to run at once and moves some more into the ring; null leaves the ring as it
+    /// was.
     @Nullable Task takeInto(Ring ring) {
         if (tasks.isEmpty() || !isTaking.compareAndSet(false, true)) {
             return null;
         }
         try {
             Task first = tasks.poll();
-            for (int i = 1; i < BATCH && ring.hasRoom(); i++) {
+            for (int i = 1; first != null && i < BATCH && ring.hasRoom(); i++) {
                 Task next = tasks.poll();
                 if (next == null) {
                     break;
@@ -45,10 +46,29 @@ final class Injection {
         }
     }
 
-    /// Abandons what came after the last worker ended.
-    synchronized void abandonAll() {
-        for (Task task = tasks.poll(); task != null; task = tasks.poll()) {
+    /// Takes out a task that came after the last worker ended; false when [#abandonAll()] has it.
+    /// The caller may hold the lock of a port, so no other task is touched.
+    synchronized boolean retract(Task task) {
+        for (int i = tasks.size(); i > 0; i--) {
+            Task other = tasks.poll();
+            if (task.equals(other)) {
+                return true;
+            }
+            if (other != null) {
+                tasks.offer(other);
+            }
+        }
+        return false;
+    }
+
+    /// Abandons what came after the last worker ended. The caller must hold no lock of a port.
+    void abandonAll() {
+        for (Task task = takeLate(); task != null; task = takeLate()) {
             task.abandon();
         }
+    }
+
+    private synchronized @Nullable Task takeLate() {
+        return tasks.poll();
     }
 }

@@ -19,6 +19,13 @@ final class OnceReceive<T> extends ReceiveActivation<T> {
     }
 
     @Override
+    void portEnded() {
+        if (!hasTaken) {
+            finish();
+        }
+    }
+
+    @Override
     void handled() {
         finish();
         port().rematch();

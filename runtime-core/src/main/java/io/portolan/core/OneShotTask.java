@@ -29,7 +29,7 @@ final class OneShotTask extends Task implements Activation {
         try {
             handler.handle();
         } catch (Throwable failure) {
-            dispatcher.report(failure, "a one-shot");
+            dispatcher.report(failure, "a one-shot handler");
         } finally {
             done.countDown();
         }
@@ -42,7 +42,7 @@ final class OneShotTask extends Task implements Activation {
                     new IllegalStateException(
                             "dispatcher '%s' was closed before the handler started"
                                     .formatted(dispatcher.name())),
-                    "a one-shot");
+                    "a one-shot handler");
         }
     }
 
@@ -62,6 +62,7 @@ final class OneShotTask extends Task implements Activation {
 
     @Override
     public boolean awaitDone(Duration max) throws InterruptedException {
-        return done.await(max.toNanos(), TimeUnit.NANOSECONDS);
+        Worker.yieldBeforeBlocking();
+        return done.await(TimeUnit.NANOSECONDS.convert(max), TimeUnit.NANOSECONDS);
     }
 }

@@ -48,7 +48,7 @@ abstract class ReceiveActivation<T> extends Taker<T> implements Activation {
         try {
             handler.handle(item);
         } catch (Throwable failure) {
-            dispatcher.report(failure, port.toString());
+            dispatcher.report(failure, "handler of " + port);
         }
     }
 
@@ -67,7 +67,7 @@ abstract class ReceiveActivation<T> extends Taker<T> implements Activation {
     }
 
     @Override
-    final void portEnded() {
+    void portEnded() {
         finish();
     }
 
@@ -91,7 +91,8 @@ abstract class ReceiveActivation<T> extends Taker<T> implements Activation {
 
     @Override
     public final boolean awaitDone(Duration max) throws InterruptedException {
-        return done.await(max.toNanos(), TimeUnit.NANOSECONDS);
+        Worker.yieldBeforeBlocking();
+        return done.await(TimeUnit.NANOSECONDS.convert(max), TimeUnit.NANOSECONDS);
     }
 
     final boolean isDone() {

@@ -1,5 +1,7 @@
 package io.portolan.core;
 
+import java.util.Objects;
+
 /// Receive: each handler run takes one item from one port.
 ///
 /// @param port where the items come from
@@ -15,6 +17,8 @@ public record Receiver<T>(Port<T> port, Handler<? super T> handler, boolean isOn
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
     public Receiver {
+        Objects.requireNonNull(port, "port");
+        Objects.requireNonNull(handler, "handler");
         if (concurrency < 1) {
             throw new IllegalArgumentException(
                     "concurrency=%d for port '%s': at least one handler must be allowed to run"

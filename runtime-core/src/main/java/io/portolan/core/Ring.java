@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// Overview. `head` and `tail` only grow; a task at position p lies in cell p mod CAPACITY. Only
 /// the owner writes cells and `tail`. Whoever takes copies the tasks first and then moves `head` by
 /// CAS: if that succeeds, `head` had not moved, so the owner cannot have overwritten the copied
-/// cells; if it fails, the copy is thrown away. Both counters have a cache line of their own, since
+/// cells; if it fails, the copy is worthless. Both counters have a cache line of their own, since
 /// thieves read `tail` and write `head` while the owner works.
 ///
 /// Taken cells are not cleared by thieves (only the owner writes cells); the owner clears the ring
@@ -30,10 +30,10 @@ final class Ring {
 
     /// Adds at the tail; false when full. Owner only.
     boolean add(Task task) {
-        int tail = counters[TAIL]; // plain: only the owner writes it
         if (!hasRoom()) {
             return false;
         }
+        int tail = counters[TAIL]; // plain: only the owner writes it
         cells[tail & MASK] = task;
         COUNTER.setRelease(counters, TAIL, tail + 1); // publishes the cell
         return true;
@@ -56,8 +56,7 @@ final class Ring {
 
     /// Whether a task can be added. Owner only.
     boolean hasRoom() {
-        return counters[TAIL] - (int) COUNTER.getAcquire(counters, HEAD)
-                < CAPACITY; // after thieves' copies
+        return room() > 0;
     }
 
     boolean isEmpty() {
@@ -70,34 +69,35 @@ final class Ring {
         return (int) COUNTER.getOpaque(counters, HEAD); // a hint, no order needed
     }
 
-    /// Moves the older half of the tasks into the thief's ring, which is empty, and returns the
+    /// Moves the older half of the tasks into the thief's ring, as far as they fit, and returns the
     /// oldest to run at once. Called by the thief's owner.
     @Nullable Task stealInto(Ring thief) {
+        int to = thief.counters[TAIL]; // plain: the caller owns it
+        int room = thief.room();
         while (true) {
             int head = (int) COUNTER.getAcquire(counters, HEAD);
             int tail = (int) COUNTER.getAcquire(counters, TAIL); // sees the cells before it
-            int count = (tail - head + 1) / 2;
-            if (count <= 0 || count > CAPACITY / 2) { // empty, or the two reads do not fit together
+            int half = (tail - head + 1) / 2;
+            if (half <= 0 || half > CAPACITY / 2) { // empty, or the two reads do not fit together
                 return null;
             }
-            @Nullable Task[] copied = new Task[count];
-            for (int i = 0; i < count; i++) {
-                copied[i] = cells[(head + i) & MASK];
+            int more = Math.min(half - 1, room);
+            Task oldest = cells[head & MASK];
+            for (int i = 0; i < more; i++) {
+                thief.cells[(to + i) & MASK] = cells[(head + 1 + i) & MASK];
             }
             if (COUNTER.compareAndSet(
-                    counters, HEAD, head, head + count)) { // nobody else took them
-                thief.addAll(copied, 1);
-                return copied[0];
+                    counters, HEAD, head, head + 1 + more)) { // nobody else took them
+                COUNTER.setRelease(thief.counters, TAIL, to + more); // publishes the cells
+                return oldest;
             }
         }
     }
 
-    private void addAll(@Nullable Task[] tasks, int from) {
-        int tail = counters[TAIL];
-        for (int i = from; i < tasks.length; i++) {
-            cells[tail++ & MASK] = tasks[i];
-        }
-        COUNTER.setRelease(counters, TAIL, tail); // publishes the cells
+    /// How many tasks can be added. Owner only.
+    private int room() {
+        int head = (int) COUNTER.getAcquire(counters, HEAD); // after thieves' copies
+        return CAPACITY - (counters[TAIL] - head);
     }
 
     /// Forgets taken tasks, so that they can be collected. Owner only, with an empty ring.

@@ -47,11 +47,15 @@ final class SerialReceive<T> extends ReceiveActivation<T> {
         if (slot != null || isDone() || !SLOT.compareAndSet(this, null, item)) {
             return false;
         }
-        if (dispatcher.submit(turn)) {
-            return true;
+        boolean isSubmitted = false;
+        try {
+            isSubmitted = dispatcher.submit(turn);
+        } finally { // closed, or no memory to queue the turn
+            if (!isSubmitted) {
+                slot = null;
+            }
         }
-        slot = null;
-        return false;
+        return isSubmitted;
     }
 
     private void free() {

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +87,7 @@ final class UnboundedPort<T> implements Port<T> {
 
     @Override
     public T receive(Duration max) throws InterruptedException, TimeoutException {
-        T item = take(max.toNanos());
+        T item = take(TimeUnit.NANOSECONDS.convert(max));
         if (item == null) {
             throw new TimeoutException("no item in port '" + name + "' within " + max);
         }
@@ -221,18 +222,28 @@ final class UnboundedPort<T> implements Port<T> {
             }
         }
         Backlog<T> mine = backlog;
-        if (mine == null) {
-            mine = new Backlog<>();
-            backlog = mine;
+        return mine != null ? mine : firstBacklog();
+    }
+
+    private Backlog<T> firstBacklog() {
+        try {
+            Backlog<T> made = new Backlog<>();
+            backlog = made;
+            return made;
+        } catch (Throwable noMemory) {
+            unlock();
+            throw noMemory;
         }
-        return mine;
     }
 
     private void matchAndUnlock(Backlog<T> mine) {
-        mine.match();
-        queued = mine.size();
-        SOLE.setRelease(this, mine.soleTaker()); // publishes the taker's fields to posters
-        unlock();
+        try {
+            mine.match();
+            queued = mine.size();
+            SOLE.setRelease(this, mine.soleTaker()); // publishes the taker's fields to posters
+        } finally { // also when there was no memory to queue a task
+            unlock();
+        }
     }
 
     private void unlock() {

@@ -90,20 +90,34 @@ final class Worker extends Thread {
     public void run() {
         while (true) {
             Task task = next();
-            if (task == null) {
+            while (task == null) {
                 task = search();
+                if (task == null && !sleep()) {
+                    return;
+                }
             }
-            if (task != null) {
-                run(task);
-            } else if (dispatcher.isClosing() || !sleep()) {
-                return;
-            }
+            run(task);
         }
     }
 
     private void run(Task task) {
+        if (isInterrupted()) {
+            forgetInterruption();
+        }
         COUNTER.setOpaque(runs, PADDED, runs[PADDED] + 1); // a hint for rescuers, no order needed
-        task.run();
+        try {
+            task.run();
+        } catch (Throwable failure) { // not a handler's; there was no memory to queue a task, say
+            dispatcher.report(failure, "a worker's own step");
+        }
+    }
+
+    /// Spares the next handler an interruption that was meant for an earlier one, but not the one
+    /// that an interrupted close passes on.
+    private void forgetInterruption() {
+        if (!dispatcher.isClosing()) {
+            Thread.interrupted();
+        }
     }
 
     private @Nullable Task next() {
@@ -135,26 +149,29 @@ final class Worker extends Thread {
             lastRescue = now;
             task = rescue();
         }
+        if (task != null) {
+            dispatcher.idlers().wakeOne(); // while on the way into this ring, more were invisible
+        }
         return task;
     }
 
     private @Nullable Task search() {
-        if (!isSearcher && !dispatcher.idlers().startSearching()) {
-            return steal();
+        Task found = takeSlot(); // what it rescued in its sleep
+        if (isSearcher || dispatcher.idlers().startSearching()) {
+            for (int i = 0; i < SEARCH_SPINS && found == null && !dispatcher.isClosing(); i++) {
+                found = i % STEAL_EVERY == 0 ? steal() : dispatcher.injection().takeInto(ring);
+                Thread.onSpinWait();
+            }
+            isSearcher = false;
+            dispatcher.idlers().stopSearching();
         }
-        isSearcher = true;
-        Task found = null;
-        for (int i = 0; i < SEARCH_SPINS && found == null && !dispatcher.isClosing(); i++) {
-            found = i % STEAL_EVERY == 0 ? steal() : dispatcher.injection().takeInto(ring);
-            Thread.onSpinWait();
+        if (found == null) {
+            found = steal(); // for posters who relied on the search just before it stopped
         }
-        isSearcher = false;
-        dispatcher.idlers().stopSearching();
         if (found != null) {
             dispatcher.idlers().wakeOne(); // there may be more where it came from
-            return found;
         }
-        return steal();
+        return found;
     }
 
     /// One look at the injection queue and at every other worker's ring.
@@ -187,7 +204,8 @@ final class Worker extends Thread {
         return task;
     }
 
-    /// Sleeps until there may be something to do; false when the dispatcher closes.
+    /// Sleeps until there may be something to do; false when the dispatcher has closed and nothing
+    /// is left to do.
     private boolean sleep() {
         Idlers idlers = dispatcher.idlers();
         ring.clear();
@@ -197,10 +215,10 @@ final class Worker extends Thread {
             return true;
         }
         while (idlers.isAsleep(this)) {
-            if (dispatcher.isClosing()) {
-                isSearcher = !idlers.wakeUp(this);
+            if (dispatcher.isClosing() && idlers.haveEnded(dispatcher.workers().length)) {
                 return false;
             }
+            Thread.interrupted(); // nobody's; it would keep the thread from parking
             if (!idlers.isSentinel(this)) {
                 LockSupport.park(this);
                 continue;
@@ -225,7 +243,8 @@ final class Worker extends Thread {
         dispatcher.idlers().wakeOne();
     }
 
-    private @Nullable Task takeSlot() {
+    /// Takes the task in the slot; by any thread.
+    @Nullable Task takeSlot() {
         Task task = (Task) CELL.getAcquire(slot, PADDED); // sees the task's fields
         return task != null && CELL.compareAndSet(slot, PADDED, task, null) ? task : null;
     }
