@@ -1,0 +1,56 @@
+package io.portolan.core;
+
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+
+/// Threads that start together; what one of them throws fails the test.
+final class Crew implements AutoCloseable {
+
+    /// What each thread does, told its number.
+    @FunctionalInterface
+    interface Member {
+        void work(int index) throws Exception;
+    }
+
+    private final ExecutorService threads;
+    private final List<Future<?>> results;
+
+    private Crew(int size, Member member) {
+        CyclicBarrier start = new CyclicBarrier(size);
+        threads = Executors.newFixedThreadPool(size);
+        results =
+                IntStream.range(0, size)
+                        .<Future<?>>mapToObj(index ->
+                                threads.submit(() -> {
+                                    start.await();
+                                    member.work(index);
+                                    return null;
+                                }))
+                        .toList();
+    }
+
+    static Crew start(int size, Member member) {
+        return new Crew(size, member);
+    }
+
+    static void run(int size, Member member) throws Exception {
+        try (Crew crew = start(size, member)) {
+            crew.join();
+        }
+    }
+
+    void join() throws Exception {
+        for (Future<?> result : results) {
+            result.get();
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,22 @@
+package io.portolan.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DispatcherBuilderTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 4097})
+    void aNumberOfThreadsOutOfRangeIsRefused(int count) {
+        var refused =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> Dispatcher.builder("demo").platformThreads(count));
+        assertEquals(
+                "platformThreads=" + count + " for dispatcher 'demo': 1 to 4096 are allowed",
+                refused.getMessage());
+    }
+}

@@ -1,0 +1,74 @@
+package io.portolan.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class InjectionTest {
+
+    private final Injection injection = new Injection();
+    private final Ring ring = new Ring();
+
+    @Test
+    void aVisitTakesOneTaskAndMovesSomeMore() {
+        for (int i = 0; i < 100; i++) {
+            injection.add(new Numbered(i));
+        }
+        assertEquals("task 0", String.valueOf(injection.takeInto(ring)));
+        assertEquals("task 1", String.valueOf(ring.poll()));
+        assertFalse(injection.isEmpty());
+        assertEquals("task 32", String.valueOf(injection.takeInto(new Ring())));
+    }
+
+    @Test
+    void aFullRingIsLeftAlone() {
+        while (ring.hasRoom()) {
+            ring.add(new Numbered(-1));
+        }
+        injection.add(new Numbered(0));
+        injection.add(new Numbered(1));
+        assertEquals("task 0", String.valueOf(injection.takeInto(ring)));
+        assertEquals("task 1", String.valueOf(injection.takeInto(ring)));
+    }
+
+    @Test
+    void aVisitThatFindsNothingLeavesTheRingEmpty() throws Exception {
+        AtomicBoolean isOver = new AtomicBoolean();
+        try (Crew crew =
+                Crew.start(
+                        1,
+                        index -> {
+                            for (int i = 0; i < 200_000; i++) {
+                                injection.add(new Numbered(i));
+                            }
+                            isOver.set(true);
+                        })) {
+            while (!isOver.get() || !injection.isEmpty()) {
+                if (injection.takeInto(ring) == null) {
+                    assertNull(ring.poll());
+                }
+                ring.poll();
+                while (!ring.isEmpty()) {
+                    ring.poll();
+                }
+            }
+            crew.join();
+        }
+    }
+
+    @Test
+    void aLateTaskIsRetractedAndTheOthersStay() {
+        Task first = new Numbered(0);
+        Task late = new Numbered(1);
+        injection.add(first);
+        injection.add(late);
+        assertTrue(injection.retract(late));
+        assertFalse(injection.retract(late));
+        assertSame(first, injection.takeInto(ring));
+    }
+}

@@ -1,0 +1,181 @@
+package io.portolan.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Every task runs, whatever the other handlers do: nothing here may hang.
+class LivenessTest {
+
+    private static final Duration LONG = Duration.ofSeconds(10);
+
+    private final Port<Integer> port = Port.unbounded("port");
+
+    @Test
+    void aHandlerMayWaitForTheOneItPostedTo() throws Exception {
+        for (int workers : new int[] {2, 3, 9}) {
+            try (Dispatcher dispatcher = dispatcher(workers)) {
+                awaitAReplyInAHandler(dispatcher);
+            }
+        }
+    }
+
+    @Test
+    void aHandlerMayWaitForTheOneItPostedToWhileTheOtherWorkerIsBusy() throws Exception {
+        try (Dispatcher dispatcher = dispatcher(2);
+                Chain chain = Chain.start(dispatcher)) {
+            awaitAReplyInAHandler(dispatcher);
+            assertTrue(chain.isRunning());
+        }
+    }
+
+    @WithWorkers
+    void aPostFromOutsideIsServedThoughAllWorkersAreBusy(int workers) throws Exception {
+        Port<Integer> served = Port.unbounded("served");
+        try (Dispatcher dispatcher = dispatcher(workers)) {
+            dispatcher.activate(Arbiters.receive(port, served::post));
+            Chain[] chains = new Chain[2 * workers];
+            for (int i = 0; i < chains.length; i++) {
+                chains[i] = Chain.start(dispatcher);
+            }
+            for (int i = 0; i < 100; i++) {
+                port.post(i);
+                assertEquals(i, served.receive());
+            }
+            for (Chain chain : chains) {
+                assertTrue(chain.isRunning());
+                chain.close();
+            }
+        }
+    }
+
+    @WithWorkers
+    void noWakeUpIsLostWhenWorkersIdleAllTheTime(int workers) throws Exception {
+        postWithPauses(workers, 30_000);
+    }
+
+    @WithWorkers
+    @Tag("slow")
+    @Timeout(300)
+    void noWakeUpIsLostInTheLongRun(int workers) throws Exception {
+        for (int round = 0; round < 30; round++) {
+            postWithPauses(workers, 100_000);
+        }
+    }
+
+    @WithWorkers
+    void everyRoundTripOfEightThreadsEnds(int workers) throws Exception {
+        try (Dispatcher dispatcher = dispatcher(workers)) {
+            Crew.run(
+                    8,
+                    index -> {
+                        Port<Integer> calls = Port.unbounded("calls");
+                        Port<Integer> replies = Port.unbounded("replies");
+                        dispatcher.activate(Arbiters.receive(calls, replies::post).concurrency(1));
+                        for (int i = 0; i < 1_000; i++) {
+                            calls.post(i);
+                            assertEquals(i, replies.receive());
+                            Spin.briefly(10_000);
+                        }
+                    });
+        }
+    }
+
+    @Test
+    void tasksOfOneHandlerRunSideBySide() throws Exception {
+        int workers = 5;
+        CyclicBarrier allAtOnce = new CyclicBarrier(workers);
+        for (int round = 0; round < 100; round++) {
+            CountDownLatch done = new CountDownLatch(workers);
+            try (Dispatcher dispatcher = dispatcher(workers)) {
+                Runnable spawn = () -> IntStream.range(0, workers).forEach(port::post);
+                Activation receiver =
+                        dispatcher.activate(
+                                Arbiters.receive(
+                                        port,
+                                        item -> {
+                                            allAtOnce.await();
+                                            done.countDown();
+                                        }));
+                dispatcher.activate(Arbiters.fromHandler(spawn::run));
+                done.await();
+                receiver.cancel();
+            }
+        }
+    }
+
+    @Test
+    void aHandlerThatReceivesLeavesNothingBehindInItsSlot() throws Exception {
+        Port<Integer> replies = Port.unbounded("replies");
+        try (Dispatcher dispatcher = dispatcher(2)) {
+            dispatcher.activate(Arbiters.receive(port, replies::post));
+            Activation asker =
+                    dispatcher.activate(
+                            Arbiters.fromHandler(() -> {
+                                for (int i = 0; i < 2_000; i++) {
+                                    port.post(i);
+                                    assertEquals(i, replies.receive());
+                                }
+                            }));
+            assertTrue(asker.awaitDone(LONG));
+        }
+    }
+
+    @Test
+    void aHandlerMayAwaitAnActivationThatItMade() throws Exception {
+        try (Dispatcher dispatcher = dispatcher(2)) {
+            AtomicBoolean wasDone = new AtomicBoolean();
+            Activation outer =
+                    dispatcher.activate(
+                            Arbiters.fromHandler(() ->
+                                    wasDone.set(
+                                            dispatcher
+                                                    .activate(Arbiters.fromHandler(() -> {}))
+                                                    .awaitDone(LONG))));
+            assertTrue(outer.awaitDone(LONG));
+            assertTrue(wasDone.get());
+        }
+    }
+
+    private void awaitAReplyInAHandler(Dispatcher dispatcher) throws Exception {
+        CountDownLatch replied = new CountDownLatch(1);
+        dispatcher.activate(Arbiters.<Integer>receive(port, item -> replied.countDown()).once());
+        Activation asker =
+                dispatcher.activate(
+                        Arbiters.fromHandler(() -> {
+                            port.post(1);
+                            replied.await();
+                        }));
+        assertTrue(asker.awaitDone(LONG));
+    }
+
+    private void postWithPauses(int workers, int posts) throws Exception {
+        CountDownLatch done = new CountDownLatch(posts);
+        try (Dispatcher dispatcher = dispatcher(workers)) {
+            Activation receiver =
+                    dispatcher.activate(Arbiters.receive(port, item -> done.countDown()));
+            Crew.run(
+                    8,
+                    index -> {
+                        for (int i = 0; i < posts / 8; i++) {
+                            port.post(i);
+                            Spin.briefly(i % 64 == 0 ? 400_000 : 4_000);
+                        }
+                    });
+            done.await();
+            receiver.cancel();
+        }
+    }
+
+    private static Dispatcher dispatcher(int workers) {
+        return Dispatcher.builder("test").platformThreads(workers).start();
+    }
+}

@@ -1,0 +1,35 @@
+package io.portolan.core;
+
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BooleanSupplier;
+
+/// Waiting without sleeping, for tests that need a moment and not a duration.
+final class Spin {
+
+    private Spin() {}
+
+    /// Until the condition is true; the test's time limit ends it otherwise.
+    static void until(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+            if (Thread.currentThread().isInterrupted()) {
+                throw new AssertionError("interrupted while waiting");
+            }
+        }
+    }
+
+    /// Until the thread is blocked in a park.
+    static void untilBlocked(Thread thread) {
+        until(() ->
+                thread.getState() == Thread.State.WAITING
+                        || thread.getState() == Thread.State.TIMED_WAITING);
+    }
+
+    /// For a random time of at most `maxNanos`.
+    static void briefly(int maxNanos) {
+        long end = System.nanoTime() + ThreadLocalRandom.current().nextInt(maxNanos + 1);
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+    }
+}
