@@ -3,6 +3,7 @@ package io.portolan.bench;
 import io.portolan.bench.compare.Comparison;
 import io.portolan.bench.compare.JmhComparison;
 import io.portolan.bench.compare.UsageException;
+import io.portolan.bench.kmeans.KMeansComparison;
 import io.portolan.bench.pipeline.PipelineBenchmark;
 import io.portolan.bench.pipeline.PipelineContender;
 import io.portolan.bench.shift.ShiftBenchmark;
@@ -31,7 +32,8 @@ final class Catalogue {
                             "ranks",
                             List.of(2, 4, 8),
                             List.of(2, 4),
-                            "ns per step of all ranks"));
+                            "ns per step of all ranks"),
+                    new KMeansComparison());
 
     private Catalogue() {}
 

@@ -48,10 +48,9 @@ public record JmhComparison(
         if (jmh.getParameter(sizeName).hasValue()) {
             chosen = jmh.getParameter(sizeName).get().stream().map(Integer::valueOf).toList();
         }
-        Report report = new Report(this, unit, sizeName, out);
-        Rounds rounds = new Rounds(new Measurements(contenders, chosen), options.rounds(), out);
-        report.begin("G1 in every fork");
-        report.end(rounds, rounds.run((contender, size) -> fork(jmh, contender, size)));
+        Plan plan = new Plan(contenders, sizeName, chosen, unit, ForkedBenchmark.CONDITIONS);
+        Stopwatch stopwatch = (contender, size) -> fork(jmh, contender, size);
+        Report.print(this, plan, options.rounds(), stopwatch, out);
     }
 
     private double fork(Options jmh, Contender contender, int size) {

@@ -1,6 +1,7 @@
 package io.portolan.bench.compare;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -39,16 +40,13 @@ final class Measurements {
         figures.computeIfAbsent(new Cell(contender, size), cell -> new ArrayList<>()).add(time);
     }
 
-    /// The rounds of which the predicate says true, as if the others had not been.
-    Measurements only(boolean[] kept) {
+    /// The rounds in the set, as if the others had not been.
+    Measurements only(BitSet rounds) {
         Measurements rest = new Measurements(contenders, sizes);
-        figures.forEach((cell, times) -> {
-            for (int round = 0; round < kept.length; round++) {
-                if (kept[round]) {
-                    rest.add(cell.contender(), cell.size(), times.get(round));
-                }
-            }
-        });
+        figures.forEach((cell, times) ->
+                rounds.stream()
+                        .forEach(round ->
+                                rest.add(cell.contender(), cell.size(), times.get(round))));
         return rest;
     }
 

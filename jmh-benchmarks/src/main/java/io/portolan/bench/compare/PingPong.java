@@ -2,59 +2,64 @@ package io.portolan.bench.compare;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// The control: how long one cache line takes from one core to another and back, by half.
+/// The control: how long one cache line takes from one core to another.
 ///
 /// ```
 ///   this thread  -- odd -->  [ turn ]  -- odd -->   the other
 ///                <-- even --  one line  <-- even --
 /// ```
 ///
-/// No code of ours or of a peer is in it, so when it changes, the machine did.
+/// No code of ours or of a peer is in it, so when it changes, the machine did. It is a mean over a
+/// tenth of a second, not a median of short bursts, because those miss a program that takes away a
+/// core for some milliseconds.
 final class PingPong {
 
-    private static final int HOPS = 20_000;
-    private static final int BURSTS = 15;
-    private static final int WARM_UP_BURSTS = 5;
+    private static final long WARM_UP_NANOS = 50_000_000;
+    private static final long MEASURE_NANOS = 100_000_000;
+    private static final int HOPS_PER_LOOK = 1000;
+    private static final int END = -1;
 
     private PingPong() {}
 
-    /// Nanoseconds for one way, the median of some bursts of a millisecond or two; NaN on a single
-    /// core, where two spinning threads have nothing to tell.
+    /// Nanoseconds for one way; NaN on a single core, where two spinning threads have nothing to
+    /// tell.
     static double oneWayNanos() throws InterruptedException {
         if (Runtime.getRuntime().availableProcessors() < 2) {
             return Double.NaN;
         }
-        for (int i = 0; i < WARM_UP_BURSTS; i++) {
-            burst();
-        }
-        double[] nanos = new double[BURSTS];
-        for (int i = 0; i < BURSTS; i++) {
-            nanos[i] = burst();
-        }
-        return Spread.of(nanos).median();
+        AtomicInteger turn = new AtomicInteger();
+        Thread other = Thread.ofPlatform().daemon().start(() -> answer(turn));
+        oneWayNanos(turn, WARM_UP_NANOS);
+        double nanos = oneWayNanos(turn, MEASURE_NANOS);
+        turn.set(END);
+        other.join();
+        return nanos;
     }
 
-    private static double burst() throws InterruptedException {
-        AtomicInteger turn = new AtomicInteger(-1);
-        Thread other = Thread.ofPlatform().daemon().start(() -> answer(turn));
-        while (turn.get() != 0) { // the other thread is there
-            Thread.onSpinWait();
-        }
+    private static double oneWayNanos(AtomicInteger turn, long duration) {
         long start = System.nanoTime();
-        for (int hop = 1; hop < HOPS; hop += 2) {
-            turn.set(hop);
-            await(turn, hop + 1);
-        }
-        long nanos = System.nanoTime() - start;
-        other.join();
-        return (double) nanos / HOPS;
+        long nanos;
+        long hops = 0;
+        do {
+            for (int hop = 1; hop <= HOPS_PER_LOOK; hop += 2) {
+                turn.set(hop);
+                await(turn, hop + 1);
+            }
+            hops += HOPS_PER_LOOK;
+            nanos = System.nanoTime() - start;
+        } while (nanos < duration);
+        return (double) nanos / hops;
     }
 
     private static void answer(AtomicInteger turn) {
-        turn.set(0);
-        for (int hop = 1; hop < HOPS; hop += 2) {
-            await(turn, hop);
-            turn.set(hop + 1);
+        int seen = turn.get();
+        while (seen != END) {
+            if (seen % 2 == 1) {
+                turn.set(seen + 1);
+            } else {
+                Thread.onSpinWait();
+            }
+            seen = turn.get();
         }
     }
 

@@ -1,38 +1,31 @@
 package io.portolan.bench.compare;
 
+import java.io.IOException;
 import java.io.PrintStream;
 
-/// What every comparison prints around its rounds: first what is measured and on what machine, then
-/// the table.
-final class Report {
+/// Runs a plan and prints what a reader needs around its table: before it what is measured and on
+/// what machine, after it the table.
+public final class Report {
 
-    private final Comparison comparison;
-    private final String unit;
-    private final String sizeName;
-    private final PrintStream out;
+    private Report() {}
 
-    Report(Comparison comparison, String unit, String sizeName, PrintStream out) {
-        this.comparison = comparison;
-        this.unit = unit;
-        this.sizeName = sizeName;
-        this.out = out;
-    }
-
-    /// Prints the head; `contenders` says how the contenders are run.
-    void begin(String contenders) {
+    /// Measures in rounds, see `Rounds`, and prints the table.
+    ///
+    /// *Failure:* what the stopwatch throws.
+    public static void print(
+            Comparison comparison, Plan plan, int rounds, Stopwatch stopwatch, PrintStream out)
+            throws IOException, InterruptedException {
         boolean isInFront = SessionPriority.raise();
         out.println(comparison.name() + ": " + comparison.summary());
         Machine.lines().forEach(out::println);
-        out.println(contenders + (isInFront ? "; session put before others" : ""));
+        out.println(plan.conditions() + (isInFront ? "; session put before others" : ""));
         out.println();
-    }
-
-    /// Prints the table of the rounds that count.
-    void end(Rounds rounds, Measurements counted) {
+        Rounds measured = new Rounds(plan, rounds, out);
+        Measurements counted = measured.run(stopwatch);
         out.println();
-        out.println(rounds.control());
+        measured.control().forEach(out::println);
         out.println("median of the rounds (lowest-highest); a ratio is ours by the best peer");
         out.println();
-        Table.of(counted, unit, sizeName).forEach(out::println);
+        Table.of(plan, counted).forEach(out::println);
     }
 }

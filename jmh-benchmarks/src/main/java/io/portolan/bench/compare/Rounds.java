@@ -3,8 +3,10 @@ package io.portolan.bench.compare;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Measures contenders in turn, several times over, so that a disturbance of some seconds hits all.
 ///
@@ -17,11 +19,6 @@ import java.util.List;
 /// A round whose control is far from the usual is dropped and counted.
 final class Rounds {
 
-    /// Times one contender once.
-    interface Stopwatch {
-        double time(Contender contender, int size) throws IOException, InterruptedException;
-    }
-
     private static final double FAR = 2;
 
     private final Measurements measurements;
@@ -29,14 +26,14 @@ final class Rounds {
     private final PrintStream progress;
     private final double[] controls;
 
-    Rounds(Measurements measurements, int rounds, PrintStream progress) {
-        this.measurements = measurements;
+    Rounds(Plan plan, int rounds, PrintStream progress) {
+        this.measurements = new Measurements(plan.contenders(), plan.sizes());
         this.rounds = rounds;
         this.progress = progress;
         this.controls = new double[2 * rounds];
     }
 
-    /// Measures; returns the rounds that count.
+    /// Measures; returns the figures of the rounds that count.
     Measurements run(Stopwatch stopwatch) throws IOException, InterruptedException {
         for (int round = 0; round < rounds; round++) {
             long start = System.nanoTime();
@@ -60,25 +57,46 @@ final class Rounds {
         return measurements.only(calm(controls));
     }
 
-    /// One line on the control and the dropped rounds.
-    String control() {
-        boolean[] calm = calm(controls);
-        int dropped = 0;
-        for (boolean isCalm : calm) {
-            dropped += isCalm ? 0 : 1;
-        }
-        return "control: cache line one way %s ns; %d of %d rounds dropped (over %.0f times the median)"
-                .formatted(Spread.of(controls), dropped, rounds, FAR);
+    /// Lines on the control and the dropped rounds.
+    List<String> control() {
+        return control(controls);
     }
 
-    /// Which rounds have both controls near the median of all. A control of NaN says nothing.
-    static boolean[] calm(double[] controls) {
-        double limit = FAR * Spread.of(controls).median();
-        boolean[] calm = new boolean[controls.length / 2];
-        for (int round = 0; round < calm.length; round++) {
-            calm[round] = !(controls[2 * round] > limit) && !(controls[2 * round + 1] > limit);
+    static List<String> control(double[] controls) {
+        Spread spread = Spread.of(controls);
+        List<String> lines = new ArrayList<>();
+        int rounds = controls.length / 2;
+        long dropped = rounds - IntStream.range(0, rounds).filter(calm(controls)::get).count();
+        lines.add(
+                "control: cache line one way %s ns; %d of %d rounds dropped (over %.0f times the median)"
+                        .formatted(spread, dropped, rounds, FAR));
+        if (spread.median() > FAR * spread.min() || farRounds(controls).cardinality() == rounds) {
+            lines.add("other programs disturbed most of the run: do not trust the figures");
+        }
+        return lines;
+    }
+
+    /// Which rounds count: those with both controls near the median of all. When no round has, all
+    /// count.
+    static BitSet calm(double[] controls) {
+        BitSet calm = farRounds(controls);
+        int rounds = controls.length / 2;
+        if (calm.cardinality() < rounds) {
+            calm.flip(0, rounds);
         }
         return calm;
+    }
+
+    /// A control of NaN says nothing against a round.
+    private static BitSet farRounds(double[] controls) {
+        double limit = FAR * Spread.of(controls).median();
+        BitSet far = new BitSet();
+        for (int i = 0; i < controls.length; i++) {
+            if (controls[i] > limit) {
+                far.set(i / 2);
+            }
+        }
+        return far;
     }
 
     private List<Contender> inTurn(int round) {

@@ -18,12 +18,9 @@ final class Table {
     }
 
     /// The lines of the table.
-    ///
-    /// @param unit what the figures are, such as `ns per stage`
-    /// @param sizeName what the sizes count, such as `chains`
-    static List<String> of(Measurements measurements, String unit, String sizeName) {
+    static List<String> of(Plan plan, Measurements measurements) {
         Table table = new Table(measurements);
-        table.add(unit + "; " + sizeName + ":", String::valueOf);
+        table.add(plan.unit() + "; " + plan.sizeName() + ":", String::valueOf);
         for (Contender contender : measurements.contenders()) {
             table.add("  " + contender.label(), size -> table.time(contender, size));
         }

@@ -1,20 +1,11 @@
 package io.portolan.bench.pipeline;
 
-import java.util.concurrent.TimeUnit;
+import io.portolan.bench.compare.ForkedBenchmark;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Timeout;
-import org.openjdk.jmh.annotations.Warmup;
 
 /// The spawned pipeline: what it costs to pass a message to a handler that does nothing.
 ///
@@ -31,22 +22,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /// do the rest.
 ///
 /// Source: Qiu et al. 2008, table 2
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(
-        value = 1,
-        jvmArgsAppend = {
-            "-XX:+UseG1GC",
-            "-Xms512m",
-            "-Xmx512m",
-            "-XX:+AlwaysPreTouch",
-            "--sun-misc-unsafe-memory-access=allow" // JMH itself; silences the warning
-        })
-@Warmup(iterations = 2, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 3, time = 150, timeUnit = TimeUnit.MILLISECONDS)
-@Timeout(time = 2, timeUnit = TimeUnit.MINUTES)
-public class PipelineBenchmark {
+public class PipelineBenchmark extends ForkedBenchmark {
 
     /// So many that starting and awaiting the chains, some ten microseconds, is lost among them.
     static final int STAGES = 200_000;

@@ -1,20 +1,11 @@
 package io.portolan.bench.shift;
 
+import io.portolan.bench.compare.ForkedBenchmark;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Timeout;
-import org.openjdk.jmh.annotations.Warmup;
 
 /// The rendezvous shift: ranks in a ring, each sends to the right and waits for its left.
 ///
@@ -28,22 +19,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /// the ranks and waits for them; that is part of the time, for every contender.
 ///
 /// Source: Qiu et al. 2008, table 2
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(
-        value = 1,
-        jvmArgsAppend = {
-            "-XX:+UseG1GC",
-            "-Xms512m",
-            "-Xmx512m",
-            "-XX:+AlwaysPreTouch",
-            "--sun-misc-unsafe-memory-access=allow" // JMH itself; silences the warning
-        })
-@Warmup(iterations = 2, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 3, time = 150, timeUnit = TimeUnit.MILLISECONDS)
-@Timeout(time = 2, timeUnit = TimeUnit.MINUTES)
-public class ShiftBenchmark {
+public class ShiftBenchmark extends ForkedBenchmark {
 
     /// So many that starting the ranks is lost among them, and few enough for peers that park.
     static final int STEPS = 20_000;

@@ -1,0 +1,37 @@
+package io.portolan.bench.compare;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Timeout;
+import org.openjdk.jmh.annotations.Warmup;
+
+/// How JMH runs our benchmarks: short forks, because [JmhComparison] asks for many; the time of one
+/// operation; a second to warm up.
+///
+/// The collector is named because its barriers are in every figure: with Parallel or Serial two
+/// workers that store references side by side cost each other up to four times as much.
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(
+        value = 1,
+        jvmArgsAppend = {
+            "-XX:+UseG1GC",
+            "-Xms512m",
+            "-Xmx512m",
+            "-XX:+AlwaysPreTouch",
+            "--sun-misc-unsafe-memory-access=allow" // JMH itself; silences the warning
+        })
+@Warmup(iterations = 2, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 150, timeUnit = TimeUnit.MILLISECONDS)
+@Timeout(time = 2, timeUnit = TimeUnit.MINUTES)
+public abstract class ForkedBenchmark {
+
+    static final String CONDITIONS = "G1, 512 MB heap, a fresh JVM for each contender and round";
+}

@@ -1,0 +1,74 @@
+package io.portolan.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(10)
+class MainTest {
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @Test
+    void theListHasEveryBenchmarkWithItsNeeds() throws InterruptedException {
+        assertEquals(0, run("--list"));
+        String list = out.toString(StandardCharsets.UTF_8);
+        for (String name : List.of("pipeline", "shift", "kmeans")) {
+            assertTrue(list.contains("\n  " + name + " "), list);
+        }
+        assertTrue(list.contains("needs a Python with scikit-learn (pip install scikit-learn)"));
+    }
+
+    @Test
+    void withoutArgumentsItListsToo() throws InterruptedException {
+        assertEquals(0, run());
+        assertTrue(out.toString(StandardCharsets.UTF_8).contains("pipeline"));
+    }
+
+    @Test
+    void anUnknownNameIsAUsageErrorThatNamesTheKnownOnes() throws InterruptedException {
+        assertEquals(2, run("pipelines"));
+        assertError("bench: no benchmark 'pipelines': there are pipeline, shift, kmeans");
+    }
+
+    @Test
+    void anUnknownOptionIsAUsageErrorThatNamesTheKnownOnes() throws InterruptedException {
+        assertEquals(2, run("pipeline", "--fast"));
+        assertError(
+                "bench: unknown option '--fast': allowed are [--quick] [--rounds N] [-- JMH"
+                        + " arguments]");
+    }
+
+    @Test
+    void anArgumentUnknownToJmhIsAUsageError() throws InterruptedException {
+        assertEquals(2, run("pipeline", "--", "--nonsense"));
+        assertError(
+                "bench: JMH refuses the arguments after '--': nonsense is not a recognized option;"
+                        + " -h of JMH lists what it knows");
+    }
+
+    @Test
+    void argumentsForJmhAreAUsageErrorWhereJmhDoesNotRun() throws InterruptedException {
+        assertEquals(2, run("kmeans", "--", "-f", "1"));
+        assertError(
+                "bench: kmeans is not run by JMH and takes no arguments after '--', got [-f, 1]");
+    }
+
+    private int run(String... arguments) throws InterruptedException {
+        return Main.run(
+                List.of(arguments),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    private void assertError(String line) {
+        assertEquals(line, err.toString(StandardCharsets.UTF_8).strip());
+    }
+}

@@ -1,0 +1,91 @@
+package io.portolan.bench.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class RoundsTest {
+
+    private static final String DISTURBED =
+            "other programs disturbed most of the run: do not trust the figures";
+
+    @Test
+    void contendersTakeTurnsAndEveryRoundStartsWithAnother()
+            throws IOException, InterruptedException {
+        Plan plan = new Plan(List.of(Twin.values()), "chains", List.of(2, 4), "ns", "");
+        List<String> order = new ArrayList<>();
+        ByteArrayOutputStream progress = new ByteArrayOutputStream();
+        Rounds rounds =
+                new Rounds(plan, 2, new PrintStream(progress, true, StandardCharsets.UTF_8));
+        rounds.run((contender, size) -> {
+            order.add(contender.label() + size);
+            return 1;
+        });
+        assertEquals(
+                List.of(
+                        "OURS2",
+                        "PEER2",
+                        "OURS4",
+                        "PEER4",
+                        "OTHER_PEER4", // round 1
+                        "PEER2",
+                        "OURS2",
+                        "PEER4",
+                        "OTHER_PEER4",
+                        "OURS4"), // round 2
+                order);
+        assertEquals(2, progress.toString(StandardCharsets.UTF_8).lines().count());
+    }
+
+    @Test
+    void aRoundWithOneControlFarFromTheMedianIsDropped() {
+        double[] controls = {50, 50, 50, 101, 60, 40};
+        assertEquals(BitSet.valueOf(new long[] {0b101}), Rounds.calm(controls));
+        assertEquals(
+                List.of(
+                        "control: cache line one way 50.0 (40.0-101) ns; 1 of 3 rounds dropped"
+                                + " (over 2 times the median)"),
+                Rounds.control(controls));
+    }
+
+    @Test
+    void whenEveryRoundIsFarAllCountAndTheReportSaysSo() {
+        double[] controls = {1, 1500, 1, 2000, 1, 3000, 1, 1600, 1, 1800, 1, 1};
+        double[] allFar = {1, 1, 1, 3000, 3000, 3000};
+        assertEquals(1, Rounds.calm(controls).cardinality());
+        assertEquals(3, Rounds.calm(allFar).cardinality());
+    }
+
+    @Test
+    void aMedianFarFromTheLowestIsReported() {
+        assertTrue(Rounds.control(new double[] {50, 110, 120, 130}).contains(DISTURBED));
+        assertFalse(Rounds.control(new double[] {50, 90, 90, 90}).contains(DISTURBED));
+    }
+
+    @Test
+    void onASingleCoreThereIsNoControlAndNoRoundIsDropped() {
+        double[] controls = {Double.NaN, Double.NaN, Double.NaN, Double.NaN};
+        assertEquals(2, Rounds.calm(controls).cardinality());
+    }
+
+    @Test
+    void measurementsKeepOnlyTheRoundsThatCount() {
+        Measurements all = new Measurements(List.of(Twin.OURS), List.of(2));
+        all.add(Twin.OURS, 2, 1);
+        all.add(Twin.OURS, 2, 100);
+        all.add(Twin.OURS, 2, 3);
+        Measurements calm = all.only(BitSet.valueOf(new long[] {0b101}));
+        assertEquals(new Spread(2, 1, 3), calm.spread(Twin.OURS, 2));
+    }
+}

@@ -1,0 +1,61 @@
+package io.portolan.bench.pipeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(20)
+class PipelineTest {
+
+    @ParameterizedTest
+    @EnumSource
+    void everyContenderDoesEveryStageOnce(PipelineContender contender) throws InterruptedException {
+        try (Pipeline pipeline = new Pipeline(contender.start(), 3)) {
+            // Below, at and above the batches of CompletableFuture; run checks the counts.
+            for (int stages : new int[] {1, 2, 7, 1000, 1001, 2500}) {
+                pipeline.run(stages);
+            }
+        }
+    }
+
+    @Test
+    void aChainKnowsHowManyStagesAreLeft() {
+        CountDownLatch finished = new CountDownLatch(1);
+        Chain chain = new Chain();
+        chain.begin(2, finished);
+        chain.stageAtA();
+        assertEquals(1, chain.left());
+        assertEquals(1, finished.getCount());
+        chain.stageAtB();
+        assertEquals(0, finished.getCount());
+        chain.verify(2);
+    }
+
+    @Test
+    void aStageDoneTwiceAtOneEndIsFound() {
+        Chain chain = new Chain();
+        chain.begin(4, new CountDownLatch(1));
+        chain.stageAtA();
+        chain.stageAtA();
+        chain.stageAtA();
+        chain.stageAtB();
+        IllegalStateException failure =
+                assertThrows(IllegalStateException.class, () -> chain.verify(4));
+        assertEquals(
+                "a chain of 4 stages did 3 at A and 1 at B, 0 are left: half at each expected",
+                failure.getMessage());
+    }
+
+    @Test
+    void aMissingStageIsFound() {
+        Chain chain = new Chain();
+        chain.begin(2, new CountDownLatch(1));
+        chain.stageAtA();
+        assertThrows(IllegalStateException.class, () -> chain.verify(2));
+    }
+}
