@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 /// does after it; what the root did before `bcast` happens-before what the others do after it; what
 /// any rank did before `reduce` happens-before what the root does after it. *Failure:* as
 /// [io.portolan.mpi.Comm]; [MPIException] also when ranks disagree on the collective or on type and
-/// number of elements. After an exception the buffers hold anything and the communicator is out of
-/// step. *Cost:* at most two messages per rank and one copy of the elements for all ranks; `reduce`
-/// has one copy per rank. With one rank a collective is a copy.
+/// number of elements. After an exception other than for a wrong argument the buffers hold anything
+/// and the communicator is out of step. *Cost:* at most `2 (size - 1)` messages in all and one copy
+/// of the elements for all ranks; `reduce` makes one copy per rank. With one rank a collective is a
+/// copy.
 public final class Intracomm extends Comm {
     private static final int USER_CONTEXT = 0;
     private static final int COLLECTIVE_CONTEXT = 1;

@@ -49,9 +49,21 @@ public final class World {
     public static void run(int ranks, RankProgram program) throws InterruptedException {
         Arguments.requireRanks(ranks);
         World world = new World(ranks, program);
-        world.threads.forEach(Thread::start);
+        world.start();
         world.awaitEnds();
         world.report();
+    }
+
+    private void start() {
+        for (Endpoint endpoint : endpoints) {
+            try {
+                threads.get(endpoint.rank()).start();
+            } catch (
+                    OutOfMemoryError
+                            e) { // no thread to be had: those that run must not wait for it
+                end(endpoint, e);
+            }
+        }
     }
 
     private void runRank(Endpoint endpoint, RankProgram program) {
@@ -60,9 +72,15 @@ public final class World {
             program.run(new Intracomm(new CheckedEndpoint(endpoint)));
         } catch (Throwable t) { // errors too: whatever ends a rank must reach the caller
             thrown = t;
-            endpoint.fail(new Failure(endpoint.rank(), t));
         }
-        // After the failure was noted, so that nobody mistakes a failed rank for one that returned.
+        end(endpoint, thrown);
+    }
+
+    private void end(Endpoint endpoint, @Nullable Throwable thrown) {
+        if (thrown != null) {
+            // First, so that nobody mistakes a failed rank for one that returned.
+            endpoint.fail(new Failure(endpoint.rank(), thrown));
+        }
         endpoint.end();
         ends.post(new RankEnd(endpoint.rank(), thrown));
     }

@@ -187,6 +187,28 @@ class CollectiveContractTest {
     }
 
     @Test
+    void everyRankMayOverwriteItsArrayAsSoonAsReduceReturns() throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    long[] send = new long[500];
+                    long[] recv = new long[500];
+                    for (int round = 0; round < 200; round++) {
+                        Arrays.fill(send, round + world.rank());
+                        int root = round % world.size();
+                        world.reduce(send, recv, Op.SUM, root);
+                        Arrays.fill(send, -1);
+                        long sum = (long) round * ranks + ranks * (ranks - 1L) / 2;
+                        if (world.rank() == root) {
+                            for (long element : recv) {
+                                assertEquals(sum, element);
+                            }
+                        }
+                    }
+                });
+    }
+
+    @Test
     void collectivesAndMessagesOfUsersNeverMatch() throws InterruptedException {
         World.run(
                 ranks,

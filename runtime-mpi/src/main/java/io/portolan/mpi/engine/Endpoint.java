@@ -64,16 +64,15 @@ public final class Endpoint {
     /// Declares that this rank sends nothing more, and wakes all that wait for it.
     public void end() {
         liveness.end(rank);
-        wakeAll();
+        for (Mailbox mailbox : mailboxes) {
+            mailbox.wakeFor(rank);
+        }
     }
 
     /// Ends the world, unless a failure came before, and wakes all that wait.
     public void fail(Failure failure) {
-        liveness.fail(failure);
-        wakeAll();
-    }
-
-    private void wakeAll() {
-        mailboxes.forEach(Mailbox::wake);
+        if (liveness.fail(failure)) {
+            mailboxes.forEach(Mailbox::wake);
+        }
     }
 }

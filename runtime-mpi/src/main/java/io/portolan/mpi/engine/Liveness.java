@@ -24,9 +24,9 @@ final class Liveness {
         alive.decrementAndGet();
     }
 
-    /// Notes the failure unless there was one before.
-    void fail(Failure first) {
-        failure.compareAndSet(null, first);
+    /// Notes the failure and returns true, unless there was one before.
+    boolean fail(Failure first) {
+        return failure.compareAndSet(null, first);
     }
 
     @Nullable Failure failure() {

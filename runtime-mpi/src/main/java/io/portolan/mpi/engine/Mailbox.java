@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// therefore received in the order in which they were sent, as the standard demands, and wildcards
 /// take what arrived first.
 ///
-/// *Threads:* `deliver` and `wake` by any thread, `take` by the owning rank. *Ordering:* what a
-/// thread did before `deliver` happens-before what the owner does after it took that envelope.
+/// *Threads:* `deliver`, `wake` and `wakeFor` by any thread, `take` by the owning rank. *Ordering:*
+/// what a thread did before `deliver` happens-before what the owner does after it took that
+/// envelope.
 final class Mailbox {
     private static final int ARRIVALS_PER_CHUNK = 32;
 
@@ -31,7 +32,10 @@ final class Mailbox {
     /// One object for all waits: the hot path allocates nothing.
     private final BooleanSupplier mustLook = this::mustLook;
 
-    private int awaitedSource;
+    /// The source of the last receive that had to wait. Volatile, because an ending rank skips the
+    /// mailboxes that do not wait for it: the owner writes this and then looks who has ended; the
+    /// other notes its end and then reads this; so one of the two sees the other.
+    private volatile int awaitedSource = Envelope.ANY_SOURCE;
 
     Mailbox(int owner, Liveness liveness, WaitPolicy policy) {
         this.owner = owner;
@@ -49,28 +53,46 @@ final class Mailbox {
         parker.signal();
     }
 
+    /// As `wake`, but only if the end of that source matters to the owner.
+    void wakeFor(int endedSource) {
+        int awaited = awaitedSource;
+        if (awaited == endedSource || awaited == Envelope.ANY_SOURCE) {
+            parker.signal();
+        }
+    }
+
     /// Takes the first message that matches, waiting for it if need be; null when the world has
     /// failed or nobody is left who could send it.
     @Nullable Envelope take(int context, int source, int tag) throws InterruptedException {
         Envelope early = unexpected.remove(context, source, tag);
-        if (early != null) {
-            return early;
+        if (early == null) {
+            early = takeArrival(context, source, tag);
         }
+        return early != null ? early : awaitArrival(context, source, tag);
+    }
+
+    private @Nullable Envelope awaitArrival(int context, int source, int tag)
+            throws InterruptedException {
         awaitedSource = source;
         while (true) {
             // Before the last look at the arrivals: see Ordering of Liveness.
             boolean moreCanCome = liveness.canHear(owner, source);
-            for (Envelope at = arrivals.poll(); at != null; at = arrivals.poll()) {
-                if (at.matches(context, source, tag)) {
-                    return at;
-                }
-                unexpected.add(at);
-            }
-            if (!moreCanCome) {
-                return null;
+            Envelope arrival = takeArrival(context, source, tag);
+            if (arrival != null || !moreCanCome) {
+                return arrival;
             }
             parker.await(mustLook);
         }
+    }
+
+    private @Nullable Envelope takeArrival(int context, int source, int tag) {
+        for (Envelope at = arrivals.poll(); at != null; at = arrivals.poll()) {
+            if (at.matches(context, source, tag)) {
+                return at;
+            }
+            unexpected.add(at);
+        }
+        return null;
     }
 
     private boolean mustLook() {
