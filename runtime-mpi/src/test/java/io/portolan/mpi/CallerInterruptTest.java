@@ -18,24 +18,20 @@ class CallerInterruptTest {
         Thread caller = Thread.currentThread();
         AtomicInteger ended = new AtomicInteger();
         InterruptedException thrown =
-                assertThrows(
-                        InterruptedException.class,
-                        () ->
-                                World.run(
-                                        ranks,
-                                        world -> {
-                                            try {
-                                                for (int step = 0; true; step++) {
-                                                    world.allreduce(
-                                                            new long[5], new long[5], Op.SUM);
-                                                    if (step == 10 && world.rank() == 0) {
-                                                        caller.interrupt();
-                                                    }
-                                                }
-                                            } finally {
-                                                ended.incrementAndGet();
-                                            }
-                                        }));
+                FailedWorld.runInterrupted(
+                        ranks,
+                        world -> {
+                            try {
+                                for (int step = 0; true; step++) {
+                                    world.allreduce(new long[5], new long[5], Op.SUM);
+                                    if (step == 10 && world.rank() == 0) {
+                                        caller.interrupt();
+                                    }
+                                }
+                            } finally {
+                                ended.incrementAndGet();
+                            }
+                        });
         assertEquals(
                 "World.run was interrupted; all of its " + ranks + " ranks have ended",
                 thrown.getMessage());
@@ -49,26 +45,21 @@ class CallerInterruptTest {
         Thread caller = Thread.currentThread();
         CountDownLatch never = new CountDownLatch(1);
         AtomicInteger told = new AtomicInteger();
-        assertThrows(
-                InterruptedException.class,
-                () ->
-                        World.run(
-                                ranks,
-                                world -> {
-                                    if (world.rank() == 0) {
-                                        caller.interrupt();
-                                        never.await();
-                                    }
-                                    MPIException thrown =
-                                            assertThrows(
-                                                    MPIException.class,
-                                                    () -> world.recv(new int[1], 0, 0));
-                                    assertEquals(
-                                            "recv: the world is ended, because the thread that"
-                                                    + " called World.run was interrupted",
-                                            thrown.getMessage());
-                                    told.incrementAndGet();
-                                }));
+        FailedWorld.runInterrupted(
+                ranks,
+                world -> {
+                    if (world.rank() == 0) {
+                        caller.interrupt();
+                        never.await();
+                    }
+                    MPIException thrown =
+                            assertThrows(MPIException.class, () -> world.recv(new int[1], 0, 0));
+                    assertEquals(
+                            "recv: the world is ended, because the thread that"
+                                    + " called World.run was interrupted",
+                            thrown.getMessage());
+                    told.incrementAndGet();
+                });
         assertEquals(ranks - 1, told.get());
     }
 
@@ -79,21 +70,18 @@ class CallerInterruptTest {
         IllegalStateException boom = new IllegalStateException("boom");
         CountDownLatch never = new CountDownLatch(1);
         InterruptedException thrown =
-                assertThrows(
-                        InterruptedException.class,
-                        () ->
-                                World.run(
-                                        ranks,
-                                        world -> {
-                                            if (world.rank() == 0) {
-                                                throw boom;
-                                            }
-                                            // Interrupted because of rank 0, and again by the
-                                            // caller.
-                                            assertThrows(InterruptedException.class, never::await);
-                                            caller.interrupt();
-                                            never.await();
-                                        }));
+                FailedWorld.runInterrupted(
+                        ranks,
+                        world -> {
+                            if (world.rank() == 0) {
+                                throw boom;
+                            }
+                            // Interrupted because of rank 0, and again by the
+                            // caller.
+                            assertThrows(InterruptedException.class, never::await);
+                            caller.interrupt();
+                            never.await();
+                        });
         RankFailedException failure =
                 assertInstanceOf(RankFailedException.class, thrown.getSuppressed()[0]);
         assertEquals(0, failure.rank());

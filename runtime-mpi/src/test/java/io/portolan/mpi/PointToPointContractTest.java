@@ -20,14 +20,13 @@ class PointToPointContractTest {
         World.run(
                 ranks,
                 world -> {
-                    int right = (world.rank() + 1) % world.size();
-                    int left = (world.rank() + world.size() - 1) % world.size();
+                    Ring ring = Ring.of(world);
                     for (Elements type : Elements.values()) {
                         Object out = type.filled(5, i -> world.rank() + 3L * i);
                         Object in = type.zeros(5);
-                        Status status = world.sendrecv(out, right, 7, in, left, 7);
-                        type.assertElements(in, 0, 5, i -> left + 3L * i);
-                        assertEquals(new Status(left, 7, 5), status);
+                        Status status = world.sendrecv(out, ring.right(), 7, in, ring.left(), 7);
+                        type.assertElements(in, 0, 5, i -> ring.left() + 3L * i);
+                        assertEquals(new Status(ring.left(), 7, 5), status);
                     }
                 });
     }
@@ -37,12 +36,11 @@ class PointToPointContractTest {
         World.run(
                 ranks,
                 world -> {
-                    int right = (world.rank() + 1) % world.size();
-                    int left = (world.rank() + world.size() - 1) % world.size();
+                    Ring ring = Ring.of(world);
                     for (Elements type : Elements.values()) {
-                        world.send(type.filled(9, i -> i + 10L), 4, 3, right, 0);
+                        world.send(type.filled(9, i -> i + 10L), 4, 3, ring.right(), 0);
                         Object in = type.zeros(8);
-                        Status status = world.recv(in, 2, 5, left, 0);
+                        Status status = world.recv(in, 2, 5, ring.left(), 0);
                         assertEquals(3, status.count());
                         type.assertElements(in, 0, 8, i -> 2 <= i && i < 5 ? i + 12L : 0);
                     }
@@ -54,11 +52,10 @@ class PointToPointContractTest {
         World.run(
                 ranks,
                 world -> {
-                    int right = (world.rank() + 1) % world.size();
-                    int left = (world.rank() + world.size() - 1) % world.size();
+                    Ring ring = Ring.of(world);
                     long[] halo = {0, 0, world.rank(), -1};
-                    world.sendrecv(halo, 2, 1, right, 1, halo, 0, 1, left, 1);
-                    assertArrayEquals(new long[] {left, 0, world.rank(), -1}, halo);
+                    world.sendrecv(halo, 2, 1, ring.right(), 1, halo, 0, 1, ring.left(), 1);
+                    assertArrayEquals(new long[] {ring.left(), 0, world.rank(), -1}, halo);
                 });
     }
 
@@ -83,14 +80,13 @@ class PointToPointContractTest {
         World.run(
                 ranks,
                 world -> {
-                    int right = (world.rank() + 1) % world.size();
-                    int left = (world.rank() + world.size() - 1) % world.size();
+                    Ring ring = Ring.of(world);
                     for (int i = 0; i < 200; i++) {
-                        world.send(new int[] {i}, right, 3);
+                        world.send(new int[] {i}, ring.right(), 3);
                     }
                     int[] in = new int[1];
                     for (int i = 0; i < 200; i++) {
-                        world.recv(in, left, 3);
+                        world.recv(in, ring.left(), 3);
                         assertEquals(i, in[0]);
                     }
                 });
@@ -101,14 +97,14 @@ class PointToPointContractTest {
         World.run(
                 ranks,
                 world -> {
-                    int right = (world.rank() + 1) % world.size();
-                    int left = (world.rank() + world.size() - 1) % world.size();
+                    Ring ring = Ring.of(world);
                     for (int tag = 0; tag < 20; tag++) {
-                        world.send(new int[] {tag}, right, tag);
+                        world.send(new int[] {tag}, ring.right(), tag);
                     }
                     int[] in = new int[1];
                     for (int tag = 19; tag >= 0; tag--) {
-                        assertEquals(new Status(left, tag, 1), world.recv(in, left, tag));
+                        assertEquals(
+                                new Status(ring.left(), tag, 1), world.recv(in, ring.left(), tag));
                         assertEquals(tag, in[0]);
                     }
                 });
@@ -119,9 +115,9 @@ class PointToPointContractTest {
         World.run(
                 ranks,
                 world -> {
-                    int right = (world.rank() + 1) % world.size();
+                    Ring ring = Ring.of(world);
                     long[] out = {42, world.rank()};
-                    world.send(out, right, 0);
+                    world.send(out, ring.right(), 0);
                     Arrays.fill(out, -1);
                     world.barrier();
                     long[] in = new long[2];
@@ -154,10 +150,11 @@ class PointToPointContractTest {
         World.run(
                 ranks,
                 world -> {
-                    int right = (world.rank() + 1) % world.size();
-                    int left = (world.rank() + world.size() - 1) % world.size();
-                    world.send(new double[0], right, 5);
-                    assertEquals(new Status(left, 5, 0), world.recv(new double[3], left, 5));
+                    Ring ring = Ring.of(world);
+                    world.send(new double[0], ring.right(), 5);
+                    assertEquals(
+                            new Status(ring.left(), 5, 0),
+                            world.recv(new double[3], ring.left(), 5));
                 });
     }
 

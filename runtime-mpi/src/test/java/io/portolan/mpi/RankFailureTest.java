@@ -36,24 +36,21 @@ class RankFailureTest {
                 List.of(IN_RECV, IN_RECV_FROM_ANY, IN_BARRIER, IN_BCAST, IN_ALLREDUCE)) {
             AtomicInteger told = new AtomicInteger();
             RankFailedException thrown =
-                    assertThrows(
-                            RankFailedException.class,
-                            () ->
-                                    World.run(
-                                            ranks,
-                                            world -> {
-                                                if (world.rank() == 0) {
-                                                    throw boom;
-                                                }
-                                                RankFailedException echo =
-                                                        assertThrows(
-                                                                RankFailedException.class,
-                                                                () -> waiting.run(world));
-                                                assertEquals(0, echo.rank());
-                                                assertSame(boom, echo.getCause());
-                                                told.incrementAndGet();
-                                                throw echo;
-                                            }));
+                    FailedWorld.run(
+                            ranks,
+                            world -> {
+                                if (world.rank() == 0) {
+                                    throw boom;
+                                }
+                                RankFailedException echo =
+                                        assertThrows(
+                                                RankFailedException.class,
+                                                () -> waiting.run(world));
+                                assertEquals(0, echo.rank());
+                                assertSame(boom, echo.getCause());
+                                told.incrementAndGet();
+                                throw echo;
+                            });
             assertEquals(0, thrown.rank());
             assertSame(boom, thrown.getCause());
             assertEquals(
@@ -69,69 +66,57 @@ class RankFailureTest {
     void ranksThatAlreadyWaitAreWoken(int ranks) {
         List<Thread> waiting = new CopyOnWriteArrayList<>();
         RankFailedException thrown =
-                assertThrows(
-                        RankFailedException.class,
-                        () ->
-                                World.run(
-                                        ranks,
-                                        world -> {
-                                            if (world.rank() < world.size() - 1) {
-                                                waiting.add(Thread.currentThread());
-                                                world.barrier();
-                                                return;
-                                            }
-                                            awaitParked(waiting, world.size() - 1);
-                                            throw boom;
-                                        }));
+                FailedWorld.run(
+                        ranks,
+                        world -> {
+                            if (world.rank() < world.size() - 1) {
+                                waiting.add(Thread.currentThread());
+                                world.barrier();
+                                return;
+                            }
+                            awaitParked(waiting, world.size() - 1);
+                            throw boom;
+                        });
         assertEquals(ranks - 1, thrown.rank());
     }
 
     @Test
     void operationsEnteredLaterFailToo() {
         CountDownLatch failed = new CountDownLatch(1);
-        assertThrows(
-                RankFailedException.class,
-                () ->
-                        World.run(
-                                2,
-                                world -> {
-                                    if (world.rank() == 0) {
-                                        failed.countDown();
-                                        throw boom;
-                                    }
-                                    failed.await();
-                                    // The first may come before the failure is noted.
-                                    assertThrows(
-                                            RankFailedException.class,
-                                            () -> world.recv(new int[1], 0, 0));
-                                    for (RankProgram later :
-                                            List.<RankProgram>of(
-                                                    IN_BARRIER,
-                                                    w -> w.send(new int[1], 1, 0),
-                                                    w -> w.recv(new int[1], 1, 0),
-                                                    w -> w.bcast(new int[1], 1),
-                                                    w -> w.reduce(new int[1], null, Op.SUM, 0))) {
-                                        assertThrows(
-                                                RankFailedException.class, () -> later.run(world));
-                                    }
-                                    throw boom;
-                                }));
+        FailedWorld.run(
+                2,
+                world -> {
+                    if (world.rank() == 0) {
+                        failed.countDown();
+                        throw boom;
+                    }
+                    failed.await();
+                    // The first may come before the failure is noted.
+                    assertThrows(RankFailedException.class, () -> world.recv(new int[1], 0, 0));
+                    for (RankProgram later :
+                            List.<RankProgram>of(
+                                    IN_BARRIER,
+                                    w -> w.send(new int[1], 1, 0),
+                                    w -> w.recv(new int[1], 1, 0),
+                                    w -> w.bcast(new int[1], 1),
+                                    w -> w.reduce(new int[1], null, Op.SUM, 0))) {
+                        assertThrows(RankFailedException.class, () -> later.run(world));
+                    }
+                    throw boom;
+                });
     }
 
     @Test
     void aRankThatSwallowsTheFailureDoesNotHideIt() {
         RankFailedException thrown =
-                assertThrows(
-                        RankFailedException.class,
-                        () ->
-                                World.run(
-                                        3,
-                                        world -> {
-                                            if (world.rank() == 2) {
-                                                throw boom;
-                                            }
-                                            assertThrows(RankFailedException.class, world::barrier);
-                                        }));
+                FailedWorld.run(
+                        3,
+                        world -> {
+                            if (world.rank() == 2) {
+                                throw boom;
+                            }
+                            assertThrows(RankFailedException.class, world::barrier);
+                        });
         assertEquals(2, thrown.rank());
     }
 
@@ -139,9 +124,7 @@ class RankFailureTest {
     void errorsAndCheckedExceptionsCountAsFailures() {
         for (Throwable cause : List.of(new StackOverflowError("deep"), new Exception("checked"))) {
             RankFailedException thrown =
-                    assertThrows(
-                            RankFailedException.class,
-                            () -> World.run(2, world -> sneakyThrow(world.rank(), cause)));
+                    FailedWorld.run(2, world -> sneakyThrow(world.rank(), cause));
             assertSame(cause, thrown.getCause());
         }
     }
@@ -151,15 +134,12 @@ class RankFailureTest {
     void independentFailuresAreSuppressedAndNameTheirRanks(int ranks) {
         CyclicBarrier together = new CyclicBarrier(ranks);
         RankFailedException thrown =
-                assertThrows(
-                        RankFailedException.class,
-                        () ->
-                                World.run(
-                                        ranks,
-                                        world -> {
-                                            together.await();
-                                            throw new ArithmeticException("of " + world.rank());
-                                        }));
+                FailedWorld.run(
+                        ranks,
+                        world -> {
+                            together.await();
+                            throw new ArithmeticException("of " + world.rank());
+                        });
         assertEquals("of " + thrown.rank(), thrown.getCause().getMessage());
         assertTrue(thrown.getSuppressed().length < ranks);
         for (Throwable other : thrown.getSuppressed()) {
@@ -173,17 +153,14 @@ class RankFailureTest {
     void aRankThatWaitsOutsideTheWorldIsInterrupted() {
         CountDownLatch never = new CountDownLatch(1);
         RankFailedException thrown =
-                assertThrows(
-                        RankFailedException.class,
-                        () ->
-                                World.run(
-                                        2,
-                                        world -> {
-                                            if (world.rank() == 0) {
-                                                throw boom;
-                                            }
-                                            never.await();
-                                        }));
+                FailedWorld.run(
+                        2,
+                        world -> {
+                            if (world.rank() == 0) {
+                                throw boom;
+                            }
+                            never.await();
+                        });
         assertSame(boom, thrown.getCause());
         assertEquals(0, thrown.getSuppressed().length);
     }
@@ -191,22 +168,18 @@ class RankFailureTest {
     @Test
     void aRankThatIsInterruptedByItselfEndsTheWorld() {
         RankFailedException thrown =
-                assertThrows(
-                        RankFailedException.class,
-                        () ->
-                                World.run(
-                                        2,
-                                        world -> {
-                                            if (world.rank() == 1) {
-                                                Thread.currentThread().interrupt();
-                                            }
-                                            try {
-                                                world.recv(new int[1], MPI.ANY_SOURCE, 0);
-                                            } catch (MPIException swallowed) {
-                                                assertTrue(
-                                                        world.rank() == 0 || Thread.interrupted());
-                                            }
-                                        }));
+                FailedWorld.run(
+                        2,
+                        world -> {
+                            if (world.rank() == 1) {
+                                Thread.currentThread().interrupt();
+                            }
+                            try {
+                                world.recv(new int[1], MPI.ANY_SOURCE, 0);
+                            } catch (MPIException swallowed) {
+                                assertTrue(world.rank() == 0 || Thread.interrupted());
+                            }
+                        });
         assertEquals(1, thrown.rank());
         assertEquals(
                 "recv: rank 1 of 2 was interrupted while it waited; the world ends with it",
@@ -216,24 +189,21 @@ class RankFailureTest {
     @Test
     void aWorldInsideAWorldFailsTheRankThatRanIt() {
         RankFailedException thrown =
-                assertThrows(
-                        RankFailedException.class,
-                        () ->
+                FailedWorld.run(
+                        2,
+                        outer -> {
+                            if (outer.rank() == 1) {
                                 World.run(
-                                        2,
-                                        outer -> {
-                                            if (outer.rank() == 1) {
-                                                World.run(
-                                                        3,
-                                                        inner -> {
-                                                            if (inner.rank() == 2) {
-                                                                throw boom;
-                                                            }
-                                                            inner.barrier();
-                                                        });
+                                        3,
+                                        inner -> {
+                                            if (inner.rank() == 2) {
+                                                throw boom;
                                             }
-                                            outer.barrier();
-                                        }));
+                                            inner.barrier();
+                                        });
+                            }
+                            outer.barrier();
+                        });
         assertEquals(1, thrown.rank());
         RankFailedException inner = assertInstanceOf(RankFailedException.class, thrown.getCause());
         assertEquals(2, inner.rank());
