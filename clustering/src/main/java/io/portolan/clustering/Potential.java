@@ -2,6 +2,7 @@ package io.portolan.clustering;
 
 import static io.portolan.clustering.kernel.BlockLayout.BLOCK;
 
+import io.portolan.clustering.kernel.BlockDistances;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// One rank's part in what k-means++ draws from: each point's weighted squared distance to the
 /// nearest of the centers chosen so far; before the first center, its weight.
 ///
-/// Draws and sums are in fixed point, in units that suit the largest of the numbers at the moment.
+/// Draws and sums are in fixed point, in units that suit the largest of the numbers at the last
+/// draw; the numbers never grow.
 ///
 /// The loops over a block are plain and simple so that the JIT turns them into vector instructions.
 final class Potential {
@@ -18,6 +20,7 @@ final class Potential {
     private final int firstBlock;
     private final double[][] ofBlock;
     private final double[] scratch = new double[BLOCK];
+    private FixedPoint units = new FixedPoint(0);
     private boolean isEmpty = true;
 
     Potential(Grain grain) {
@@ -40,7 +43,7 @@ final class Potential {
     ///
     /// @return `[tries][d]`; when every point sits on a center, point 0
     double[][] draw(SplittableRandom random, int tries) {
-        FixedPoint units = units();
+        units = units();
         long[] ofRanks = new long[grain.ranks()];
         for (double[] block : ofBlock) {
             ofRanks[grain.rank()] += sum(block, block.length, units.scale());
@@ -67,9 +70,9 @@ final class Potential {
         return drawn;
     }
 
-    /// The candidate that leaves the smallest sum, if added to at least one center.
+    /// The candidate of the last draw that leaves the smallest sum, when there is a center already.
     int lowest(double[][] candidates) {
-        double scale = units().scale();
+        double scale = units.scale();
         long[] sums = new long[candidates.length];
         for (int b = 0; b < ofBlock.length; b++) {
             for (int c = 0; c < candidates.length; c++) {
@@ -137,22 +140,12 @@ final class Potential {
     private void distances(int b, double[] center) {
         double[] exact = points.exact(firstBlock + b);
         int n = ofBlock[b].length;
-        Arrays.fill(scratch, 0);
-        for (int d = 0; d < center.length; d++) {
-            addSquares(exact, d * BLOCK, center[d], scratch, n);
-        }
+        BlockDistances.squares(exact, center, 0, center.length, n, scratch);
         double @Nullable [] weights = points.weights(firstBlock + b);
         if (weights != null) {
             for (int i = 0; i < n; i++) {
                 scratch[i] *= weights[i];
             }
-        }
-    }
-
-    private static void addSquares(double[] exact, int column, double center, double[] out, int n) {
-        for (int i = 0; i < n; i++) {
-            double difference = exact[column + i] - center;
-            out[i] += difference * difference;
         }
     }
 

@@ -58,7 +58,7 @@ final class VectorAssignment implements Assignment {
     }
 
     /// Labels a tile as f32 sees it and returns the undecided points.
-    private long assignTile(float[] rough, int first, int[] labels) {
+    long assignTile(float[] rough, int first, int[] labels) {
         int at = BlockLayout.rough(first, 0, dimensions);
         squareNorms(rough, at, dimensions, norms);
         Arrays.fill(best, WORST);
