@@ -1,4 +1,5 @@
-/// The inner loops: which center is nearest to each point of a block.
+/// The inner loops: which center is nearest to each point of a block, and, for annealing, how much
+/// each point belongs to every center.
 ///
 /// This is the only package that names the Vector API. It knows arrays, not points or ranks.
 ///
@@ -13,10 +14,17 @@
 ///                     |           |       `- ScalarProducts    any d
 ///                     v           v
 ///                   NearestCenter: f64, one point; decides what f32 cannot
+///
+///            SoftSweep, CenterUse: a block, tile by tile (SoftTile)
+///                     |                |
+///          PlainSoftAssignment   VectorSoftAssignment: SoftEnergies, SoftMoments
+///                      \              /
+///               equal bits, thanks to PowerOfTwo and LaneSums
 /// ```
 ///
 /// Read [io.portolan.clustering.kernel.BlockLayout], then
-/// [io.portolan.clustering.kernel.Assignment], [io.portolan.clustering.kernel.VectorAssignment].
+/// [io.portolan.clustering.kernel.Assignment], [io.portolan.clustering.kernel.VectorAssignment];
+/// for annealing [io.portolan.clustering.kernel.SoftAssignment].
 @NullMarked
 package io.portolan.clustering.kernel;
 

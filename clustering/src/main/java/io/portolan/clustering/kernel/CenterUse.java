@@ -1,0 +1,51 @@
+package io.portolan.clustering.kernel;
+
+import org.jspecify.annotations.Nullable;
+
+/// What each center is good for: the error of its points, and how much that would grow without it.
+///
+/// The second number, the utility, is the sum of how much farther the second nearest center is,
+/// squared. Computed in f32, the same bits by every implementation; a point at equal distances from
+/// two centers counts for both.
+///
+/// *Threads:* one thread at a time.
+///
+/// Source: Fritzke 2020, section 4
+public final class CenterUse {
+    private final SoftAssignment assignment;
+    private final SoftCenters centers;
+    private final double weightScale;
+    private final SoftTile tile;
+    private final float[] lanes;
+    private final double[] totals;
+
+    /// For the centers `[k * dimensions + d]`, in rough coordinates.
+    ///
+    /// @param weightScale what weights are multiplied by, so that the largest is about 1
+    /// @param isPlain plain Java even where the Vector API is there
+    public CenterUse(double[] centers, int dimensions, double weightScale, boolean isPlain) {
+        int clusters = centers.length / dimensions;
+        this.assignment = SoftAssignment.choose(isPlain);
+        this.centers = SoftCenters.hard(centers, dimensions);
+        this.weightScale = weightScale;
+        tile = new SoftTile(clusters, dimensions);
+        lanes = new float[2 * clusters * LaneSums.LANES];
+        totals = new double[2 * clusters];
+    }
+
+    /// The sums of one block: per cluster error and utility. Valid until the next call.
+    ///
+    /// @param rough the block's coordinates, index by [BlockLayout#rough]
+    /// @param weights of the block's points, null when all are 1
+    /// @param points how many points of the block are not padding
+    public double[] block(float[] rough, double @Nullable [] weights, int points) {
+        for (int first = 0; first < points; first += BlockLayout.TILE) {
+            int inTile = Math.min(BlockLayout.TILE, points - first);
+            tile.load(rough, weights, weightScale, first, inTile, 1);
+            assignment.energies(tile, centers);
+            assignment.uses(tile, centers.clusters, lanes);
+        }
+        LaneSums.drain(lanes, totals);
+        return totals;
+    }
+}

@@ -1,0 +1,86 @@
+package io.portolan.clustering.kernel;
+
+/// The clusters as a soft sweep sees them, in f32 and in units of the temperature.
+///
+/// A coordinate is multiplied by `sqrt(log2(e) / T)`, so that the squared distance of a point and a
+/// center is the exponent of a power of two. The energy of a point in a cluster is that squared
+/// distance minus the binary logarithm of the cluster's mass.
+public final class SoftCenters {
+    private static final double LOG2_E = 1 / Math.log(2);
+
+    /// The offset of a cluster without mass: far above every energy that counts.
+    private static final float NO_MASS = 1e6f;
+
+    final int clusters;
+    final int dimensions;
+    final Spread spread;
+    final float factor;
+
+    /// `[k * dimensions + d]`, scaled.
+    final float[] coordinates;
+
+    /// `[k]`: minus the binary logarithm of the mass.
+    final float[] offsets;
+
+    /// `[k * dimensions + d]`: unit vectors, used by [Spread#AXIS].
+    final float[] axes;
+
+    /// `[k]`: the center's projection on its axis.
+    final float[] projections;
+
+    /// Centers without coordinates yet: [#set] each of them.
+    ///
+    /// *Units and shapes:* the temperature has the unit of a squared rough coordinate.
+    public SoftCenters(int clusters, int dimensions, double temperature, Spread spread) {
+        this(clusters, dimensions, (float) Math.sqrt(LOG2_E / temperature), spread);
+    }
+
+    private SoftCenters(int clusters, int dimensions, float factor, Spread spread) {
+        this.clusters = clusters;
+        this.dimensions = dimensions;
+        this.spread = spread;
+        this.factor = factor;
+        coordinates = new float[clusters * dimensions];
+        offsets = new float[clusters];
+        axes = new float[clusters * dimensions];
+        projections = new float[clusters];
+    }
+
+    /// Centers whose energies are the squared distances in rough coordinates.
+    static SoftCenters hard(double[] centers, int dimensions) {
+        SoftCenters hard =
+                new SoftCenters(centers.length / dimensions, dimensions, 1f, Spread.NONE);
+        for (int i = 0; i < centers.length; i++) {
+            hard.coordinates[i] = (float) centers[i];
+        }
+        return hard;
+    }
+
+    /// How many sums a cluster has: the mass, the first moments, and those of the spread.
+    int sumsPerCluster() {
+        return 1 + dimensions + spread.sums(dimensions);
+    }
+
+    /// Sets one cluster: its center, its share of the total weight, and its axis.
+    public void set(int cluster, double[] center, double mass, double[] axis) {
+        float projection = 0;
+        for (int d = 0; d < dimensions; d++) {
+            int at = cluster * dimensions + d;
+            coordinates[at] = (float) (center[d] * factor);
+            axes[at] = (float) axis[d];
+            projection += coordinates[at] * axes[at];
+        }
+        projections[cluster] = projection;
+        offsets[cluster] = mass > 0 ? (float) (-Math.log(mass) * LOG2_E) : NO_MASS;
+    }
+
+    /// What coordinates are multiplied by.
+    public double factor() {
+        return factor;
+    }
+
+    /// The center as the kernel sees it, in rough coordinates.
+    public double coordinate(int cluster, int dimension) {
+        return coordinates[cluster * dimensions + dimension] / (double) factor;
+    }
+}

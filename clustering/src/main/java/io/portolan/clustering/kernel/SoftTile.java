@@ -1,0 +1,61 @@
+package io.portolan.clustering.kernel;
+
+import org.jspecify.annotations.Nullable;
+
+/// One tile of points on its way through the passes of a [SoftAssignment].
+///
+/// *Threads:* one thread at a time.
+///
+/// *Cost:* 256 bytes per cluster and per dimension.
+final class SoftTile {
+    /// `[d * TILE + i]`: scaled coordinates; padding is 0.
+    final float[] coordinates;
+
+    /// `[i]`: weights from 0 to 1; padding is 0.
+    final float[] weights = new float[BlockLayout.TILE];
+
+    /// `[k * TILE + i]`: energies, which the passes turn into powers, and these into the part of
+    /// the point's weight that belongs to the cluster.
+    final float[] energies;
+
+    /// `[i]`: the lowest energy of the point.
+    final float[] lowest = new float[BlockLayout.TILE];
+
+    /// `[i]`: the weight of the point divided by the sum of its powers.
+    final float[] shares = new float[BlockLayout.TILE];
+
+    /// `[d * TILE + i]`: differences from one center.
+    final float[] differences;
+
+    /// `[i]`: one number per point, for a moment.
+    final float[] products = new float[BlockLayout.TILE];
+
+    SoftTile(int clusters, int dimensions) {
+        coordinates = new float[dimensions * BlockLayout.TILE];
+        energies = new float[clusters * BlockLayout.TILE];
+        differences = new float[dimensions * BlockLayout.TILE];
+    }
+
+    /// Takes up a tile of a block.
+    ///
+    /// @param rough the block's coordinates, index by [BlockLayout#rough]
+    /// @param weights of the block's points, null when all are 1
+    /// @param first the number in the block of the tile's first point
+    /// @param points how many points of the tile are not padding
+    void load(
+            float[] rough,
+            double @Nullable [] weights,
+            double weightScale,
+            int first,
+            int points,
+            float factor) {
+        int from = BlockLayout.rough(first, 0, coordinates.length / BlockLayout.TILE);
+        for (int i = 0; i < coordinates.length; i++) {
+            coordinates[i] = rough[from + i] * factor;
+        }
+        for (int i = 0; i < BlockLayout.TILE; i++) {
+            double weight = weights == null ? 1 : weights[first + i];
+            this.weights[i] = i < points ? (float) (weight * weightScale) : 0;
+        }
+    }
+}
