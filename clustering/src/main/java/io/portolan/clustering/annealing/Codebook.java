@@ -1,0 +1,117 @@
+package io.portolan.clustering.annealing;
+
+import io.portolan.clustering.kernel.Spread;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The clusters, and how they follow the temperature.
+final class Codebook {
+    /// Up to here the covariance is summed in full, above only its product with one vector.
+    private static final int FULL_COVARIANCE_DIMENSIONS = 32;
+
+    /// A cluster of this mass holds no point.
+    private static final double NO_MASS = 1e-12;
+
+    private final Expectation expectation;
+    private final CoolingSchedule schedule;
+    private final int dimensions;
+    private final Spread spread;
+    private final List<AnnealedCluster> clusters = new ArrayList<>();
+
+    /// One cluster with all points, of which nothing is known yet.
+    Codebook(Expectation expectation, CoolingSchedule schedule, int dimensions) {
+        this.expectation = expectation;
+        this.schedule = schedule;
+        this.dimensions = dimensions;
+        this.spread = dimensions <= FULL_COVARIANCE_DIMENSIONS ? Spread.COVARIANCE : Spread.AXIS;
+        clusters.add(
+                new AnnealedCluster(
+                        new double[dimensions], 1, PrincipalAxis.anyDirection(dimensions)));
+    }
+
+    List<AnnealedCluster> clusters() {
+        return clusters;
+    }
+
+    /// Measures the only cluster: one sweep for the covariance, some for a power iteration.
+    AnnealedCluster everything() {
+        AnnealedCluster all = clusters.getFirst();
+        double before = 0;
+        for (int sweep = 0; sweep < 2 * schedule.maxSweeps(); sweep++) {
+            // With one cluster every temperature gives the same.
+            step(1, spread);
+            if (Math.abs(all.variance - before) <= 1e-3 * all.variance) {
+                break;
+            }
+            before = all.variance;
+        }
+        return all;
+    }
+
+    /// Makes EM steps until the centers rest; afterwards the variances are known.
+    void settleToSplit(double temperature) {
+        if (spread == Spread.AXIS) {
+            // Every step is one of the power iteration, too.
+            settle(temperature, spread, schedule.maxSweeps());
+        } else {
+            settle(temperature, Spread.NONE, schedule.maxSweeps() - 1);
+            step(temperature, spread);
+        }
+    }
+
+    /// Makes EM steps until the centers rest.
+    void settle(double temperature) {
+        settle(temperature, Spread.NONE, schedule.maxSweeps());
+    }
+
+    private void settle(double temperature, Spread spread, int maxSweeps) {
+        double rest = schedule.tolerance() * Math.sqrt(temperature);
+        for (int sweep = 1; sweep <= maxSweeps; sweep++) {
+            double moved = step(temperature, spread);
+            if (sweep >= 2 && moved <= rest) {
+                break;
+            }
+        }
+    }
+
+    /// One EM step.
+    ///
+    /// @return how far the center went that went farthest
+    private double step(double temperature, Spread spread) {
+        Moments moments = expectation.measure(clusters, temperature, spread);
+        double farthest = 0;
+        for (int k = 0; k < clusters.size(); k++) {
+            AnnealedCluster cluster = clusters.get(k);
+            double[] mean = moments.mean(k);
+            double moved = 0;
+            for (int d = 0; d < dimensions; d++) {
+                moved += (mean[d] - cluster.center[d]) * (mean[d] - cluster.center[d]);
+            }
+            farthest = Math.max(farthest, moved);
+            cluster.center = mean;
+            cluster.mass = moments.mass(k);
+            if (spread != Spread.NONE) {
+                double[] measured = moments.spread(k);
+                PrincipalAxis axis =
+                        spread == Spread.AXIS
+                                ? PrincipalAxis.ofProduct(measured)
+                                : PrincipalAxis.of(measured, dimensions);
+                cluster.variance = axis.variance();
+                cluster.axis = axis.direction();
+            }
+        }
+        return Math.sqrt(farthest);
+    }
+
+    void removeEmpty() {
+        clusters.removeIf(c -> c.mass < NO_MASS && c.twin == null);
+    }
+
+    boolean hasTwins() {
+        return clusters.stream().anyMatch(c -> c.twin != null);
+    }
+
+    double largestVariance() {
+        return clusters.stream().mapToDouble(c -> c.variance).max().orElse(0);
+    }
+}

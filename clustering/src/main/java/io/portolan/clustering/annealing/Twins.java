@@ -1,0 +1,77 @@
+package io.portolan.clustering.annealing;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// Splits clusters in two, and decides when a split has come true.
+///
+/// Two halves of a fresh split lie almost on each other, and each would at once ask to be split
+/// again: soon all clusters would be copies of a few. So twins must first move apart. Those that do
+/// not for some temperatures become one again.
+final class Twins {
+    /// Twins are apart when their squared distance is more than this part of the temperature.
+    private static final double APART = 0.5;
+
+    /// For how many temperatures twins may try.
+    private static final int PATIENCE = 6;
+
+    /// How far a half is moved along the axis, in standard deviations.
+    private static final double OFFSET = 0.1;
+
+    private Twins() {}
+
+    /// Lets twins go their own ways, or makes them one.
+    static void part(List<AnnealedCluster> clusters, double temperature) {
+        for (AnnealedCluster cluster : List.copyOf(clusters)) {
+            AnnealedCluster twin = cluster.twin;
+            if (twin == null) {
+                continue;
+            }
+            cluster.ageWithTwin++;
+            if (cluster.squaredDistance(twin) > APART * temperature) {
+                cluster.twin = null;
+                twin.twin = null;
+            } else if (cluster.ageWithTwin > PATIENCE) {
+                cluster.absorb(twin);
+                clusters.remove(twin);
+            }
+        }
+    }
+
+    /// Splits clusters whose critical temperature has been passed, the most spread first, until
+    /// there are so many as the limit says.
+    static List<PhaseTransition> split(
+            List<AnnealedCluster> clusters, double temperature, int limit) {
+        List<PhaseTransition> transitions = new ArrayList<>();
+        List<AnnealedCluster> unstable = new ArrayList<>(clusters);
+        unstable.removeIf(c -> c.twin != null || c.criticalTemperature() <= temperature);
+        // Stable: of equal ones the elder comes first.
+        unstable.sort(Comparator.comparingDouble(AnnealedCluster::criticalTemperature).reversed());
+        for (AnnealedCluster cluster : unstable) {
+            if (clusters.size() >= limit) {
+                break;
+            }
+            transitions.add(
+                    new PhaseTransition(temperature, cluster.criticalTemperature(), cluster.mass));
+            clusters.add(halve(cluster));
+        }
+        return transitions;
+    }
+
+    private static AnnealedCluster halve(AnnealedCluster cluster) {
+        double offset = OFFSET * Math.sqrt(cluster.variance);
+        AnnealedCluster twin =
+                new AnnealedCluster(cluster.center.clone(), cluster.mass / 2, cluster.axis);
+        cluster.mass /= 2;
+        for (int d = 0; d < cluster.center.length; d++) {
+            cluster.center[d] += offset * cluster.axis[d];
+            twin.center[d] -= offset * cluster.axis[d];
+        }
+        twin.variance = cluster.variance;
+        cluster.twin = twin;
+        twin.twin = cluster;
+        cluster.ageWithTwin = 0;
+        return twin;
+    }
+}

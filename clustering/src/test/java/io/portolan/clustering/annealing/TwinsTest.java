@@ -1,0 +1,75 @@
+package io.portolan.clustering.annealing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class TwinsTest {
+    private final List<AnnealedCluster> clusters = new ArrayList<>();
+
+    @Test
+    void aSplitHalvesTheMassAndMovesTheHalvesAlongTheAxis() {
+        add(0.6, 4);
+        List<PhaseTransition> transitions = Twins.split(clusters, 7, 10);
+        assertEquals(List.of(new PhaseTransition(7, 8, 0.6)), transitions);
+        assertEquals(2, clusters.size());
+        assertEquals(0.3, clusters.get(0).mass());
+        assertEquals(0.3, clusters.get(1).mass());
+        assertEquals(0.2, clusters.get(0).center()[1]);
+        assertEquals(-0.2, clusters.get(1).center()[1]);
+    }
+
+    @Test
+    void aClusterAboveItsCriticalTemperatureStaysWhole() {
+        add(1, 4);
+        assertEquals(List.of(), Twins.split(clusters, 8, 10));
+        assertEquals(1, clusters.size());
+    }
+
+    @Test
+    void theMostSpreadSplitFirstAndNoMoreThanTheLimitAllows() {
+        add(0.2, 4);
+        add(0.3, 6);
+        add(0.5, 5);
+        List<PhaseTransition> transitions = Twins.split(clusters, 1, 5);
+        assertEquals(List.of(0.3, 0.5), transitions.stream().map(PhaseTransition::mass).toList());
+    }
+
+    @Test
+    void twinsDoNotSplitUntilTheyAreApart() {
+        add(1, 4);
+        Twins.split(clusters, 7, 10);
+        Twins.part(clusters, 7);
+        assertEquals(List.of(), Twins.split(clusters, 7, 10));
+        clusters.get(0).center[1] = 2;
+        Twins.part(clusters, 7);
+        assertNull(clusters.get(0).twin);
+        assertNull(clusters.get(1).twin);
+        assertEquals(2, Twins.split(clusters, 7, 10).size());
+    }
+
+    @Test
+    void twinsThatStayTogetherForSixTemperaturesBecomeOneAgain() {
+        add(1, 4);
+        Twins.split(clusters, 7, 10);
+        for (int temperature = 0; temperature < 6; temperature++) {
+            Twins.part(clusters, 7);
+            assertNotNull(clusters.get(0).twin);
+        }
+        Twins.part(clusters, 7);
+        assertEquals(1, clusters.size());
+        assertEquals(1, clusters.getFirst().mass());
+        assertEquals(0, clusters.getFirst().center()[1]);
+        assertNull(clusters.getFirst().twin);
+    }
+
+    private void add(double mass, double variance) {
+        AnnealedCluster cluster = new AnnealedCluster(new double[2], mass, new double[] {0, 1});
+        cluster.variance = variance;
+        clusters.add(cluster);
+    }
+}
