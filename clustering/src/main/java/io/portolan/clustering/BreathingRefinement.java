@@ -1,0 +1,114 @@
+package io.portolan.clustering;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/// Breathing K-means: adds m centers where the error is largest, lets Lloyd's algorithm settle
+/// them, takes away the m of least use, settles again, and keeps what is better. When nothing is
+/// better m falls by one, until it is 0.
+///
+/// So centers move from where there are too many to where there are too few, over any distance.
+///
+/// *Threads:* one per rank; all ranks refine together.
+///
+/// *Cost:* some 100 to 300 sweeps of Lloyd's algorithm.
+///
+/// Source: Fritzke 2020, section 4
+final class BreathingRefinement {
+    private static final int MOST_ADDED = 5;
+
+    /// Lloyd's algorithm is at rest when a sweep gains no more than this part of the inertia.
+    private static final double REST = 1e-4;
+
+    /// A breath must gain more than this part of the inertia.
+    private static final double GAIN = 1e-5;
+
+    /// How far a new center is put from the one it relieves, in root mean squared distances.
+    private static final double OFFSET = 0.01;
+
+    private final Grain grain;
+    private final Kernel kernel;
+    private final RunHistory history;
+    private final int dimensions;
+    private final RoughCoordinates coordinates;
+    private final SplittableRandom random;
+
+    BreathingRefinement(
+            Grain grain,
+            RoughCoordinates coordinates,
+            Kernel kernel,
+            long seed,
+            RunHistory history) {
+        this.grain = grain;
+        this.coordinates = coordinates;
+        this.kernel = kernel;
+        this.history = history;
+        this.dimensions = grain.points().dimensions();
+        this.random = new SplittableRandom(seed);
+    }
+
+    /// Centers with an inertia no larger than that of the given ones.
+    Centers refine(Centers start) {
+        LloydRun best = settle(start.toArray());
+        int added = Math.min(MOST_ADDED, start.count());
+        while (added > 0 && best.inertia() > 0) {
+            double[] more = settle(breatheIn(best.centers(), added)).centers();
+            LloydRun next = settle(breatheOut(more, added));
+            if (next.inertia() < best.inertia() * (1 - GAIN)) {
+                best = next;
+            } else {
+                added--;
+            }
+        }
+        return Centers.of(dimensions, best.centers());
+    }
+
+    private LloydRun settle(double[] centers) {
+        Centers start = Centers.of(dimensions, centers);
+        return LloydRun.toRest(grain, kernel, start, REST, history);
+    }
+
+    private CenterUses uses(double[] centers) {
+        return CenterUses.measure(coordinates, kernel, centers, dimensions);
+    }
+
+    /// Adds centers beside those with the largest errors.
+    private double[] breatheIn(double[] centers, int added) {
+        double[] errors = uses(centers).errors();
+        double total = Arrays.stream(errors).sum();
+        double offset = OFFSET * Math.sqrt(total / grain.points().totalWeight());
+        int[] order = order(errors, Comparator.reverseOrder());
+        double[] more = Arrays.copyOf(centers, centers.length + added * dimensions);
+        for (int i = 0; i < added * dimensions; i++) {
+            double near = centers[order[i / dimensions] * dimensions + i % dimensions];
+            more[centers.length + i] = near + offset * (random.nextDouble() - 0.5);
+        }
+        return more;
+    }
+
+    /// Takes the least useful centers away, but no two neighbors: each would be more useful without
+    /// the other.
+    private double[] breatheOut(double[] centers, int removed) {
+        int[] order = order(uses(centers).utilities(), Comparator.naturalOrder());
+        boolean[] isRemoved = new CenterNeighbors(centers, dimensions).spare(order, removed);
+        double[] less = new double[centers.length - removed * dimensions];
+        int at = 0;
+        for (int k = 0; k < isRemoved.length; k++) {
+            if (!isRemoved[k]) {
+                System.arraycopy(centers, k * dimensions, less, at, dimensions);
+                at += dimensions;
+            }
+        }
+        return less;
+    }
+
+    private static int[] order(double[] values, Comparator<Double> byValue) {
+        return IntStream.range(0, values.length)
+                .boxed()
+                .sorted(Comparator.comparing(k -> values[k], byValue))
+                .mapToInt(k -> k)
+                .toArray();
+    }
+}

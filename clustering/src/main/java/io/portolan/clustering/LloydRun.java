@@ -1,0 +1,62 @@
+package io.portolan.clustering;
+
+/// Lloyd's algorithm from given centers to rest.
+///
+/// Source: Lloyd 1982
+final class LloydRun {
+    private static final int MAX_SWEEPS = 1000;
+
+    private final LloydSweep sweep;
+    private final boolean isConverged;
+
+    private LloydRun(LloydSweep sweep, boolean isConverged) {
+        this.sweep = sweep;
+        this.isConverged = isConverged;
+    }
+
+    /// Sweeps until no label changes.
+    static LloydRun toTheEnd(Grain grain, Kernel kernel, Centers start, RunHistory history) {
+        return of(grain, kernel, start, Double.NEGATIVE_INFINITY, history);
+    }
+
+    /// Sweeps until the inertia falls by no more than this part of itself, or no label changes.
+    static LloydRun toRest(
+            Grain grain, Kernel kernel, Centers start, double rest, RunHistory history) {
+        return of(grain, kernel, start, rest, history);
+    }
+
+    private static LloydRun of(
+            Grain grain, Kernel kernel, Centers start, double rest, RunHistory history) {
+        LloydSweep sweep = new LloydSweep(grain, kernel, start);
+        double before = Double.MAX_VALUE;
+        boolean isConverged = false;
+        boolean isAtRest = false;
+        for (int s = 0; s < MAX_SWEEPS && !isConverged && !isAtRest; s++) {
+            isConverged = sweep.run() == 0;
+            history.add(Double.NaN, start.count(), sweep.inertia());
+            isAtRest = before - sweep.inertia() <= rest * sweep.inertia();
+            before = sweep.inertia();
+        }
+        return new LloydRun(sweep, isConverged);
+    }
+
+    /// `[k * dimensions + d]`; not to be written.
+    double[] centers() {
+        return sweep.centers();
+    }
+
+    /// Of the last sweep.
+    double inertia() {
+        return sweep.inertia();
+    }
+
+    /// How many empty clusters were moved.
+    int relocations() {
+        return sweep.relocations();
+    }
+
+    /// Whether no label changed in the last sweep.
+    boolean isConverged() {
+        return isConverged;
+    }
+}

@@ -1,0 +1,88 @@
+package io.portolan.clustering;
+
+import io.portolan.clustering.kernel.BlockLayout;
+import org.jspecify.annotations.Nullable;
+
+/// The rough coordinates of one rank's blocks as the soft kernels take them, and their sums over
+/// all ranks.
+///
+/// The kernels add up one block in f32 and f64; that sum is then rounded to fixed point. Both
+/// depend on the block alone, so the totals are the same for any number of ranks.
+final class RoughCoordinates {
+    /// For what f32 adds to a sum: a relative error of some 1e-5 at most.
+    private static final double SLACK = 1.001;
+
+    private final Grain grain;
+    private final Points points;
+    private final double weightScale;
+    private final double[] origin;
+    private final double totalBound;
+
+    RoughCoordinates(Grain grain) {
+        this.grain = grain;
+        this.points = grain.points();
+        this.weightScale = 1 / largestWeight();
+        this.origin = points.origin();
+        this.totalBound = SLACK * points.totalWeight() * weightScale;
+    }
+
+    /// The sums of a block as a kernel makes them.
+    @FunctionalInterface
+    interface BlockSums {
+        double[] of(float[] rough, double @Nullable [] weights, int points);
+    }
+
+    /// What weights are multiplied by, so that the largest is 1.
+    double weightScale() {
+        return weightScale;
+    }
+
+    /// For sums over all points of a weight times something.
+    ///
+    /// @param largest a bound on the magnitude of that something
+    FixedPoint fixedPoint(double largest) {
+        return FixedPoint.forTotal(totalBound * largest);
+    }
+
+    /// Adds up the blocks of all ranks in one reduction.
+    ///
+    /// @param sums makes the sums of one block
+    /// @param unitScales what each of them is multiplied by to get units of fixed point
+    long[] total(BlockSums sums, double[] unitScales) {
+        long[] totals = new long[unitScales.length];
+        for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
+            double[] ofBlock = sums.of(points.rough(b), points.weights(b), points.pointsIn(b));
+            for (int s = 0; s < totals.length; s++) {
+                totals[s] += (long) Math.rint(ofBlock[s] * unitScales[s]);
+            }
+        }
+        grain.sum(totals);
+        return totals;
+    }
+
+    /// A rough coordinate in the unit of the points.
+    double exact(double rough, int dimension) {
+        return rough / points.scale() + origin[dimension];
+    }
+
+    /// A coordinate of the points as a rough one, not rounded to f32.
+    double rough(double exact, int dimension) {
+        return (exact - origin[dimension]) * points.scale();
+    }
+
+    /// A squared rough distance times a scaled weight in the units of the points.
+    double exactSquare(double rough) {
+        return rough / (points.scale() * points.scale() * weightScale);
+    }
+
+    private double largestWeight() {
+        double largest = points.hasWeights() ? 0 : 1;
+        for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
+            double[] weights = points.weights(b);
+            for (int i = 0; weights != null && i < BlockLayout.BLOCK; i++) {
+                largest = Math.max(largest, weights[i]);
+            }
+        }
+        return grain.max(largest);
+    }
+}

@@ -1,0 +1,46 @@
+package io.portolan.clustering;
+
+import io.portolan.clustering.annealing.AnnealedCluster;
+import io.portolan.clustering.annealing.Expectation;
+import io.portolan.clustering.annealing.Moments;
+import io.portolan.clustering.kernel.SoftCenters;
+import io.portolan.clustering.kernel.SoftSweep;
+import io.portolan.clustering.kernel.Spread;
+import java.util.List;
+
+/// The expectation step over the points of all ranks, in rough coordinates: one reduction.
+///
+/// *Threads:* one per rank; all ranks measure together and get equal moments.
+final class SoftExpectation implements Expectation {
+    private final Points points;
+    private final RoughCoordinates coordinates;
+    private final Kernel kernel;
+    private final RunHistory history;
+    private final double squares;
+
+    SoftExpectation(Grain grain, RoughCoordinates coordinates, Kernel kernel, RunHistory history) {
+        this.points = grain.points();
+        this.coordinates = coordinates;
+        this.kernel = kernel;
+        this.history = history;
+        this.squares = ClusterSums.squares(grain);
+    }
+
+    @Override
+    public Moments measure(List<AnnealedCluster> clusters, double temperature, Spread spread) {
+        int dimensions = points.dimensions();
+        SoftCenters centers = new SoftCenters(clusters.size(), dimensions, temperature, spread);
+        for (int k = 0; k < clusters.size(); k++) {
+            AnnealedCluster cluster = clusters.get(k);
+            centers.set(k, cluster.center(), cluster.mass(), cluster.axis());
+        }
+        SoftSweep sweep = new SoftSweep(centers, coordinates.weightScale(), kernel == Kernel.PLAIN);
+        SoftTotals totals = new SoftTotals(coordinates, centers, clusters, spread);
+        totals.measure(coordinates, sweep);
+        history.add(
+                temperature / (points.scale() * points.scale()),
+                clusters.size(),
+                Math.max(0, squares + coordinates.exactSquare(totals.distortionLessSquares())));
+        return totals.moments();
+    }
+}

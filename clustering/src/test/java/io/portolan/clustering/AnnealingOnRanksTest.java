@@ -1,0 +1,68 @@
+package io.portolan.clustering;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Labels, centers and history are the same bits for any number of ranks and either kernel.
+@Timeout(300)
+final class AnnealingOnRanksTest {
+    @Test
+    void onIndiana() {
+        double[][] census = CensusData.indiana();
+        check(Points.of(new double[][] {census[0], census[1]}), AnnealingSettings.of(20));
+    }
+
+    @Test
+    void onIndianaWeightedByPopulation() {
+        double[][] census = CensusData.indiana();
+        check(
+                Points.of(new double[][] {census[0], census[1]}, census[2]),
+                AnnealingSettings.of(10));
+    }
+
+    @Test
+    void inHighDimensions() {
+        check(new GaussianMixture(3100, 40, 6, 4, 1).points(), AnnealingSettings.of(6));
+    }
+
+    @Tag("slow")
+    @Test
+    void onTheUnitedStates() {
+        double[][] census = CensusData.unitedStates();
+        double[][] place = {census[0], census[1]};
+        check(Points.of(place), AnnealingSettings.of(20));
+        check(Points.of(place, census[2]), AnnealingSettings.of(10));
+    }
+
+    @Test
+    void onPlainAndVectorKernels() {
+        // Large enough for the vector kernels to be used.
+        Points plane = new GaussianMixture(14_000, 2, 20, 0.9, 2).points();
+        AnnealingSettings settings = AnnealingSettings.of(20);
+        compare(
+                new DeterministicAnnealing(settings.withKernel(Kernel.PLAIN)).cluster(plane),
+                new DeterministicAnnealing(settings).cluster(plane),
+                "kernels");
+    }
+
+    private static void check(Points points, AnnealingSettings settings) {
+        Clustering one = new DeterministicAnnealing(settings).cluster(points);
+        for (int ranks : new int[] {2, 3, 8}) {
+            Clustering several =
+                    new DeterministicAnnealing(settings.withRanks(ranks)).cluster(points);
+            compare(one, several, ranks + " ranks");
+            assertEquals(ranks, several.parallelism().ranks());
+        }
+    }
+
+    private static void compare(Clustering expected, Clustering actual, String what) {
+        assertArrayEquals(expected.labels(), actual.labels(), what);
+        assertArrayEquals(expected.centers().toArray(), actual.centers().toArray(), what);
+        assertEquals(expected.history(), actual.history(), what);
+        assertEquals(expected.inertia(), actual.inertia(), what);
+    }
+}
