@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
             "-XX:+AlwaysPreTouch",
             "--sun-misc-unsafe-memory-access=allow" // JMH itself; silences the warning
         })
-@Warmup(iterations = 2, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 2, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 150, timeUnit = TimeUnit.MILLISECONDS)
 @Timeout(time = 2, timeUnit = TimeUnit.MINUTES)
 public abstract class ForkedBenchmark {

@@ -2,6 +2,7 @@ package io.portolan.bench.compare;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.runner.Runner;
@@ -15,7 +16,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /// A comparison whose contenders are the values of the parameter `contender` of one JMH benchmark.
 ///
 /// JMH runs one benchmark to its end before the next one, and a machine that slows down meanwhile
-/// would favor the first. So JMH is asked for single forks, in the order of [Rounds].
+/// would favor the first. So JMH is asked for single forks, in the order of [Rounds]. Arguments for
+/// JMH come before ours; `-p` chooses contenders and sizes.
 ///
 /// @param name what the user writes
 /// @param summary what it measures
@@ -36,6 +38,8 @@ public record JmhComparison(
         String unit)
         implements Comparison {
 
+    private static final String CONTENDER = "contender";
+
     @Override
     public String needs() {
         return "nothing";
@@ -44,13 +48,30 @@ public record JmhComparison(
     @Override
     public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
         Options jmh = parse(options.jmhArguments());
-        List<Integer> chosen = options.isQuick() ? quickSizes : sizes;
-        if (jmh.getParameter(sizeName).hasValue()) {
-            chosen = jmh.getParameter(sizeName).get().stream().map(Integer::valueOf).toList();
-        }
-        Plan plan = new Plan(contenders, sizeName, chosen, unit, ForkedBenchmark.CONDITIONS);
+        Plan plan =
+                new Plan(
+                        contenders(jmh),
+                        sizeName,
+                        sizes(options, jmh),
+                        unit,
+                        ForkedBenchmark.CONDITIONS);
         Stopwatch stopwatch = (contender, size) -> fork(jmh, contender, size);
         Report.print(this, plan, options.rounds(), stopwatch, out);
+    }
+
+    private List<? extends Contender> contenders(Options jmh) {
+        if (jmh.getParameter(CONTENDER).hasValue()) {
+            Collection<String> names = jmh.getParameter(CONTENDER).get();
+            return contenders.stream().filter(it -> names.contains(it.name())).toList();
+        }
+        return contenders;
+    }
+
+    private List<Integer> sizes(RunOptions options, Options jmh) {
+        if (jmh.getParameter(sizeName).hasValue()) {
+            return jmh.getParameter(sizeName).get().stream().map(Integer::valueOf).toList();
+        }
+        return options.isQuick() ? quickSizes : sizes;
     }
 
     private double fork(Options jmh, Contender contender, int size) {
@@ -58,7 +79,7 @@ public record JmhComparison(
                 new OptionsBuilder()
                         .parent(jmh)
                         .include("^" + Pattern.quote(benchmark.getName()) + "\\.")
-                        .param("contender", contender.name())
+                        .param(CONTENDER, contender.name())
                         .param(sizeName, Integer.toString(size))
                         .forks(1)
                         .shouldFailOnError(true)
@@ -69,9 +90,17 @@ public record JmhComparison(
         } catch (RunnerException e) {
             throw new IllegalStateException(
                     "%s with %s=%d failed: %s"
-                            .formatted(contender.label(), sizeName, size, e.getMessage()),
+                            .formatted(contender.label(), sizeName, size, innermost(e)),
                     e);
         }
+    }
+
+    /// What happened in the fork; JMH wraps it in general remarks, one of which holds the
+    /// exceptions of the benchmark's threads as suppressed ones.
+    private static Throwable innermost(Throwable thrown) {
+        Throwable[] suppressed = thrown.getSuppressed();
+        Throwable cause = suppressed.length > 0 ? suppressed[0] : thrown.getCause();
+        return cause == null ? thrown : innermost(cause);
     }
 
     private static Options parse(List<String> arguments) {

@@ -71,7 +71,7 @@ final class Rounds {
                 "control: cache line one way %s ns; %d of %d rounds dropped (over %.0f times the median)"
                         .formatted(spread, dropped, rounds, FAR));
         if (spread.median() > FAR * spread.min() || farRounds(controls).cardinality() == rounds) {
-            lines.add("other programs disturbed most of the run: do not trust the figures");
+            lines.add("the machine changed much during the run: do not trust the figures");
         }
         return lines;
     }

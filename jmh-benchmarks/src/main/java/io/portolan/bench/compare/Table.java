@@ -3,15 +3,14 @@ package io.portolan.bench.compare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Measurements as text: a line per contender, a column per size, and ours by the best peer.
 final class Table {
 
-    private static final int LABEL_WIDTH = 42;
-    private static final int CELL_WIDTH = 26;
-
     private final Measurements measurements;
-    private final List<String> lines = new ArrayList<>();
+    private final List<List<String>> rows = new ArrayList<>();
 
     private Table(Measurements measurements) {
         this.measurements = measurements;
@@ -24,7 +23,7 @@ final class Table {
         for (Contender contender : measurements.contenders()) {
             table.add("  " + contender.label(), size -> table.time(contender, size));
         }
-        table.lines.add("");
+        table.rows.add(List.of());
         table.add("best peer (lowest median)", table::bestPeer);
         for (Contender contender : measurements.contenders()) {
             if (contender.isOurs()) {
@@ -32,7 +31,7 @@ final class Table {
                         "  " + contender.label() + ": ratio", size -> table.ratio(contender, size));
             }
         }
-        return table.lines;
+        return table.lines();
     }
 
     private String time(Contender contender, int size) {
@@ -54,10 +53,29 @@ final class Table {
     }
 
     private void add(String label, IntFunction<String> cell) {
-        StringBuilder line = new StringBuilder(("%-" + LABEL_WIDTH + "s").formatted(label));
-        for (int size : measurements.sizes()) {
-            line.append(("%" + CELL_WIDTH + "s").formatted(cell.apply(size)));
-        }
-        lines.add(line.toString().stripTrailing());
+        List<String> row = new ArrayList<>();
+        row.add(label);
+        measurements.sizes().forEach(size -> row.add(cell.apply(size)));
+        rows.add(row);
+    }
+
+    /// The rows with labels to the left, cells to the right, and every column as wide as needed.
+    private List<String> lines() {
+        int columns = 1 + measurements.sizes().size();
+        String format =
+                IntStream.range(0, columns)
+                        .mapToObj(column -> (column == 0 ? "%-" : "   %") + width(column) + "s")
+                        .collect(Collectors.joining());
+        return rows.stream()
+                .map(row -> row.isEmpty() ? "" : format.formatted(row.toArray()).stripTrailing())
+                .toList();
+    }
+
+    private int width(int column) {
+        return rows.stream()
+                .filter(row -> !row.isEmpty())
+                .mapToInt(row -> row.get(column).length())
+                .max()
+                .orElse(1);
     }
 }

@@ -87,7 +87,7 @@ public final class KMeansComparison implements Comparison {
                         return reply.millis();
                     };
             Report.print(this, plan(ours, peer), options.rounds(), stopwatch, out);
-            out.printf("%ninertia %.6g for all, see docs/benchmarks.md%n", inertia);
+            out.printf("%ninertia %.6g, the same for all%n", inertia);
         }
     }
 

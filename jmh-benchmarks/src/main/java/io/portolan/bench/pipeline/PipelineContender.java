@@ -4,8 +4,8 @@ import io.portolan.bench.compare.Contender;
 
 /// The twins of the spawned pipeline.
 public enum PipelineContender implements Contender {
-    PORT("port, concurrent receive", true),
-    PORT_SERIALISED("port, serialised receive", true),
+    PORT("port, concurrent receiver", true),
+    PORT_SERIAL("port, serial receiver", true),
     FORK_JOIN_POOL("ForkJoinPool.execute", false),
     COMPLETABLE_FUTURE("CompletableFuture", false),
     VIRTUAL_THREAD("virtual thread each", false);
@@ -31,7 +31,7 @@ public enum PipelineContender implements Contender {
     Engine start() {
         return switch (this) {
             case PORT -> PortEngine.concurrent();
-            case PORT_SERIALISED -> PortEngine.serialised();
+            case PORT_SERIAL -> PortEngine.serial();
             case FORK_JOIN_POOL -> TaskEngine.pool();
             case COMPLETABLE_FUTURE -> new FutureEngine();
             case VIRTUAL_THREAD -> TaskEngine.virtualThreads();

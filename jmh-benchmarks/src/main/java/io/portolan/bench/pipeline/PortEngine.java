@@ -23,7 +23,7 @@ final class PortEngine implements Engine {
     }
 
     /// With receivers that handle one item after the other.
-    static PortEngine serialised() {
+    static PortEngine serial() {
         return new PortEngine(1);
     }
 

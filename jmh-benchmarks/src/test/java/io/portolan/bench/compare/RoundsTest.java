@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 class RoundsTest {
 
     private static final String DISTURBED =
-            "other programs disturbed most of the run: do not trust the figures";
+            "the machine changed much during the run: do not trust the figures";
 
     @Test
     void contendersTakeTurnsAndEveryRoundStartsWithAnother()
