@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /// operation; a second to warm up.
 ///
 /// The collector is named because its barriers are in every figure: with Parallel or Serial two
-/// workers that store references side by side cost each other up to four times as much.
+/// workers that store references side by side slow each other down.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
