@@ -29,8 +29,8 @@ final class Pipeline implements AutoCloseable {
             starts[i] = engine.connect(chains[i]);
         }
         spacers[chainCount] = new byte[SPACER_BYTES];
-        // Moves all that to the old generation, in this order. A young collection could move it side
-        // by side, and chains that share a cache line slow each other down.
+        // Moves all that to the old generation, in this order. A young collection could move it
+        // side by side, and chains that share a cache line slow each other down.
         System.gc();
     }
 
