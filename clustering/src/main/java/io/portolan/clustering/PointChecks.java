@@ -1,11 +1,17 @@
 package io.portolan.clustering;
 
+import java.util.Arrays;
+
 /// Refuses points that no clustering could be made of.
 final class PointChecks {
-    /// Beyond this, squares of squares leave the range of f64.
-    private static final double LARGEST = 1e140;
+    /// Beyond this, weighted squares leave the range of f64.
+    private static final double LARGEST = 1e100;
 
-    private static final double LARGEST_WEIGHT = 1e100;
+    /// Below this, they do too.
+    private static final double SMALLEST_SPREAD = 1e-100;
+
+    private static final double SMALLEST_WEIGHT = 1e-50;
+    private static final double LARGEST_WEIGHT = 1e50;
 
     private PointChecks() {}
 
@@ -32,6 +38,7 @@ final class PointChecks {
                                     .formatted(i, d, value, LARGEST));
                 }
             }
+            spread(columns[d], d);
         }
     }
 
@@ -44,11 +51,11 @@ final class PointChecks {
         boolean any = false;
         for (int i = 0; i < count; i++) {
             double value = weights[i];
-            boolean isPositive = value >= 1 / LARGEST_WEIGHT && value <= LARGEST_WEIGHT;
+            boolean isPositive = value >= SMALLEST_WEIGHT && value <= LARGEST_WEIGHT;
             if (!isPositive && value != 0) {
                 throw ClusteringException.data(
                         "point %d: weight %s; weights must be 0 or between %s and %s: remove or repair the point"
-                                .formatted(i, value, 1 / LARGEST_WEIGHT, LARGEST_WEIGHT));
+                                .formatted(i, value, SMALLEST_WEIGHT, LARGEST_WEIGHT));
             }
             any |= isPositive;
         }
@@ -59,14 +66,13 @@ final class PointChecks {
         }
     }
 
-    static void spread(Grid[] grids) {
-        for (int d = 0; d < grids.length; d++) {
-            double reach = grids[d].reach();
-            if (reach > 0 && reach < 1 / LARGEST) {
-                throw ClusteringException.data(
-                        "column %d spreads over %s only; the least is %s: multiply the column by a constant"
-                                .formatted(d, reach, 1 / LARGEST));
-            }
+    private static void spread(double[] column, int d) {
+        double spread =
+                Arrays.stream(column).max().orElse(0) - Arrays.stream(column).min().orElse(0);
+        if (spread > 0 && spread < SMALLEST_SPREAD) {
+            throw ClusteringException.data(
+                    "column %d: its values spread over %s; they must be equal or spread over at least %s: multiply the column by a constant"
+                            .formatted(d, spread, SMALLEST_SPREAD));
         }
     }
 }

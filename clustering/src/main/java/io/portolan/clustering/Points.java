@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* immutable.
 ///
-/// *Units and shapes:* finite coordinates of magnitude at most 1e140; a column whose values are not
-/// all equal spreads over at least 1e-140. Weights are finite, at least 0, not all zero, and
-/// positive ones lie between 1e-100 and 1e100.
+/// *Units and shapes:* finite coordinates of magnitude at most 1e100; a column whose values are not
+/// all equal spreads over at least 1e-100. Weights are finite, at least 0, not all zero, and
+/// positive ones lie between 1e-50 and 1e50.
 ///
 /// *Cost:* 12 bytes per coordinate and 8 per weight.
 public final class Points {
@@ -35,7 +35,6 @@ public final class Points {
         this.count = columns[0].length;
         this.dimensions = columns.length;
         this.grids = Arrays.stream(columns).map(Grid::of).toArray(Grid[]::new);
-        PointChecks.spread(grids);
         double reach = Arrays.stream(grids).mapToDouble(Grid::reach).max().orElse(0);
         this.scale = reach > 0 ? Math.scalb(1.0, -Math.getExponent(reach) - 1) : 1;
         this.exact = PointBlocks.exact(columns);

@@ -70,6 +70,19 @@ final class KMeansEqualsTextbookTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"1e-90, 0", "1e90, 0", "1e-3, 1e6", "1e3, -1e9"})
+    void atAnyScaleAndOffset(double scale, double offset) {
+        double[][] columns = gaussians(2, 3000, 6);
+        for (double[] column : columns) {
+            Arrays.setAll(column, i -> offset + scale * column[i]);
+        }
+        double[] weights = new double[3000];
+        Arrays.setAll(weights, i -> Math.sqrt(scale) * (i % 5 + 0.25));
+        check(columns, null, TextbookLloyd.someRows(columns, 12, 6));
+        check(columns, weights, TextbookLloyd.someRows(columns, 12, 7));
+    }
+
     @Test
     void withZeroWeights() {
         double[][] columns = gaussians(2, 3000, 4);
