@@ -12,7 +12,7 @@ import io.portolan.mpi.Op;
 /// *Threads:* used by its own rank only. All ranks must call the reductions, in the same order with
 /// arrays of the same length.
 ///
-/// Source: Qiu 2008, section 3
+/// Source: Qiu et al. 2008 data mining, section 3
 public final class Grain {
     private final Points points;
     private final Intracomm world;

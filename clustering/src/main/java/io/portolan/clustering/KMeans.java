@@ -1,8 +1,5 @@
 package io.portolan.clustering;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /// K-means: Lloyd's algorithm, data-parallel.
 ///
 /// Each sweep labels every point with its nearest center (ties: the lowest number) and moves the
@@ -42,20 +39,13 @@ public final class KMeans implements Clusterer {
     private record Result(Labelling.Summary summary, Course course) {}
 
     private Result run(Grain grain, Labelling labelling, Progress progress) {
+        Kernel kernel = settings.kernel();
         Centers start = settings.seeding().choose(grain, settings.clusters(), settings.seed());
-        LloydSweep sweep = new LloydSweep(grain, settings.kernel(), start);
-        List<Sweep> history = new ArrayList<>();
-        boolean isConverged = false;
-        while (!isConverged && history.size() < settings.maxIterations()) {
-            isConverged = sweep.run() == 0;
-            history.add(
-                    new Sweep(
-                            history.size() + 1, Double.NaN, settings.clusters(), sweep.inertia()));
-            if (grain.rank() == 0) {
-                progress.sweep(history.getLast());
-            }
-        }
-        Labelling.Summary summary = labelling.label(grain, sweep.assignment(), sweep.centers());
-        return new Result(summary, new Course(history, sweep.relocations(), isConverged));
+        RunHistory history = new RunHistory(grain, progress);
+        LloydRun run = LloydRun.atMost(settings.maxIterations(), grain, kernel, start, history);
+        Labelling.Summary summary =
+                labelling.label(grain, kernel.assignment(grain.points()), run.centers());
+        return new Result(
+                summary, new Course(history.sweeps(), run.relocations(), run.isConverged()));
     }
 }

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 ///
 /// *Cost:* `(4 + ln K) K` squared distances per point.
 ///
-/// Source: Arthur 2007, section 2.2 and its remark on several trials
+/// Source: Arthur and Vassilvitskii 2007, section 2.2
 public record KMeansPlusPlus() implements Seeding {
     @Override
     public Centers choose(Grain grain, int clusters, long seed) {

@@ -16,22 +16,28 @@ final class LloydRun {
 
     /// Sweeps until no label changes.
     static LloydRun toTheEnd(Grain grain, Kernel kernel, Centers start, RunHistory history) {
-        return of(grain, kernel, start, Double.NEGATIVE_INFINITY, history);
+        return atMost(MAX_SWEEPS, grain, kernel, start, history);
+    }
+
+    /// Sweeps until no label changes, or the limit is reached.
+    static LloydRun atMost(
+            int limit, Grain grain, Kernel kernel, Centers start, RunHistory history) {
+        return of(limit, grain, kernel, start, Double.NEGATIVE_INFINITY, history);
     }
 
     /// Sweeps until the inertia falls by no more than this part of itself, or no label changes.
     static LloydRun toRest(
             Grain grain, Kernel kernel, Centers start, double rest, RunHistory history) {
-        return of(grain, kernel, start, rest, history);
+        return of(MAX_SWEEPS, grain, kernel, start, rest, history);
     }
 
     private static LloydRun of(
-            Grain grain, Kernel kernel, Centers start, double rest, RunHistory history) {
+            int limit, Grain grain, Kernel kernel, Centers start, double rest, RunHistory history) {
         LloydSweep sweep = new LloydSweep(grain, kernel, start);
         double before = Double.MAX_VALUE;
         boolean isConverged = false;
         boolean isAtRest = false;
-        for (int s = 0; s < MAX_SWEEPS && !isConverged && !isAtRest; s++) {
+        for (int s = 0; s < limit && !isConverged && !isAtRest; s++) {
             isConverged = sweep.run() == 0;
             history.add(Double.NaN, start.count(), sweep.inertia());
             isAtRest = before - sweep.inertia() <= rest * sweep.inertia();

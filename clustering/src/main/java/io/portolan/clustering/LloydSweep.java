@@ -62,10 +62,6 @@ final class LloydSweep {
         return relocations;
     }
 
-    Assignment assignment() {
-        return assignment;
-    }
-
     /// `[k * dimensions + d]`; not to be written.
     double[] centers() {
         return centers;

@@ -9,7 +9,7 @@ import java.time.Duration;
 /// taken as the sum of what the ranks computed. So f counts waiting, messages and uneven shares,
 /// but not that ranks slow each other down in computing; for that compare with a run on one rank.
 ///
-/// Source: Qiu 2008, equation (2)
+/// Source: Qiu et al. 2008 data mining, equation (2)
 ///
 /// @param ranks P, how many ranks shared the points
 /// @param compute time spent outside of messages, summed over the ranks

@@ -53,7 +53,7 @@ final class AnnealingWeightsTest {
     void inAnyUnitGiveTheSame() {
         double[] weights = new double[COUNT];
         Arrays.setAll(weights, i -> 1 + i % 5);
-        double[] small = Arrays.stream(weights).map(w -> w * 0x1p-300).toArray();
+        double[] small = Arrays.stream(weights).map(w -> w * 0x1p-150).toArray();
         Clustering expected = cluster(Points.of(columns, weights));
         Clustering actual = cluster(Points.of(columns, small));
         assertArrayEquals(expected.labels(), actual.labels());

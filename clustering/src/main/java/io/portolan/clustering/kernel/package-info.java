@@ -8,12 +8,13 @@
 ///                     |                |
 ///             PlainAssignment    VectorAssignment
 ///                     |           |          |
-///                     |           |     TileScores: f32, 64 points, best and second best
+///                     |           |     TileScores: f32, 64 points at a time
 ///                     |           |       |- PlaneDistances    d = 2
 ///                     |           |       |- SpaceDistances    d = 3
 ///                     |           |       `- ScalarProducts    any d
 ///                     v           v
-///                   NearestCenter: f64, one point; decides what f32 cannot
+///         BlockDistances         NearestCenter: decides what f32 cannot
+///              f64, a block        f64, a point
 ///
 ///            SoftSweep, CenterUse: a block, tile by tile (SoftTile)
 ///                     |                |
