@@ -4,6 +4,7 @@ module io.portolan.cli {
     requires info.picocli;
     requires io.portolan.clustering;
     requires io.portolan.services;
+    requires me.tongfei.progressbar;
 
     opens io.portolan.cli to
             info.picocli;

@@ -1,5 +1,28 @@
 package io.portolan.cli;
 
-final class Main {
+import java.io.PrintWriter;
+
+/// Starts the command line.
+///
+/// Kept light: what a command needs is loaded when it runs, so that `--help` is quick.
+public final class Main {
+
     private Main() {}
+
+    public static void main(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, true, System.out.charset());
+        PrintWriter err = new PrintWriter(System.err, true, System.err.charset());
+        System.exit(run(arguments, out, err));
+    }
+
+    /// Runs one command line and returns the exit status.
+    static int run(String[] arguments, PrintWriter out, PrintWriter err) {
+        String help = StoredHelp.find(arguments);
+        if (help != null) {
+            out.print(help);
+            out.flush();
+            return 0;
+        }
+        return Interpreter.run(arguments, out, err);
+    }
 }

@@ -1,0 +1,20 @@
+package io.portolan.cli;
+
+import io.portolan.cli.terminal.ProgressLines;
+import io.portolan.cli.terminal.ProgressMeter;
+import io.portolan.cli.terminal.RunDisplay;
+import io.portolan.cli.terminal.StandardError;
+import java.io.PrintWriter;
+
+/// Chooses how progress is shown.
+final class Displays {
+
+    private Displays() {}
+
+    static RunDisplay choose(boolean quiet, PrintWriter err) {
+        if (quiet) {
+            return RunDisplay.NONE;
+        }
+        return StandardError.isTerminal() ? new ProgressMeter(System.err) : new ProgressLines(err);
+    }
+}

@@ -1,0 +1,68 @@
+package io.portolan.cli;
+
+import io.portolan.cli.run.CommandException;
+import io.portolan.cli.run.ExitCode;
+import io.portolan.clustering.Points;
+import io.portolan.clustering.format.CsvTable;
+import io.portolan.clustering.format.GeographicPair;
+import org.jspecify.annotations.Nullable;
+
+/// Finds out which columns are longitude and latitude in degrees.
+final class Geography {
+
+    private static final double MAX_LONGITUDE = 360;
+    private static final double MAX_LATITUDE = 90;
+
+    private Geography() {}
+
+    /// The pair that the names say, or that the user declared; null when there is none.
+    ///
+    /// Columns named like degrees that hold something else, such as metres of a projection, are
+    /// none. *Failure:* [CommandException] when the user's declaration cannot be true.
+    static @Nullable GeographicPair of(CsvTable table, boolean declared) {
+        GeographicPair pair = GeographicPair.find(table.columns()).orElse(null);
+        if (!declared) {
+            return pair != null && pair.inDegrees() && misfit(table, pair) == null ? pair : null;
+        }
+        if (pair == null && table.columns().size() < 2) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "--geo needs two columns, longitude and latitude, and only '"
+                            + table.columns().getFirst()
+                            + "' is used; name both with --columns");
+        }
+        GeographicPair chosen = pair == null ? new GeographicPair(0, 1, true) : pair;
+        String misfit = misfit(table, chosen);
+        if (misfit != null) {
+            throw new CommandException(ExitCode.USAGE, misfit);
+        }
+        return chosen;
+    }
+
+    private static @Nullable String misfit(CsvTable table, GeographicPair pair) {
+        Points points = table.points();
+        for (int i = 0; i < points.count(); i++) {
+            if (Math.abs(points.coordinate(i, pair.x())) > MAX_LONGITUDE) {
+                return misfit("longitude", table, pair.x(), i, MAX_LONGITUDE);
+            }
+            if (Math.abs(points.coordinate(i, pair.y())) > MAX_LATITUDE) {
+                return misfit("latitude", table, pair.y(), i, MAX_LATITUDE);
+            }
+        }
+        return null;
+    }
+
+    private static String misfit(String what, CsvTable table, int column, int point, double most) {
+        return "column '"
+                + table.columns().get(column)
+                + "' is no "
+                + what
+                + ": it holds "
+                + table.points().coordinate(point, column)
+                + ", and degrees lie between "
+                + -most
+                + " and "
+                + most
+                + "; name longitude and latitude with --columns, or leave out --geo";
+    }
+}

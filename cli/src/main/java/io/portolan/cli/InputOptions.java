@@ -1,0 +1,74 @@
+package io.portolan.cli;
+
+import io.portolan.clustering.format.CsvSettings;
+import io.portolan.clustering.format.CsvSettings.Header;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// The file a command reads, and what of it.
+final class InputOptions {
+
+    @Parameters(
+            index = "0",
+            paramLabel = "FILE",
+            description = "CSV file, plain or gzip; separator and header are found out.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--columns",
+            split = ",",
+            paramLabel = "COLUMN",
+            description =
+                    "The coordinates, by name or by number from 1. Without it: longitude and latitude"
+                            + " (or x and y) if there are such columns, else all that hold numbers.")
+    private List<String> columns = List.of();
+
+    @Option(
+            names = "--weight",
+            paramLabel = "COLUMN",
+            description = "The column with the weight of each point, 0 or more.")
+    private @Nullable String weight;
+
+    @Option(
+            names = "--header",
+            negatable = true,
+            description = "The first row does (not) hold names. Without it: found out.")
+    private @Nullable Boolean header;
+
+    @Option(
+            names = "--skip-invalid",
+            description = "Leave out rows that cannot be used, and count them.")
+    private boolean skipInvalid;
+
+    Path file() {
+        return file;
+    }
+
+    CsvSettings settings() {
+        Header rows = header == null ? Header.DETECT : header ? Header.PRESENT : Header.ABSENT;
+        return new CsvSettings(strippedColumns(), weight, rows, skipInvalid);
+    }
+
+    /// Adds the options that were given.
+    void addTo(CommandText text) {
+        if (!columns.isEmpty()) {
+            text.add("--columns", String.join(",", strippedColumns()));
+        }
+        if (weight != null) {
+            text.add("--weight", weight);
+        }
+        if (header != null) {
+            text.add(header ? "--header" : "--no-header");
+        }
+        if (skipInvalid) {
+            text.add("--skip-invalid");
+        }
+    }
+
+    private List<String> strippedColumns() {
+        return columns.stream().map(String::strip).toList();
+    }
+}

@@ -1,0 +1,32 @@
+package io.portolan.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+
+/// Has picocli read a command line and run the command it names.
+final class Interpreter {
+
+    private Interpreter() {}
+
+    /// Runs one command line and returns the exit status.
+    static int run(String[] arguments, PrintWriter out, PrintWriter err) {
+        PortolanCommand portolan = new PortolanCommand();
+        Failures failures = new Failures(err, portolan::isVerbose);
+        CommandLine line =
+                new CommandLine(portolan)
+                        .setOut(out)
+                        .setErr(err)
+                        .setTrimQuotes(true)
+                        .registerConverter(int.class, WholeNumber::parseInt)
+                        .registerConverter(Integer.class, WholeNumber::parseInt)
+                        .registerConverter(long.class, WholeNumber::parseLong)
+                        .setParameterExceptionHandler(failures::usage)
+                        .setExecutionExceptionHandler((e, l, p) -> failures.report(e));
+        try {
+            return line.execute(arguments);
+        } catch (Error e) {
+            // picocli hands over exceptions only; running out of memory is an error.
+            return failures.report(e);
+        }
+    }
+}

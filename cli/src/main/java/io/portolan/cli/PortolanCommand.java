@@ -1,0 +1,53 @@
+package io.portolan.cli;
+
+import io.portolan.cli.run.ExitCode;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/// `portolan` itself. A new command is a class of its own and one line in `subcommands`.
+@Command(
+        name = "portolan",
+        description = "Clusters points on ranks that exchange messages in one JVM.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            ClusterCommand.class,
+        },
+        footer = {
+            "",
+            "Also, from the project's own folder:",
+            "  ./portolan bench --list   the benchmarks",
+            "  ./portolan verify         the full build with all checks",
+            "",
+            "Try:",
+            "  ./portolan cluster examples/data/indiana-block-groups.csv --clusters 10",
+            "  ./portolan cluster --help",
+        })
+final class PortolanCommand implements Callable<Integer> {
+
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--verbose",
+            scope = ScopeType.INHERIT,
+            description = "Show the stack trace of an error.")
+    private boolean verbose;
+
+    /// Whether errors are to be shown with their stack trace.
+    boolean isVerbose() {
+        return verbose;
+    }
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitCode.USAGE.status();
+    }
+}

@@ -1,0 +1,62 @@
+package io.portolan.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.portolan.cli.output.CentersCsv;
+import io.portolan.cli.output.ClustersGeoJson;
+import io.portolan.cli.output.ResultFolder;
+import io.portolan.cli.output.SummaryJson;
+import io.portolan.cli.report.Report;
+import io.portolan.cli.run.ClusterRun;
+import io.portolan.clustering.Clustering;
+import io.portolan.clustering.format.CsvLabels;
+import io.portolan.clustering.format.GeographicPair;
+import java.io.BufferedWriter;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Writes the files of a finished run.
+final class Results {
+
+    private Results() {}
+
+    /// Writes them and returns their names.
+    static List<String> write(ClusterRun run, ResultFolder folder) {
+        Clustering clustering = run.clustering();
+        List<String> files = new ArrayList<>();
+        write(
+                "labels.csv",
+                out -> CsvLabels.write(run.table(), clustering::label, clustering::distance, out),
+                folder,
+                files);
+        write("centers.csv", out -> CentersCsv.write(run, out), folder, files);
+        write("summary.json", text(out -> SummaryJson.write(run, out)), folder, files);
+        GeographicPair geography = run.geography();
+        if (geography != null) {
+            write(
+                    "clusters.geojson",
+                    text(out -> ClustersGeoJson.write(run, geography, out)),
+                    folder,
+                    files);
+        }
+        write("report.html", out -> Report.write(run, out), folder, files);
+        return files;
+    }
+
+    private static void write(
+            String file, ResultFolder.Content content, ResultFolder folder, List<String> files) {
+        folder.write(file, content);
+        files.add(file);
+    }
+
+    private static ResultFolder.Content text(Consumer<Appendable> content) {
+        return out -> {
+            Writer writer = new BufferedWriter(new OutputStreamWriter(out, UTF_8));
+            content.accept(writer);
+            writer.append('\n').flush();
+        };
+    }
+}

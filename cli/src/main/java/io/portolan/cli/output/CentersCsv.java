@@ -1,0 +1,74 @@
+package io.portolan.cli.output;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.portolan.cli.run.ClusterRun;
+import io.portolan.clustering.Centers;
+import io.portolan.clustering.Cluster;
+import io.portolan.clustering.ClusteringException;
+import io.portolan.clustering.ClusteringException.Fault;
+import io.portolan.clustering.Points;
+import io.portolan.clustering.format.CsvReader;
+import io.portolan.clustering.format.CsvSettings;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// `centers.csv`: one row for each cluster with size, weight, center, radius and inertia.
+///
+/// Doubles are written so that they are read back exactly, and nothing in the file depends on the
+/// number of ranks or on time.
+public final class CentersCsv {
+
+    private CentersCsv() {}
+
+    public static void write(ClusterRun run, OutputStream out) throws IOException {
+        StringBuilder text = new StringBuilder("cluster,size,weight,");
+        text.append(
+                CenterColumns.names(run.table().columns()).stream()
+                        .map(CenterColumns::quoted)
+                        .collect(Collectors.joining(",")));
+        text.append(",radius,inertia\n");
+        Centers centers = run.clustering().centers();
+        for (int k = 0; k < centers.count(); k++) {
+            Cluster cluster = run.clustering().cluster(k);
+            text.append(k).append(',').append(cluster.size());
+            text.append(',').append(cluster.weight());
+            for (int d = 0; d < centers.dimensions(); d++) {
+                text.append(',').append(centers.coordinate(k, d));
+            }
+            text.append(',').append(cluster.radius());
+            text.append(',').append(cluster.inertia()).append('\n');
+        }
+        out.write(text.toString().getBytes(UTF_8));
+    }
+
+    /// Reads centers from a `centers.csv`, or from any CSV file that has the columns.
+    ///
+    /// @param columns the names of the coordinates in the points that are to be clustered
+    public static Centers read(Path file, List<String> columns) {
+        CsvSettings settings = CsvSettings.detect();
+        Points points;
+        try {
+            points = read(file, settings, CenterColumns.names(columns));
+        } catch (ClusteringException e) {
+            if (e.fault() != Fault.ARGUMENT || CenterColumns.names(columns).equals(columns)) {
+                throw e;
+            }
+            points = read(file, settings, columns);
+        }
+        double[][] rows = new double[points.count()][points.dimensions()];
+        for (int i = 0; i < rows.length; i++) {
+            for (int d = 0; d < rows[i].length; d++) {
+                rows[i][d] = points.coordinate(i, d);
+            }
+        }
+        return Centers.of(rows);
+    }
+
+    private static Points read(Path file, CsvSettings settings, List<String> columns) {
+        return CsvReader.read(file, settings.withColumns(columns.toArray(String[]::new))).points();
+    }
+}

@@ -1,0 +1,17 @@
+package io.portolan.cli.output;
+
+import io.portolan.cli.json.JsonWriter;
+import io.portolan.clustering.Cluster;
+
+/// The figures of one cluster as members of a JSON object.
+public final class ClusterJson {
+
+    private ClusterJson() {}
+
+    public static void figures(JsonWriter json, Cluster cluster) {
+        json.name("size").value(cluster.size());
+        json.name("weight").value(cluster.weight());
+        json.name("radius").value(cluster.radius());
+        json.name("inertia").value(cluster.inertia());
+    }
+}

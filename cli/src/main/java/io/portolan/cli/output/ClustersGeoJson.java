@@ -1,0 +1,77 @@
+package io.portolan.cli.output;
+
+import io.portolan.cli.json.JsonWriter;
+import io.portolan.cli.run.ClusterRun;
+import io.portolan.clustering.Centers;
+import io.portolan.clustering.Clustering;
+import io.portolan.clustering.format.GeographicPair;
+import java.util.List;
+
+/// `clusters.geojson`: two features for each cluster, its convex hull and its center.
+///
+/// The property `part` says which it is, `hull` or `center`; both carry the cluster's figures. The
+/// hull of points on one line is a line, that of one point a point. Hulls are taken in degrees as
+/// they are: a cluster across the 180th meridian gets one around the world.
+///
+/// Source: RFC 7946
+public final class ClustersGeoJson {
+
+    private ClustersGeoJson() {}
+
+    /// Writes the features.
+    ///
+    /// @param plane which coordinates are longitude and latitude
+    public static void write(ClusterRun run, GeographicPair plane, Appendable out) {
+        Clustering clustering = run.clustering();
+        List<double[][]> hulls = ClusterOutlines.of(run.table().points(), clustering, plane);
+        JsonWriter json = new JsonWriter(out).object();
+        json.name("type").value("FeatureCollection");
+        json.name("features").array();
+        Centers centers = clustering.centers();
+        for (int k = 0; k < centers.count(); k++) {
+            feature(json, clustering, k, "hull");
+            hull(json, hulls.get(k));
+            json.end().end();
+            feature(json, clustering, k, "center");
+            json.name("type").value("Point").name("coordinates");
+            position(json, centers.coordinate(k, plane.x()), centers.coordinate(k, plane.y()));
+            json.end().end();
+        }
+        json.end().end();
+    }
+
+    private static void feature(JsonWriter json, Clustering clustering, int cluster, String part) {
+        json.object().name("type").value("Feature");
+        json.name("properties").object();
+        json.name("cluster").value(cluster).name("part").value(part);
+        ClusterJson.figures(json, clustering.cluster(cluster));
+        json.end();
+        json.name("geometry").object();
+    }
+
+    private static void hull(JsonWriter json, double[][] corners) {
+        if (corners.length == 1) {
+            json.name("type").value("Point").name("coordinates");
+            position(json, corners[0][0], corners[0][1]);
+            return;
+        }
+        boolean polygon = corners.length > 2;
+        json.name("type").value(polygon ? "Polygon" : "LineString");
+        json.name("coordinates").array();
+        if (polygon) {
+            json.array();
+        }
+        for (double[] corner : corners) {
+            position(json, corner[0], corner[1]);
+        }
+        if (polygon) {
+            position(json, corners[0][0], corners[0][1]);
+            json.end();
+        }
+        json.end();
+    }
+
+    private static void position(JsonWriter json, double longitude, double latitude) {
+        json.array().value(longitude).value(latitude).end();
+    }
+}

@@ -1,0 +1,91 @@
+package io.portolan.cli.output;
+
+import io.portolan.cli.json.JsonWriter;
+import io.portolan.cli.run.ClusterRun;
+import io.portolan.clustering.Centers;
+import io.portolan.clustering.Cluster;
+import io.portolan.clustering.Clustering;
+import io.portolan.clustering.Parallelism;
+import io.portolan.clustering.Sweep;
+import io.portolan.clustering.format.CsvTable;
+
+/// `summary.json`: the whole run except the labels, for programs.
+///
+/// Times are in seconds. The inertia (SSE) of a sweep under annealing is its expected distortion,
+/// and its temperature is null in the sweeps that have none.
+public final class SummaryJson {
+
+    private SummaryJson() {}
+
+    public static void write(ClusterRun run, Appendable out) {
+        JsonWriter json = new JsonWriter(out).object();
+        json.name("portolan").value(run.version());
+        json.name("command").value(run.command());
+        input(json, run.table());
+        Clustering clustering = run.clustering();
+        json.name("method").value(run.method());
+        json.name("seed").value(run.seed());
+        json.name("inertia").value(clustering.inertia());
+        json.name("sweeps").value(clustering.sweeps());
+        json.name("converged").value(clustering.isConverged());
+        json.name("emptyClustersRelocated").value(clustering.relocations());
+        parallelism(json, run);
+        clusters(json, run);
+        history(json, clustering);
+        json.end();
+    }
+
+    private static void input(JsonWriter json, CsvTable table) {
+        json.name("input").object();
+        json.name("file").value(table.file().toString());
+        json.name("points").value(table.points().count());
+        json.name("skippedRows").value(table.skipped().count());
+        json.name("columns").array();
+        table.columns().forEach(json::value);
+        json.end();
+        json.name("weightColumn").value(table.weightColumn());
+        json.name("totalWeight").value(table.points().totalWeight());
+        json.end();
+    }
+
+    private static void parallelism(JsonWriter json, ClusterRun run) {
+        Parallelism parallelism = run.clustering().parallelism();
+        json.name("parallelism").object();
+        json.name("ranks").value(parallelism.ranks());
+        json.name("readSeconds").value(run.reading().toNanos() / 1e9);
+        json.name("clusterSeconds").value(run.computing().toNanos() / 1e9);
+        json.name("computeRankSeconds").value(parallelism.compute().toNanos() / 1e9);
+        json.name("messageRankSeconds").value(parallelism.messages().toNanos() / 1e9);
+        json.name("overhead").value(parallelism.overhead());
+        json.name("efficiency").value(parallelism.efficiency());
+        json.end();
+    }
+
+    private static void clusters(JsonWriter json, ClusterRun run) {
+        Centers centers = run.clustering().centers();
+        json.name("clusters").array();
+        for (int k = 0; k < centers.count(); k++) {
+            Cluster cluster = run.clustering().cluster(k);
+            json.object().name("cluster").value(k);
+            ClusterJson.figures(json, cluster);
+            json.name("center").array();
+            for (int d = 0; d < centers.dimensions(); d++) {
+                json.value(centers.coordinate(k, d));
+            }
+            json.end().end();
+        }
+        json.end();
+    }
+
+    private static void history(JsonWriter json, Clustering clustering) {
+        json.name("history").array();
+        for (Sweep sweep : clustering.history()) {
+            json.object().name("sweep").value(sweep.number());
+            json.name("temperature").value(sweep.temperature());
+            json.name("clusters").value(sweep.clusters());
+            json.name("inertia").value(sweep.inertia());
+            json.end();
+        }
+        json.end();
+    }
+}

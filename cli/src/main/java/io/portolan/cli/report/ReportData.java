@@ -1,0 +1,124 @@
+package io.portolan.cli.report;
+
+import io.portolan.cli.json.JsonWriter;
+import io.portolan.cli.output.ClusterJson;
+import io.portolan.cli.run.ClusterRun;
+import io.portolan.clustering.Centers;
+import io.portolan.clustering.Clustering;
+import io.portolan.clustering.Sweep;
+import java.util.List;
+
+/// The run as the JSON that the report's scripts read.
+final class ReportData {
+
+    private static final double LOG_RATIO = 20;
+
+    private final ClusterRun run;
+    private final Clustering clustering;
+    private final ReportViews views;
+    private final PointSample sample;
+
+    ReportData(ClusterRun run, ReportViews views, PointSample sample) {
+        this.run = run;
+        this.clustering = run.clustering();
+        this.views = views;
+        this.sample = sample;
+    }
+
+    String json() {
+        StringBuilder text = new StringBuilder();
+        JsonWriter json = new JsonWriter(text).object();
+        json.name("columns").array();
+        run.table().columns().forEach(json::value);
+        json.end();
+        json.name("weightColumn").value(run.table().weightColumn());
+        json.name("labelBytes").value(ReportLabels.bytes(clustering.clusters()));
+        views(json);
+        clusters(json);
+        history(json);
+        ReportFacts facts = new ReportFacts(run);
+        facts(json, "tiles", facts.tiles());
+        facts(json, "facts", facts.facts());
+        json.name("mapNote").value(mapNote());
+        json.name("sseNote").value(sseNote());
+        json.end();
+        return text.toString();
+    }
+
+    private void views(JsonWriter json) {
+        json.name("views").array();
+        for (ReportView view : views.views()) {
+            double[] range = view.range(sample);
+            json.object().name("name").value(view.name()).name("unit").value(view.unit());
+            json.name("min").value(range[0]).name("max").value(range[1]);
+            json.name("centers").array();
+            for (int k = 0; k < clustering.clusters(); k++) {
+                json.value(view.center().applyAsDouble(k));
+            }
+            json.end().end();
+        }
+        json.end();
+        json.name("x").value(views.x()).name("y").value(views.y());
+    }
+
+    private void clusters(JsonWriter json) {
+        Centers centers = clustering.centers();
+        json.name("clusters").array();
+        for (int k = 0; k < centers.count(); k++) {
+            json.object().name("cluster").value(k);
+            ClusterJson.figures(json, clustering.cluster(k));
+            json.name("center").array();
+            for (int d = 0; d < Math.min(centers.dimensions(), 3); d++) {
+                json.value(centers.coordinate(k, d));
+            }
+            json.end().end();
+        }
+        json.end();
+    }
+
+    private void history(JsonWriter json) {
+        List<Sweep> history = clustering.history();
+        double least = history.stream().mapToDouble(Sweep::inertia).min().orElse(0);
+        double most = history.stream().mapToDouble(Sweep::inertia).max().orElse(0);
+        json.name("sse").array();
+        history.forEach(sweep -> json.value(sweep.inertia()));
+        json.end();
+        json.name("sseLog").value(least > 0 && most > LOG_RATIO * least);
+        json.name("temperatures").array();
+        for (int i = 0; i < history.size(); i++) {
+            Sweep sweep = history.get(i);
+            boolean last =
+                    i == history.size() - 1
+                            || history.get(i + 1).temperature() != sweep.temperature();
+            if (last && Double.isFinite(sweep.temperature())) {
+                json.object().name("temperature").value(sweep.temperature());
+                json.name("clusters").value(sweep.clusters()).end();
+            }
+        }
+        json.end();
+    }
+
+    private static void facts(JsonWriter json, String name, List<ReportFacts.Fact> facts) {
+        json.name(name).array();
+        for (ReportFacts.Fact fact : facts) {
+            json.array().value(fact.name()).value(fact.value()).value(fact.isCode()).end();
+        }
+        json.end();
+    }
+
+    private String mapNote() {
+        String all = "Drag to move, turn the wheel to zoom, point at a dot to see its cluster.";
+        return sample.isComplete()
+                ? all
+                : all + " One point in " + sample.step() + " is drawn; labels.csv has them all.";
+    }
+
+    private String sseNote() {
+        boolean annealed =
+                clustering.history().stream().anyMatch(s -> Double.isFinite(s.temperature()));
+        return annealed
+                ? "While annealing, the expected distortion; the steps after it are the refinement,"
+                        + " which tries more centers and takes the least useful away."
+                : "";
+    }
+}

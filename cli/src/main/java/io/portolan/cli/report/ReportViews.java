@@ -1,0 +1,72 @@
+package io.portolan.cli.report;
+
+import io.portolan.cli.run.ClusterRun;
+import io.portolan.clustering.Centers;
+import io.portolan.clustering.Points;
+import io.portolan.clustering.format.GeographicPair;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The views a report offers, and which two it shows first: a position, the only two columns, or
+/// the principal axes. A single column is drawn over the number of the row.
+///
+/// @param views all of them
+/// @param x the index of the view that is horizontal at first
+/// @param y the index of the view that is vertical at first
+record ReportViews(List<ReportView> views, int x, int y) {
+
+    private static final int MOST_COLUMNS = 8;
+    private static final int MOST_VALUES = 12_000_000;
+
+    static ReportViews of(ClusterRun run) {
+        Points points = run.table().points();
+        Centers centers = run.clustering().centers();
+        List<String> names = run.table().columns();
+        GeographicPair pair =
+                run.geography() != null ? run.geography() : GeographicPair.find(names).orElse(null);
+        int affordable = MOST_VALUES / PointSample.of(points.count()).size();
+        int columns = Math.min(names.size(), Math.clamp(affordable, 2, MOST_COLUMNS));
+        List<ReportView> views = new ArrayList<>();
+        for (int d = 0; d < columns; d++) {
+            int dimension = d;
+            views.add(
+                    new ReportView(
+                            names.get(d),
+                            unit(run.geography(), pair, d),
+                            i -> points.coordinate(i, dimension),
+                            k -> centers.coordinate(k, dimension)));
+        }
+        if (pair != null && pair.x() < columns && pair.y() < columns) {
+            return new ReportViews(views, pair.x(), pair.y());
+        }
+        if (names.size() == 1) {
+            views.add(new ReportView("row", "", i -> i + 1, k -> points.count() / 2.0));
+            return new ReportViews(views, 0, 1);
+        }
+        if (names.size() > 2) {
+            PrincipalAxes axes = PrincipalAxes.of(points);
+            for (int a = 0; a < 2; a++) {
+                int axis = a;
+                views.add(
+                        new ReportView(
+                                "principal axis " + (a + 1),
+                                "axis",
+                                i -> axes.project(axis, d -> points.coordinate(i, d)),
+                                k -> axes.project(axis, d -> centers.coordinate(k, d))));
+            }
+            return new ReportViews(views, columns, columns + 1);
+        }
+        return new ReportViews(views, 0, 1);
+    }
+
+    private static String unit(
+            @Nullable GeographicPair geography, @Nullable GeographicPair pair, int column) {
+        if (geography != null) {
+            return column == geography.x()
+                    ? "longitude"
+                    : column == geography.y() ? "latitude" : "";
+        }
+        return pair != null && (column == pair.x() || column == pair.y()) ? "plane" : "";
+    }
+}

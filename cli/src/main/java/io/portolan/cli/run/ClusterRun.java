@@ -1,0 +1,31 @@
+package io.portolan.cli.run;
+
+import io.portolan.clustering.Clustering;
+import io.portolan.clustering.format.CsvTable;
+import io.portolan.clustering.format.GeographicPair;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// Everything that is known about a finished run of `cluster`, for those who write about it.
+///
+/// @param version the version of Portolan
+/// @param command a command line that gives the same result again
+/// @param table the points and where they came from
+/// @param clustering the result
+/// @param method the method's name on the command line
+/// @param methodName the method's name in a sentence
+/// @param seed where random numbers started
+/// @param geography which columns are longitude and latitude; null: none are
+/// @param reading how long the file was read
+/// @param computing how long the points were clustered
+public record ClusterRun(
+        String version,
+        String command,
+        CsvTable table,
+        Clustering clustering,
+        String method,
+        String methodName,
+        long seed,
+        @Nullable GeographicPair geography,
+        Duration reading,
+        Duration computing) {}

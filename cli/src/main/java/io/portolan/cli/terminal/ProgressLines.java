@@ -1,0 +1,33 @@
+package io.portolan.cli.terminal;
+
+import io.portolan.clustering.Sweep;
+import java.io.PrintWriter;
+
+/// Progress as lines for a log: one for each phase, and one for the 1st, 3rd, 10th, 30th sweep and
+/// so on, so that even a long run writes few.
+public final class ProgressLines implements RunDisplay {
+
+    private final PrintWriter out;
+    private long next = 1;
+
+    public ProgressLines(PrintWriter out) {
+        this.out = out;
+    }
+
+    @Override
+    public void phase(String what) {
+        out.println("portolan: " + what);
+        out.flush();
+    }
+
+    @Override
+    public void sweep(Sweep sweep) {
+        if (sweep.number() >= next) {
+            next = Long.toString(next).startsWith("1") ? 3 * next : next / 3 * 10;
+            phase("iteration " + sweep.number() + ": " + SweepText.of(sweep));
+        }
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,32 @@
+package io.portolan.cli.terminal;
+
+import io.portolan.clustering.Sweep;
+
+/// Shows a run while it lasts.
+///
+/// *Threads:* [#phase] and [#close] by the thread that runs the command, [#sweep] by a rank's;
+/// never at the same time.
+public interface RunDisplay extends AutoCloseable {
+
+    /// Shows nothing.
+    RunDisplay NONE =
+            new RunDisplay() {
+                @Override
+                public void phase(String what) {}
+
+                @Override
+                public void sweep(Sweep sweep) {}
+
+                @Override
+                public void close() {}
+            };
+
+    /// Says what begins now: `reading points.csv`.
+    void phase(String what);
+
+    /// Shows one pass over the points.
+    void sweep(Sweep sweep);
+
+    @Override
+    void close();
+}

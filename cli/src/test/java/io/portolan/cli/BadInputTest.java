@@ -1,0 +1,312 @@
+package io.portolan.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Bad input gets one or two lines with the value, what is allowed and the remedy, and leaves
+/// nothing behind.
+class BadInputTest {
+
+    private static final int FAILURE = 1;
+    private static final int USAGE = 2;
+    private static final String SEE_HELP = "See 'portolan cluster --help'.";
+
+    @TempDir Path folder;
+    private Path points;
+    private Path output;
+
+    @BeforeEach
+    void writePoints() throws IOException {
+        points = file("lon,lat,people\n1,2,10\n1.5,2,20\n8,9,0\n8,8,5\n");
+        output = folder.resolve("out");
+    }
+
+    @AfterEach
+    void nothingIsLeftBehind() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> left = files.filter(f -> f.toString().contains("partial")).toList();
+            assertEquals(List.of(), left);
+        }
+    }
+
+    @Test
+    void missingClusters() {
+        Outcome.of("cluster", points)
+                .assertFailure(
+                        USAGE, "portolan: Missing required option: '--clusters=K'", SEE_HELP);
+    }
+
+    @Test
+    void missingFile() {
+        Outcome.of("cluster", "--clusters", 2)
+                .assertFailure(USAGE, "portolan: Missing required parameter: 'FILE'", SEE_HELP);
+    }
+
+    @Test
+    void clustersThatAreNoNumber() {
+        run("--clusters", "ten")
+                .assertFailure(
+                        USAGE,
+                        "portolan: Invalid value for option '--clusters': 'ten' is not a whole number"
+                                + " of at most 2147483647",
+                        SEE_HELP);
+        run("--clusters", "99999999999")
+                .assertFailure(
+                        USAGE,
+                        "portolan: Invalid value for option '--clusters': '99999999999' is not a whole"
+                                + " number of at most 2147483647",
+                        SEE_HELP);
+    }
+
+    @Test
+    void otherNumbersThatAreNone() {
+        for (String option : List.of("--ranks", "--seed", "--max-iterations")) {
+            Outcome outcome = run("--clusters", 2, option, "1.5");
+            assertEquals(USAGE, outcome.status());
+            assertTrue(
+                    outcome.err()
+                            .startsWith(
+                                    "portolan: Invalid value for option '"
+                                            + option
+                                            + "': '1.5' is not a whole number"),
+                    outcome.err());
+        }
+    }
+
+    @Test
+    void tooFewClusters() {
+        run("--clusters", 0).assertFailure(USAGE, "portolan: clusters = 0: must be at least 1");
+        run("--clusters", -3).assertFailure(USAGE, "portolan: clusters = -3: must be at least 1");
+    }
+
+    @Test
+    void moreClustersThanDistinctPoints() throws IOException {
+        for (String method : List.of("da", "kmeans")) {
+            run("--clusters", 5, "--method", method)
+                    .assertFailure(
+                            USAGE,
+                            "portolan: clusters = 5, but there are only 4 distinct points: ask for at"
+                                    + " most 4");
+            run("--clusters", 4, "--method", method, "--weight", "people")
+                    .assertFailure(
+                            USAGE,
+                            "portolan: clusters = 4, but there are only 3 distinct points with a"
+                                    + " positive weight: ask for at most 3");
+        }
+    }
+
+    @Test
+    void tooFewRanks() {
+        run("--clusters", 2, "--ranks", 0)
+                .assertFailure(USAGE, "portolan: ranks = 0: must be at least 1");
+        run("--clusters", 2, "--ranks", -1, "--method", "kmeans")
+                .assertFailure(USAGE, "portolan: ranks = -1: must be at least 1");
+    }
+
+    @Test
+    void tooFewIterations() {
+        run("--clusters", 2, "--method", "kmeans", "--max-iterations", 0)
+                .assertFailure(USAGE, "portolan: maxIterations = 0: must be at least 1");
+    }
+
+    @Test
+    void unknownOption() {
+        Outcome outcome = run("--clusters", 2, "--colums", "lon");
+        assertEquals(USAGE, outcome.status());
+        List<String> lines = outcome.err().lines().toList();
+        assertEquals("portolan: Unknown options: '--colums', 'lon'", lines.getFirst());
+        assertTrue(outcome.err().contains("--columns"), outcome.err());
+        assertTrue(lines.size() <= 3, outcome.err());
+    }
+
+    @Test
+    void unknownMethod() {
+        run("--clusters", 2, "--method", "magic")
+                .assertFailure(
+                        USAGE,
+                        "portolan: Invalid value for option '--method': expected one of [da, kmeans]"
+                                + " (case-sensitive) but was 'magic'",
+                        SEE_HELP);
+    }
+
+    @Test
+    void unknownCommand() {
+        Outcome outcome = Outcome.of("clster", points);
+        assertEquals(USAGE, outcome.status());
+        assertTrue(outcome.err().contains("clster"), outcome.err());
+    }
+
+    @Test
+    void optionsOfAnotherMethod() {
+        run("--clusters", 2, "--start", points)
+                .assertFailure(
+                        USAGE,
+                        "portolan: --start does not work with --method da; add --method kmeans, or"
+                                + " leave it out");
+        run("--clusters", 2, "--max-iterations", 9)
+                .assertFailure(
+                        USAGE,
+                        "portolan: --max-iterations does not work with --method da; add --method"
+                                + " kmeans, or leave it out");
+    }
+
+    @Test
+    void unknownColumn() {
+        run("--clusters", 2, "--columns", "long,lat")
+                .assertFailure(
+                        USAGE,
+                        "portolan: "
+                                + points
+                                + ": there is no column 'long'; the columns are lon, lat, people");
+        run("--clusters", 2, "--weight", "population")
+                .assertFailure(
+                        USAGE,
+                        "portolan: "
+                                + points
+                                + ": there is no column 'population'; the columns are lon, lat,"
+                                + " people");
+    }
+
+    @Test
+    void columnChosenTwice() {
+        run("--clusters", 2, "--columns", "lon,lon")
+                .assertFailure(
+                        USAGE,
+                        "portolan: "
+                                + points
+                                + ": column 'lon' is chosen twice; name each column once");
+        run("--clusters", 2, "--columns", "lon,lat", "--weight", "lat")
+                .assertFailure(
+                        USAGE,
+                        "portolan: "
+                                + points
+                                + ": column 'lat' is both a coordinate and the weight; take it out of"
+                                + " one");
+    }
+
+    @Test
+    void missingUnreadableAndStrangeFiles() throws IOException {
+        Path none = folder.resolve("none.csv");
+        failsOnData("file " + none + " does not exist; check the name", none);
+        failsOnData("file " + folder + " is a folder; name a file in it", folder);
+        Path empty = Files.createFile(folder.resolve("empty.csv"));
+        failsOnData(empty + ": the file is empty; it needs one row for each point", empty);
+    }
+
+    @Test
+    void badRows() throws IOException {
+        String remedy = "; correct it, or leave out such rows (--skip-invalid)";
+        Path text = file("lon,lat,people\n1,2,3\n4,east,6\n");
+        failsOnData(text + ": line 3, column 'lat': 'east' is not a finite number" + remedy, text);
+        Path nan = file("lon,lat,people\nNaN,2,3\n4,5,6\n");
+        failsOnData(nan + ": line 2, column 'lon': 'NaN' is not a finite number" + remedy, nan);
+        Path ragged = file("lon,lat,people\n1,2,3\n4,5\n");
+        failsOnData(ragged + ": line 3 has 2 fields, and the first row 3 fields" + remedy, ragged);
+        Path negative = file("lon,lat,people\n1,2,3\n4,5,-6\n");
+        Outcome.of("cluster", negative, "--clusters", 1, "--weight", "people", "--output", output)
+                .assertFailure(
+                        FAILURE,
+                        "portolan: "
+                                + negative
+                                + ": line 3, column 'people': the weight '-6' is negative; weights"
+                                + " are 0 or more"
+                                + remedy);
+    }
+
+    @Test
+    void outputThatExists() throws IOException {
+        Files.createDirectory(output);
+        run("--clusters", 2)
+                .assertFailure(
+                        USAGE,
+                        "portolan: output folder "
+                                + output
+                                + " exists; name another with --output, or replace the results in it"
+                                + " with --force");
+    }
+
+    @Test
+    void outputThatIsAFile() throws IOException {
+        Files.writeString(output, "mine");
+        run("--clusters", 2, "--force")
+                .assertFailure(
+                        USAGE,
+                        "portolan: output folder "
+                                + output
+                                + " is a file; name a folder with --output");
+        assertEquals("mine", Files.readString(output));
+    }
+
+    @Test
+    void outputThatCannotBeWritten() {
+        Path below = points.resolve("sub");
+        Outcome outcome = Outcome.of("cluster", points, "--clusters", 2, "--output", below);
+        assertEquals(FAILURE, outcome.status());
+        assertTrue(
+                outcome.err().startsWith("portolan: cannot write output folder " + below + ": "),
+                outcome.err());
+        assertTrue(outcome.err().strip().endsWith("; choose another with --output"));
+        assertFalse(outcome.err().contains("reading"), "checked before the file is read");
+    }
+
+    @Test
+    void geographyThatCannotBe() throws IOException {
+        Path metres = file("e,n\n1,2\n400000,5\n");
+        Outcome.of("cluster", metres, "--clusters", 1, "--geo", "--output", output)
+                .assertFailure(
+                        USAGE,
+                        "portolan: column 'e' is no longitude: it holds 400000.0, and degrees lie"
+                                + " between -360.0 and 360.0; name longitude and latitude with"
+                                + " --columns, or leave out --geo");
+    }
+
+    @Test
+    void startWithTheWrongNumberOfCenters() throws IOException {
+        Path start = file("lon,lat\n1,2\n8,8\n9,9\n");
+        run("--clusters", 2, "--method", "kmeans", "--start", start)
+                .assertFailure(
+                        USAGE,
+                        "portolan: 3 centers were given for 2 clusters: the two numbers must be"
+                                + " equal");
+        Path other = file("x,y\n1,2\n8,8\n");
+        run("--clusters", 2, "--method", "kmeans", "--start", other)
+                .assertFailure(
+                        USAGE,
+                        "portolan: " + other + ": there is no column 'lon'; the columns are x, y");
+    }
+
+    @Test
+    void verboseShowsTheStackTrace() {
+        assertFalse(run("--clusters", 0).err().contains("\tat "));
+        assertTrue(run("--clusters", 0, "--verbose").err().contains("\tat "));
+        assertTrue(run("--clusters", "x", "--verbose").err().contains("\tat "));
+    }
+
+    private Outcome run(Object... options) {
+        List<Object> arguments = new ArrayList<>(List.of("cluster", points, "--output", output));
+        arguments.addAll(List.of(options));
+        return Outcome.of(arguments.toArray());
+    }
+
+    private void failsOnData(String message, Path file) {
+        Outcome.of("cluster", file, "--clusters", 1, "--output", output)
+                .assertFailure(FAILURE, "portolan: " + message);
+        assertFalse(Files.exists(output));
+    }
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(Files.createTempFile(folder, "points", ".csv"), text);
+    }
+}

@@ -1,0 +1,154 @@
+package io.portolan.cli.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.cli.json.JsonText;
+import io.portolan.cli.run.ClusterRun;
+import io.portolan.cli.run.FinishedRun;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportTest {
+
+    @TempDir Path folder;
+
+    @Test
+    void pageFetchesNothing() throws IOException {
+        String page = page("lon,lat\n1,2\n3,4\n5,7\n", 2);
+        assertFalse(
+                Pattern.compile("(?i)https?:|//[a-z]|url\\(|@import|<link|<img")
+                        .matcher(withoutComments(page))
+                        .find());
+        assertTrue(page.contains("default-src 'none'"));
+        assertFalse(page.contains("{{"));
+    }
+
+    @Test
+    void everyPointIsThere() throws IOException {
+        String page = page("x,y\n-10,5\n0,5.5\n10,6\n10,6\n", 3);
+        Map<?, ?> run = data(page);
+        List<?> views = (List<?>) Objects.requireNonNull(run.get("views"));
+        double[] xs = column(page, views, 0);
+        assertEquals(4, xs.length);
+        assertEquals(-10, xs[0]);
+        assertEquals(0, xs[1], 1e-5);
+        assertEquals(10, xs[2]);
+        assertEquals(5.5, column(page, views, 1)[1], 1e-6);
+        byte[] labels = Base64.getDecoder().decode(element(page, "labels"));
+        assertEquals(4, labels.length);
+        assertEquals(0, labels[2], "the largest cluster is number 0");
+    }
+
+    @Test
+    void namesFromOutsideAreEscaped() throws IOException {
+        String wild = "<u>&'{{run}}</script><script>x";
+        Path file =
+                Files.writeString(folder.resolve("<i>p&.csv"), "\"" + wild + "\",y\n1,2\n3,4\n");
+        String page = page(FinishedRun.of(file, 1));
+        assertFalse(page.contains("<u>"));
+        assertFalse(page.contains("<i>"));
+        assertFalse(page.contains("<script>x"));
+        assertTrue(page.contains("<h1>&lt;i&gt;p&amp;.csv</h1>"));
+        assertEquals(List.of(wild, "y"), data(page).get("columns"));
+    }
+
+    @Test
+    void moreThanTwoColumnsAreDrawnByTheirPrincipalAxes() throws IOException {
+        StringBuilder text = new StringBuilder("a,b,c\n");
+        for (int i = 0; i < 40; i++) {
+            // Spread along (1, 1, 0), less along (1, -1, 0), not at all along the third.
+            double along = i - 20;
+            double across = i % 2 == 0 ? 1 : -1;
+            text.append(along + across).append(',').append(along - across).append(",7\n");
+        }
+        String page = page(text.toString(), 2);
+        Map<?, ?> run = data(page);
+        List<?> views = (List<?>) Objects.requireNonNull(run.get("views"));
+        assertEquals(5, views.size());
+        assertEquals(3.0, run.get("x"));
+        double[] first = column(page, views, 3);
+        assertEquals(39 * Math.sqrt(2), Math.abs(first[39] - first[0]), 0.2);
+        double[] second = column(page, views, 4);
+        assertEquals(2 * Math.sqrt(2), Math.abs(second[1] - second[0]), 0.2);
+    }
+
+    @Test
+    void oneColumnIsDrawnOverTheRow() throws IOException {
+        List<?> views =
+                (List<?>) Objects.requireNonNull(data(page("a\n5\n7\n9\n", 2)).get("views"));
+        assertEquals("row", ((Map<?, ?>) Objects.requireNonNull(views.get(1))).get("name"));
+    }
+
+    @Test
+    void labelsTakeTheBytesTheyNeed() {
+        assertEquals(1, ReportLabels.bytes(1));
+        assertEquals(1, ReportLabels.bytes(256));
+        assertEquals(2, ReportLabels.bytes(257));
+        assertEquals(3, ReportLabels.bytes(65_537));
+    }
+
+    @Test
+    void veryManyPointsAreThinnedOut() {
+        assertTrue(PointSample.of(2_000_000).isComplete());
+        PointSample sample = PointSample.of(5_000_001);
+        assertEquals(1_666_667, sample.size());
+        assertEquals(4_999_998, sample.point(sample.size() - 1));
+    }
+
+    private String page(String text, int clusters) throws IOException {
+        return page(FinishedRun.of(Files.writeString(folder.resolve("p.csv"), text), clusters));
+    }
+
+    private static String page(ClusterRun run) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Report.write(run, out);
+        return out.toString(UTF_8);
+    }
+
+    private static Map<?, ?> data(String page) {
+        return (Map<?, ?>) Objects.requireNonNull(JsonText.read(element(page, "run")));
+    }
+
+    private static double[] column(String page, List<?> views, int index) {
+        Map<?, ?> view = (Map<?, ?>) Objects.requireNonNull(views.get(index));
+        double min = (Double) Objects.requireNonNull(view.get("min"));
+        double max = (Double) Objects.requireNonNull(view.get("max"));
+        byte[] bytes = Base64.getDecoder().decode(element(page, "column-" + index));
+        double[] values = new double[bytes.length / 3];
+        for (int i = 0; i < values.length; i++) {
+            int step =
+                    (bytes[3 * i] & 255)
+                            | (bytes[3 * i + 1] & 255) << 8
+                            | (bytes[3 * i + 2] & 255) << 16;
+            values[i] = min + (max - min) * step / ((1 << 24) - 1);
+        }
+        return values;
+    }
+
+    private static String element(String page, String id) {
+        Matcher element =
+                Pattern.compile(
+                                "<script type=\"[a-z/]+\" id=\"" + id + "\">(.*?)</script>",
+                                Pattern.DOTALL)
+                        .matcher(page);
+        assertTrue(element.find(), id);
+        return element.group(1);
+    }
+
+    private static String withoutComments(String page) {
+        return page.replaceAll("(?m)^\\s*// .*$", "");
+    }
+}

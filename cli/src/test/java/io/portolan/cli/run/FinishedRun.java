@@ -1,0 +1,37 @@
+package io.portolan.cli.run;
+
+import io.portolan.clustering.KMeans;
+import io.portolan.clustering.KMeansSettings;
+import io.portolan.clustering.format.CsvReader;
+import io.portolan.clustering.format.CsvSettings;
+import io.portolan.clustering.format.CsvTable;
+import io.portolan.clustering.format.GeographicPair;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// Small finished runs for tests of those who write about them.
+public final class FinishedRun {
+
+    private FinishedRun() {}
+
+    /// Clusters a CSV file by k-means on one rank.
+    public static ClusterRun of(Path file, int clusters) {
+        return of(file, CsvSettings.detect(), clusters);
+    }
+
+    /// Clusters a CSV file by k-means on one rank.
+    public static ClusterRun of(Path file, CsvSettings settings, int clusters) {
+        CsvTable table = CsvReader.read(file, settings);
+        return new ClusterRun(
+                "1.0",
+                "portolan cluster " + file,
+                table,
+                new KMeans(KMeansSettings.of(clusters)).cluster(table.points()),
+                "kmeans",
+                "k-means",
+                1,
+                GeographicPair.find(table.columns()).orElse(null),
+                Duration.ofMillis(5),
+                Duration.ofMillis(50));
+    }
+}
