@@ -14,14 +14,11 @@
 ///     all ended: run returns; one threw: the others end too, RankFailedException names it
 /// ```
 ///
-/// Reading order: [io.portolan.mpi.World], [io.portolan.mpi.RankProgram], [io.portolan.mpi.Comm],
-/// [io.portolan.mpi.Intracomm], [io.portolan.mpi.Op], [io.portolan.mpi.Status],
-/// [io.portolan.mpi.MPI], [io.portolan.mpi.MPIException], [io.portolan.mpi.RankFailedException];
-/// inside: `CheckedEndpoint` (the way down to the engine), `Buffer` and `Datatype` (elements of
-/// primitive arrays), `Collectives` over a `BinomialTree`.
-///
-/// Limitations: (1) one communicator, the world; (2) operations block, and a standard send never
-/// does; (3) ranks that wait for each other in a circle are not found out.
+/// Reading order: `World`, `RankProgram`, `Comm`, `Intracomm`, `Op`, `Status`, `MPI`,
+/// `MPIException`, `RankFailedException`; inside: `CheckedEndpoint` (the way down to the engine),
+/// `Buffer` and `Datatype` (elements of arrays), `Collectives` over a `BinomialTree`. Limitations:
+/// (1) one communicator, the world; (2) operations block, but a send never does; (3) ranks that
+/// wait for each other in a circle are not found out.
 @NullMarked
 package io.portolan.mpi;
 

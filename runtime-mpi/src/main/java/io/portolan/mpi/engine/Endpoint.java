@@ -27,7 +27,8 @@ public final class Endpoint {
         WaitPolicy policy = WaitPolicy.forParties(size);
         List<Mailbox> mailboxes = new ArrayList<>(size);
         for (int rank = 0; rank < size; rank++) {
-            mailboxes.add(new Mailbox(rank, liveness, policy));
+            int owner = rank;
+            mailboxes.add(new Mailbox(source -> liveness.canHear(owner, source), policy));
         }
         return IntStream.range(0, size)
                 .mapToObj(rank -> new Endpoint(rank, mailboxes, liveness))

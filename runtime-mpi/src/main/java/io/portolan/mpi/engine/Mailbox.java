@@ -4,6 +4,7 @@ import io.portolan.core.Parker;
 import io.portolan.core.WaitPolicy;
 import java.util.Queue;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +26,7 @@ final class Mailbox {
     private final Queue<Envelope> arrivals =
             new MpscUnboundedVarHandleArrayQueue<>(ARRIVALS_PER_CHUNK);
     private final Unexpected unexpected = new Unexpected();
-    private final int owner;
-    private final Liveness liveness;
+    private final IntPredicate canHear;
     private final Parker parker;
 
     /// One object for all waits: the hot path allocates nothing.
@@ -37,9 +37,9 @@ final class Mailbox {
     /// other notes its end and then reads this; so one of the two sees the other.
     private volatile int awaitedSource = Envelope.ANY_SOURCE;
 
-    Mailbox(int owner, Liveness liveness, WaitPolicy policy) {
-        this.owner = owner;
-        this.liveness = liveness;
+    /// @param canHear whether more can come from a source: as [Liveness#canHear] of the owner
+    Mailbox(IntPredicate canHear, WaitPolicy policy) {
+        this.canHear = canHear;
         this.parker = new Parker(policy);
     }
 
@@ -76,7 +76,7 @@ final class Mailbox {
         awaitedSource = source;
         while (true) {
             // Before the last look at the arrivals: see Ordering of Liveness.
-            boolean moreCanCome = liveness.canHear(owner, source);
+            boolean moreCanCome = canHear.test(source);
             Envelope arrival = takeArrival(context, source, tag);
             if (arrival != null || !moreCanCome) {
                 return arrival;
@@ -96,6 +96,6 @@ final class Mailbox {
     }
 
     private boolean mustLook() {
-        return !arrivals.isEmpty() || !liveness.canHear(owner, awaitedSource);
+        return !arrivals.isEmpty() || !canHear.test(awaitedSource);
     }
 }

@@ -13,15 +13,10 @@
 ///   Liveness: which ranks have ended, and the first failure; every waiting rank looks at it
 /// ```
 ///
-/// Reading order: [io.portolan.mpi.engine.Envelope], [io.portolan.mpi.engine.Unexpected],
-/// [io.portolan.mpi.engine.Mailbox], [io.portolan.mpi.engine.Failure],
-/// [io.portolan.mpi.engine.Liveness], [io.portolan.mpi.engine.Endpoint],
-/// [io.portolan.mpi.engine.RankThreads]. A link to ranks in other processes will stand between
-/// `Endpoint.send` and the mailbox.
-///
-/// Limitations: (1) every message is eager and a mailbox is unbounded, so a sender that runs ahead
-/// fills the heap; (2) a receive searches the unexpected messages in order of arrival, so it takes
-/// longer the more of them wait.
+/// Reading order: `Envelope`, `Unexpected`, `Mailbox`, `Failure`, `Liveness`, `Endpoint`,
+/// `RankThreads`. A link to other processes will stand between `Endpoint.send` and the mailbox.
+/// Limitations: (1) every message is eager and a mailbox unbounded, so a sender that runs ahead
+/// fills the heap; (2) a receive searches the unexpected messages one by one.
 @NullMarked
 package io.portolan.mpi.engine;
 
