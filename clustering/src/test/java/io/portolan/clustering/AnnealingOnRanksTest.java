@@ -26,7 +26,7 @@ final class AnnealingOnRanksTest {
 
     @Test
     void inHighDimensions() {
-        check(new GaussianMixture(3100, 40, 6, 4, 1).points(), AnnealingSettings.of(6));
+        check(new GaussianMixture(2100, 40, 5, 4, 1).points(), AnnealingSettings.of(5));
     }
 
     @Tag("slow")

@@ -53,6 +53,16 @@ final class AnnealingQualityTest {
         check(mixture.columns, null, clusters, ideal.inertia * (1 + 1e-9));
     }
 
+    @ParameterizedTest
+    @CsvSource({"10, 592.0", "20, 275.0", "80, 56.2"})
+    void onIndianaWithoutRefinement(int clusters, double limit) {
+        double[][] census = CensusData.indiana();
+        AnnealingSettings settings = AnnealingSettings.of(clusters).withRefined(false);
+        Points points = Points.of(new double[][] {census[0], census[1]});
+        double inertia = new DeterministicAnnealing(settings).cluster(points).inertia();
+        assertTrue(inertia <= limit, "inertia %s > %s".formatted(inertia, limit));
+    }
+
     @Test
     void theRefinementNeverMakesItWorse() {
         double[][] census = CensusData.indiana();
@@ -90,5 +100,15 @@ final class AnnealingQualityTest {
         }
         assertTrue(textbook.inertia <= limit, "inertia %s > %s".formatted(textbook.inertia, limit));
         assertTrue(clustering.isConverged());
+        textbook.update();
+        for (int k = 0; k < clusters; k++) {
+            for (int d = 0; d < columns.length; d++) {
+                assertEquals(
+                        textbook.centers[k][d],
+                        clustering.centers().coordinate(k, d),
+                        1e-9,
+                        "center " + k + " is not the mean of its points");
+            }
+        }
     }
 }

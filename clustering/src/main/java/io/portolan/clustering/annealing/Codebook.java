@@ -38,8 +38,9 @@ final class Codebook {
         AnnealedCluster all = clusters.getFirst();
         double before = 0;
         for (int sweep = 0; sweep < 2 * schedule.maxSweeps(); sweep++) {
-            // With one cluster every temperature gives the same.
-            step(1, spread);
+            // With one cluster every temperature gives the same; this one is above all critical
+            // ones, since coordinates are of magnitude 1.
+            step(4.0 * dimensions, spread);
             if (Math.abs(all.variance - before) <= 1e-3 * all.variance) {
                 break;
             }

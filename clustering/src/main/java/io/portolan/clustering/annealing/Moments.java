@@ -18,17 +18,17 @@ public final class Moments {
         this.spreads = spreads;
     }
 
-    double mass(int cluster) {
+    public double mass(int cluster) {
         return masses[cluster];
     }
 
     /// Not to be written.
-    double[] mean(int cluster) {
+    public double[] mean(int cluster) {
         return means[cluster];
     }
 
     /// Not to be written.
-    double[] spread(int cluster) {
+    public double[] spread(int cluster) {
         return spreads[cluster];
     }
 }

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The expectation step as in a textbook: in f64, point by point, for points `[n][d]` of weight 1.
-final class TextbookExpectation implements Expectation {
+public final class TextbookExpectation implements Expectation {
     final List<Integer> counts = new ArrayList<>();
     final List<Double> temperatures = new ArrayList<>();
 
     private final double[][] points;
 
-    TextbookExpectation(double[][] points) {
+    public TextbookExpectation(double[][] points) {
         this.points = points;
     }
 
