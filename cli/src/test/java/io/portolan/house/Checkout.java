@@ -27,7 +27,7 @@ final class Checkout {
 
     /// The modules' build files, without the root's.
     static List<Path> modulePoms() {
-        return files(path -> path.endsWith("pom.xml") && !path.getParent().equals(ROOT));
+        return files(path -> path.endsWith("pom.xml") && !path.equals(ROOT.resolve("pom.xml")));
     }
 
     static String text(Path file) {
@@ -63,7 +63,8 @@ final class Checkout {
         while (!Files.exists(folder.resolve("portolan"))) {
             folder = folder.getParent();
             if (folder == null) {
-                throw new IllegalStateException("no launcher 'portolan' above the working directory");
+                throw new IllegalStateException(
+                        "no launcher 'portolan' above the working directory");
             }
         }
         return folder;

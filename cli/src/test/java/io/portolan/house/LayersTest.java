@@ -28,10 +28,18 @@ class LayersTest {
 
     @ParameterizedTest(name = "{0} does not see {1}")
     @CsvSource({
-        "core, mpi", "core, services", "core, clustering", "core, cli",
-        "mpi, services", "mpi, clustering", "mpi, cli",
-        "services, mpi", "services, clustering", "services, cli",
-        "clustering, services", "clustering, cli",
+        "core, mpi",
+        "core, services",
+        "core, clustering",
+        "core, cli",
+        "mpi, services",
+        "mpi, clustering",
+        "mpi, cli",
+        "services, mpi",
+        "services, clustering",
+        "services, cli",
+        "clustering, services",
+        "clustering, cli",
     })
     void noLayerSeesTheOneAboveOrBeside(String lower, String other) {
         noClasses()
@@ -76,7 +84,7 @@ class LayersTest {
     void nobodySeesTheBenchmarks() {
         List<Path> dependents =
                 Checkout.modulePoms().stream()
-                        .filter(pom -> !pom.getParent().endsWith("jmh-benchmarks"))
+                        .filter(pom -> !pom.endsWith("jmh-benchmarks/pom.xml"))
                         .filter(pom -> Checkout.text(pom).contains("portolan-benchmarks"))
                         .toList();
         assertEquals(List.of(), dependents);

@@ -27,7 +27,7 @@ class SourcesTest {
     private static final Pattern EMPTY_PACKAGE =
             Pattern.compile("(?i).*/(utils?|common|misc|helpers?|managers?|impl|base)/[^/]+");
     private static final Pattern UNFINISHED = Pattern.compile("\\b(TODO|FIXME|XXX|HACK)\\b");
-    private static final Pattern SOURCE = Pattern.compile("/// Source: ([^,;(]+)");
+    private static final Pattern SOURCE = Pattern.compile("/// Source: ([^,;(\\n]+)");
 
     @Test
     void thereAreSourcesToLookAt() {
