@@ -7,13 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Runs handlers on its own platform threads, the workers: by default one for each core.
 ///
-/// ```java
-/// Port<String> port = Port.unbounded("greetings");
-/// try (Dispatcher dispatcher = Dispatcher.start("demo")) {
-///     dispatcher.activate(Arbiters.receive(port, text -> System.out.println(text)));
-///     port.post("hello");
-/// }
-/// ```
+/// {@snippet class="io.portolan.core.examples.Greetings" region="greetings"}
 ///
 /// *Threads:* every method may be called by any thread, `close` not by its own handlers. Workers
 /// are daemon threads: a program that ends without close does not wait for them. *Ordering:*
