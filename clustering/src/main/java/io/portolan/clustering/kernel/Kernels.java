@@ -18,7 +18,13 @@ public final class Kernels {
     /// The fastest there is. The system property `portolan.clustering.kernel=plain` forces plain
     /// Java.
     public static Assignment fastest(RoughScale scale) {
-        return isVectorized() ? new VectorAssignment(scale) : plain(scale);
+        return isVectorized()
+                ? new WarmingAssignment(
+                        plain(scale),
+                        () -> new VectorAssignment(scale),
+                        System::nanoTime,
+                        WarmingAssignment.patienceNanos())
+                : plain(scale);
     }
 
     /// Whether [#fastest] uses the Vector API.

@@ -6,7 +6,9 @@
 /// ```
 ///                    Kernels: is the Vector API there?
 ///                     |                |
-///             PlainAssignment    VectorAssignment
+///                     |          WarmingAssignment: plain until the JIT is done
+///                     |           |         |
+///             PlainAssignment <---+   VectorAssignment
 ///                     |           |          |
 ///                     |           |     TileScores: f32, 64 points at a time
 ///                     |           |       |- PlaneDistances    d = 2

@@ -1,7 +1,6 @@
 package io.portolan.clustering.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -14,11 +13,6 @@ final class AssignmentEqualsTextbookTest {
     private static final int[] DIMENSIONS = {1, 2, 3, 4, 5, 17, 64, 300};
     private static final int[] POINTS = {1, 63, 64, 65, 1000, 1024};
     private static final int[] CLUSTERS = {1, 2, 3, 5, 20, 64, 65, 131};
-
-    @Test
-    void theVectorApiIsThere() {
-        assertTrue(Kernels.isVectorized(), "the other tests would compare plain with plain");
-    }
 
     @ParameterizedTest
     @EnumSource
@@ -54,7 +48,7 @@ final class AssignmentEqualsTextbookTest {
             BlockScenario scenario = new BlockScenario(2, 500, clusters, 5);
             BlockScenario.Kind.LATTICE.fill(scenario);
             if (assignment == null) {
-                assignment = Kernels.fastest(scenario.scale());
+                assignment = new VectorAssignment(scenario.scale());
             }
             // The scale of the first scenario serves for all: the points are the same.
             assertArrayEquals(scenario.expected(), scenario.labels(assignment));
@@ -71,6 +65,7 @@ final class AssignmentEqualsTextbookTest {
                         .formatted(kind, points, dimensions, clusters, seed);
         RoughScale scale = scenario.scale();
         assertArrayEquals(expected, scenario.labels(Kernels.plain(scale)), "plain, " + name);
-        assertArrayEquals(expected, scenario.labels(Kernels.fastest(scale)), "vector, " + name);
+        assertArrayEquals(
+                expected, scenario.labels(new VectorAssignment(scale)), "vector, " + name);
     }
 }

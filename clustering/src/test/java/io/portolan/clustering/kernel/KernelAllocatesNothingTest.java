@@ -19,7 +19,7 @@ final class KernelAllocatesNothingTest {
     void afterTheWarmUp(int dimensions, int clusters) {
         BlockScenario scenario = new BlockScenario(dimensions, BlockLayout.BLOCK, clusters, 1);
         BlockScenario.Kind.GAUSSIAN.fill(scenario);
-        Assignment assignment = Kernels.fastest(scenario.scale());
+        Assignment assignment = new VectorAssignment(scenario.scale());
         assignment.centers(scenario.centers, clusters);
         float[] rough = scenario.rough();
         int[] labels = new int[BlockLayout.BLOCK];
