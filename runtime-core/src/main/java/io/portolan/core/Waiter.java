@@ -81,8 +81,8 @@ final class Waiter<T> extends Taker<T> implements BooleanSupplier {
         decide(Without.ENDED);
     }
 
-    /// Takes the waiter out of the port unless it has its outcome already.
-    private boolean leave() {
+    /// Takes the waiter out of the port unless it has its outcome already. By the waiting thread.
+    boolean leave() {
         boolean left = outcome == null && OUTCOME.compareAndSet(this, null, Without.GONE);
         if (left) {
             port.rematch();

@@ -2,7 +2,6 @@ package io.portolan.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -39,26 +38,26 @@ class InjectionTest {
     @Test
     void aVisitThatFindsNothingLeavesTheRingEmpty() throws Exception {
         AtomicBoolean isOver = new AtomicBoolean();
-        try (Crew crew =
-                Crew.start(
-                        1,
-                        index -> {
-                            for (int i = 0; i < 200_000; i++) {
-                                injection.add(new Numbered(i));
-                            }
-                            isOver.set(true);
-                        })) {
-            while (!isOver.get() || !injection.isEmpty()) {
-                if (injection.takeInto(ring) == null) {
-                    assertNull(ring.poll());
-                }
-                ring.poll();
-                while (!ring.isEmpty()) {
-                    ring.poll();
-                }
-            }
-            crew.join();
-        }
+        Crew.run(
+                4,
+                index -> {
+                    if (index == 0) {
+                        for (int i = 0; i < 200_000; i++) {
+                            injection.add(new Numbered(i));
+                            Spin.briefly(200);
+                        }
+                        isOver.set(true);
+                    }
+                    Ring own = new Ring();
+                    while (!isOver.get()) {
+                        if (injection.takeInto(own) == null) {
+                            assertTrue(own.isEmpty());
+                        }
+                        while (own.poll() != null) {
+                            Thread.onSpinWait();
+                        }
+                    }
+                });
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -68,6 +69,32 @@ class LivenessTest {
     void noWakeUpIsLostInTheLongRun(int workers) throws Exception {
         for (int round = 0; round < 30; round++) {
             postWithPauses(workers, 100_000);
+        }
+    }
+
+    /// Posts just when the worker falls asleep. Nobody else posts, so a lost wake-up stays lost.
+    @WithWorkers
+    void aPostToAWorkerThatFallsAsleepIsServed(int workers) throws Exception {
+        Port<Thread> served = Port.unbounded("served");
+        long[] untilAsleep = new long[50];
+        try (Dispatcher dispatcher = dispatcher(workers)) {
+            dispatcher.activate(
+                    Arbiters.receive(port, item -> served.post(Thread.currentThread())));
+            for (int i = 0; i < untilAsleep.length; i++) {
+                port.post(i);
+                Thread worker = served.receive();
+                long start = System.nanoTime();
+                Spin.untilBlocked(worker);
+                untilAsleep[i] = System.nanoTime() - start;
+            }
+            Arrays.sort(untilAsleep);
+            int usual = (int) Math.min(1_000_000, untilAsleep[untilAsleep.length / 2]);
+            for (int i = 0; i < 10_000; i++) {
+                port.post(i);
+                served.receive();
+                Spin.during(usual / 2);
+                Spin.briefly(usual / 2);
+            }
         }
     }
 

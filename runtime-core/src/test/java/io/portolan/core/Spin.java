@@ -27,8 +27,12 @@ final class Spin {
 
     /// For a random time of at most `maxNanos`.
     static void briefly(int maxNanos) {
-        long end = System.nanoTime() + ThreadLocalRandom.current().nextInt(maxNanos + 1);
-        while (System.nanoTime() < end) {
+        during(ThreadLocalRandom.current().nextInt(maxNanos + 1));
+    }
+
+    static void during(long nanos) {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < nanos) {
             Thread.onSpinWait();
         }
     }
