@@ -1,0 +1,44 @@
+package io.portolan.core;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+
+/// The owner polls against a thief.
+///
+/// Suspected: the moves of `head` by both. If one of them were no CAS, both would take the same
+/// task; if the owner cleared the cell before its CAS, the thief would take an empty one.
+@JCStressTest
+@State
+@Outcome(id = "1, 2, 0", expect = Expect.ACCEPTABLE, desc = "the owner was first")
+@Outcome(id = "2, 1, 0", expect = Expect.ACCEPTABLE, desc = "the thief was first")
+@Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "a task is lost or doubled")
+public class RingStress {
+
+    private final Ring ring = new Ring();
+    private final Ring thief = new Ring();
+
+    public RingStress() {
+        ring.add(new Numbered(1));
+        ring.add(new Numbered(2));
+    }
+
+    @Actor
+    public void owner(III_Result result) {
+        result.r1 = Numbered.of(ring.poll());
+    }
+
+    @Actor
+    public void thief(III_Result result) {
+        result.r2 = Numbered.of(ring.stealInto(thief));
+    }
+
+    @Arbiter
+    public void rest(III_Result result) {
+        result.r3 = Numbered.of(ring.poll()) + Numbered.of(thief.poll());
+    }
+}

@@ -1,0 +1,15 @@
+/// Concurrency stress tests of the public types: two actors race millions of times, and every
+/// outcome that the memory model allows has a name.
+///
+/// ```
+///   state ----> actor 1 --+
+///         \---> actor 2 --+--> arbiter --> outcome: acceptable or forbidden
+/// ```
+///
+/// In reading order: [io.portolan.stress.ParkerStress], [io.portolan.stress.PortStress],
+/// [io.portolan.stress.SerialReceiveStress]. The package-private types of the core are raced in
+/// package `io.portolan.core` of this module.
+@NullMarked
+package io.portolan.stress;
+
+import org.jspecify.annotations.NullMarked;
