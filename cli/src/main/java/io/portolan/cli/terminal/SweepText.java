@@ -2,22 +2,27 @@ package io.portolan.cli.terminal;
 
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Sweep;
+import java.util.Locale;
 
 /// A sweep in a few words.
 final class SweepText {
 
     private static final int DIGITS = 4;
+    private static final double LARGE = 1e7;
 
     private SweepText() {}
 
     static String of(Sweep sweep) {
         String clusters = Figures.count(sweep.clusters(), "cluster") + ", ";
-        String error = "SSE " + Figures.significant(sweep.inertia(), DIGITS);
+        String error = "SSE " + brief(sweep.inertia());
         return Double.isNaN(sweep.temperature())
                 ? clusters + error
-                : clusters
-                        + error
-                        + ", temperature "
-                        + Figures.significant(sweep.temperature(), DIGITS);
+                : clusters + error + ", temperature " + brief(sweep.temperature());
+    }
+
+    private static String brief(double number) {
+        return number < LARGE
+                ? Figures.significant(number, DIGITS)
+                : String.format(Locale.ROOT, "%." + (DIGITS - 1) + "e", number);
     }
 }

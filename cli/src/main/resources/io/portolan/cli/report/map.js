@@ -240,7 +240,6 @@ const map = (() => {
     byId('fit-all').onclick = () => fit(true);
     new ResizeObserver(draw).observe(box);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
-    addEventListener('beforeprint', drawNow);
   }
 
   return { choose, watch, highlight(cluster) { picked = cluster; draw(); } };
