@@ -23,6 +23,8 @@ import java.util.List;
 ///
 /// *Failure:* [ClusteringException] with [Fault#DATA] when the file cannot be read or a quote is
 /// never closed.
+///
+/// Source: RFC 4180
 final class CsvRows implements Closeable {
 
     private static final int FIRST_BUFFER_BYTES = 1 << 18;
