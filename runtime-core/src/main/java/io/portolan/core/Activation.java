@@ -12,7 +12,8 @@ public interface Activation extends AutoCloseable {
         /// Takes items.
         ACTIVE,
         /// Takes no more items, for one of: cancelled, its one item handled, its port closed and
-        /// empty, its dispatcher closed. Handlers that had started may still be running.
+        /// empty, its dispatcher closed. Handlers that had started may still be running, and unless
+        /// it was cancelled those of the items already taken still start.
         DONE
     }
 

@@ -57,7 +57,7 @@ class InterruptedReceiveTest {
 
     @Test
     @Tag("slow")
-    @Timeout(300)
+    @Timeout(600)
     @DisplayName("6: 1 000 000 races of posts with interruptions and timeouts lose nothing")
     void manyRacesLoseNothing() throws Exception {
         race(1_000_000);
