@@ -4,29 +4,17 @@ import static jdk.incubator.vector.FloatVector.SPECIES_PREFERRED;
 
 import jdk.incubator.vector.FloatVector;
 
-/// Scores for d = 3: `(x - cx)^2 + (y - cy)^2 + (z - cz)^2`, trusted as [DistanceMargin] says.
-final class SpaceDistances implements TileScores {
+/// Scores for d = 3: `(x - cx)^2 + (y - cy)^2 + (z - cz)^2`.
+final class SpaceDistances extends SquaredDifferences {
     private static final int LANES = SPECIES_PREFERRED.length();
 
-    private final RoughCenters centers;
-
     SpaceDistances(RoughScale scale) {
-        this.centers = new RoughCenters(scale);
-    }
-
-    @Override
-    public void centers(double[] exact, int clusters) {
-        centers.set(exact, clusters);
+        super(scale);
     }
 
     @Override
     public void scores(float[] rough, int at, float[] norms, int from, int to, int[] scores) {
-        squares(rough, at, centers.table(), from, to, scores);
-    }
-
-    @Override
-    public long undecided(int[] best, int[] second, float[] norms) {
-        return DistanceMargin.undecided(best, second, norms, 3);
+        squares(rough, at, table(), from, to, scores);
     }
 
     private static void squares(

@@ -11,7 +11,7 @@ package io.portolan.clustering.kernel;
 /// coordinates but not rounded, D their distance, N the squared norm of X. Every bound is brought
 /// into terms of X and D by `|C| <= |X| + D`: a center far away then does not loosen it for the
 /// others.
-sealed interface TileScores permits PlaneDistances, SpaceDistances, ScalarProducts {
+sealed interface TileScores permits SquaredDifferences, ScalarProducts {
     /// Rounds the centers.
     void centers(double[] centers, int clusters);
 

@@ -11,9 +11,8 @@
 ///             PlainAssignment <---+   VectorAssignment
 ///                     |           |          |
 ///                     |           |     TileScores: f32, 64 points at a time
-///                     |           |       |- PlaneDistances    d = 2
-///                     |           |       |- SpaceDistances    d = 3
-///                     |           |       `- ScalarProducts    any d
+///                     |           |       |- PlaneDistances, SpaceDistances: d = 2, 3
+///                     |           |       `- ScalarProducts: any d
 ///                     v           v
 ///         BlockDistances         NearestCenter: decides what f32 cannot
 ///              f64, a block        f64, a point
