@@ -3,6 +3,7 @@ package io.portolan.clustering;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigDecimal;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,10 +30,10 @@ final class FixedPointTest {
             bound += Math.abs(number);
         }
         FixedPoint fixed = FixedPoint.forTotal(bound);
-        java.math.BigDecimal exact = java.math.BigDecimal.ZERO;
+        BigDecimal exact = BigDecimal.ZERO;
         long sum = 0;
         for (double number : numbers) {
-            exact = exact.add(new java.math.BigDecimal(number));
+            exact = exact.add(new BigDecimal(number));
             sum += fixed.units(number);
         }
         assertEquals(exact.doubleValue(), fixed.value(sum), numbers.length / 2.0 * 0x1p-61 * bound);
