@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// Until it is compiled, the Vector API makes an object for every operation and is a hundred times
 /// slower than plain Java: for a few thousand points it would never pay. So blocks are labelled in
 /// plain Java first. When that has gone on for a while, one tile a time is tried on the vector
-/// kernel beside it, for at most as long as plain Java takes. Labels do not depend on when it
+/// kernel beside it, for at most half as long as plain Java takes. Labels do not depend on when it
 /// changes over, since both kernels give the same.
 final class WarmingAssignment implements Assignment {
     /// Less than loading the classes of the Vector API takes.
@@ -73,7 +73,7 @@ final class WarmingAssignment implements Assignment {
         cold.assign(exact, rough, points, labels);
         long nanos = nanoTime.getAsLong() - start;
         coldNanos = Math.min(coldNanos, (double) nanos * BlockLayout.TILE / points);
-        creditNanos += nanos;
+        creditNanos += nanos / 2.0;
         while (!isWarm && creditNanos > 0) {
             tryTile(exact, rough, Math.min(points, BlockLayout.TILE));
         }
