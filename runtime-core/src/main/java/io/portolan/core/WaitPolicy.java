@@ -14,7 +14,9 @@ public record WaitPolicy(int spins, int yields) {
     /// Parks without spinning or yielding.
     public static final WaitPolicy PARK_AT_ONCE = new WaitPolicy(0, 0);
 
-    private static final WaitPolicy SPIN_THEN_PARK = new WaitPolicy(200, 100);
+    /// Few spins, because the kernel may have put both threads on one core, and then every spin is
+    /// lost; yielding hands that core over and costs little when each has its own.
+    private static final WaitPolicy SPIN_THEN_PARK = new WaitPolicy(50, 200);
 
     public WaitPolicy {
         if (spins < 0 || yields < 0) {
