@@ -192,13 +192,19 @@ class ReceiverTest {
     @DisplayName(
             "15: a handler never runs on the posting thread, nor does a busy dispatcher block it")
     void aPostReturnsThoughAllWorkersAreBusy(int workers) throws Exception {
+        CountDownLatch busy = new CountDownLatch(workers);
         CountDownLatch release = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(1_000);
         var threads = ConcurrentHashMap.<Thread>newKeySet();
         try (Dispatcher dispatcher = dispatcher(workers)) {
             for (int i = 0; i < workers; i++) {
-                dispatcher.activate(Arbiters.fromHandler(release::await));
+                dispatcher.activate(
+                        Arbiters.fromHandler(() -> {
+                            busy.countDown();
+                            release.await();
+                        }));
             }
+            busy.await();
             dispatcher.activate(
                     Arbiters.receive(
                             port,
@@ -207,8 +213,9 @@ class ReceiverTest {
                                 done.countDown();
                             }));
             IntStream.range(0, 1_000).forEach(port::post);
-            assertEquals(1_000, done.getCount());
-            release.countDown();
+            long unhandled = done.getCount();
+            release.countDown(); // before anything is asserted, or close would wait for the workers
+            assertEquals(1_000, unhandled);
             done.await();
         }
         threads.forEach(thread -> {
