@@ -22,7 +22,7 @@ public class InterruptStress {
     /// About how many spins of the poster last as long as those of the waiter.
     private static final int MAX_SPINS = 2_000;
 
-    private final Waiter<Integer> waiter = new Waiter<>(new UnboundedPort<>("raced"));
+    private final Waiter<Integer> waiter = new Waiter<>(new MatchingPort<>("raced"));
 
     @Actor
     public void poster(III_Result result) {

@@ -22,7 +22,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "an item is lost, doubled or out of order")
 public class RegisterStress {
 
-    private final UnboundedPort<Integer> port = new UnboundedPort<>("raced");
+    private final MatchingPort<Integer> port = new MatchingPort<>("raced");
     private final Digits digits = new Digits();
 
     @Actor

@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "0, 1", expect = Expect.FORBIDDEN, desc = "the item is doubled")
 public class TimeoutStress {
 
-    private final Waiter<Integer> waiter = new Waiter<>(new UnboundedPort<>("raced"));
+    private final Waiter<Integer> waiter = new Waiter<>(new MatchingPort<>("raced"));
 
     @Actor
     public void poster(II_Result result) {

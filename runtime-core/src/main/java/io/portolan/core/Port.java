@@ -13,11 +13,11 @@ import java.util.List;
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
 public sealed interface Port<T> extends Postable<T>, Receivable<T>, AutoCloseable
-        permits UnboundedPort {
+        permits MatchingPort {
 
     /// A port that holds any number of items. The name appears in messages and dumps.
     static <T> Port<T> unbounded(String name) {
-        return new UnboundedPort<>(name);
+        return new MatchingPort<>(name);
     }
 
     /// The name it was made with.

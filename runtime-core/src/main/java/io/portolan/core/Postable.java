@@ -1,14 +1,28 @@
 package io.portolan.core;
 
+import java.time.Duration;
+
 /// The end of a port that takes items.
 public interface Postable<T> {
 
-    /// Posts an item.
+    /// Adds an item behind all items posted before it.
     ///
-    /// *Threads:* any; never blocks on an unbounded port, and no handler runs on the posting
-    /// thread. *Ordering:* what the poster did before happens-before what the receiver of the item
-    /// does; items of one poster are taken in the order of posting. *Failure:*
-    /// [NullPointerException] for null, [io.portolan.core.PortClosedException] after close; the
-    /// port is then unchanged.
+    /// *Threads:* any; returns without waiting for receivers, except on a full port with
+    /// [io.portolan.core.Overflow.Wait] and on a rendezvous port; runs no handler. *Ordering:*
+    /// items of one poster are received in posting order, and what was done before posting is
+    /// visible to whoever receives. *Failure:* [NullPointerException] for null,
+    /// [io.portolan.core.PortClosedException] after close, [io.portolan.core.PortFullException] on
+    /// a full port with [io.portolan.core.Overflow.Reject] and when interrupted while waiting for
+    /// room, which leaves the thread interrupted; nothing has changed then.
     void post(T item);
+
+    /// Adds an item if that needs no waiting and no dropping; returns whether it did.
+    ///
+    /// *Failure:* as [#post(Object)] for null and after close.
+    boolean tryPost(T item);
+
+    /// As [#post(Object)], but waits no longer than `max`; returns whether the item was added.
+    ///
+    /// *Failure:* [InterruptedException] when interrupted while waiting; the item was not added.
+    boolean post(T item, Duration max) throws InterruptedException;
 }

@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
 abstract class ReceiveActivation<T> extends Taker<T> implements Activation {
 
     final Dispatcher dispatcher;
-    private final UnboundedPort<T> port;
+    private final MatchingPort<T> port;
     private final Handler<? super T> handler;
     private final CountDownLatch done = new CountDownLatch(1);
     private volatile boolean isCancelled;
 
     ReceiveActivation(Dispatcher dispatcher, Receiver<T> receiver) {
         this.dispatcher = dispatcher;
-        this.port = (UnboundedPort<T>) receiver.port();
+        this.port = (MatchingPort<T>) receiver.port();
         this.handler = receiver.handler();
     }
 
@@ -35,7 +35,7 @@ abstract class ReceiveActivation<T> extends Taker<T> implements Activation {
         };
     }
 
-    final UnboundedPort<T> port() {
+    final MatchingPort<T> port() {
         return port;
     }
 

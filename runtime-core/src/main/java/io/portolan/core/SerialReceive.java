@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// scheduled or running. Who changes null to an item (a poster, or a matching under the port's
 /// lock) schedules the turn. The turn that ends frees the slot and then looks whether items wait in
 /// the port; without this second look an item that was queued just before would wait for ever. The
-/// counterpart is in [io.portolan.core.UnboundedPort].
+/// counterpart is in [io.portolan.core.MatchingPort].
 final class SerialReceive<T> extends ReceiveActivation<T> {
 
     private static final VarHandle SLOT;

@@ -29,11 +29,11 @@ final class Waiter<T> extends Taker<T> implements BooleanSupplier {
         }
     }
 
-    private final UnboundedPort<T> port;
+    private final MatchingPort<T> port;
     private final Parker parker = new Parker(POLICY);
     private volatile @Nullable Object outcome;
 
-    Waiter(UnboundedPort<T> port) {
+    Waiter(MatchingPort<T> port) {
         this.port = port;
     }
 

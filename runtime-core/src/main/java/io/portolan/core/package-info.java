@@ -18,7 +18,7 @@
 /// In reading order: [io.portolan.core.Port] and its two ends [io.portolan.core.Postable] and
 /// [io.portolan.core.Receivable]; [io.portolan.core.Arbiters], which makes
 /// [io.portolan.core.Receiver]s and [io.portolan.core.OneShot]s; [io.portolan.core.Dispatcher] and
-/// the [io.portolan.core.Activation] that it returns. Below: `UnboundedPort` with its `Backlog` and
+/// the [io.portolan.core.Activation] that it returns. Below: `MatchingPort` with its `Backlog` and
 /// the four kinds of `ReceiveActivation`; `Worker` with `Ring`, `Injection` and `Idlers`.
 /// [io.portolan.core.Parker] and [io.portolan.core.WaitPolicy] are how threads wait, here and in
 /// the layers above.

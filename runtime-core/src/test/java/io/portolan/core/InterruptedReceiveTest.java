@@ -41,7 +41,7 @@ class InterruptedReceiveTest {
     @Test
     @DisplayName("6: an item that was handed over wins against a later interruption")
     void anItemThatWasHandedOverWins() throws Exception {
-        var waiter = new Waiter<>((UnboundedPort<Integer>) port);
+        var waiter = new Waiter<>((MatchingPort<Integer>) port);
         assertTrue(waiter.offer(1));
         Thread.currentThread().interrupt();
         assertEquals(1, waiter.await(Long.MAX_VALUE));

@@ -84,7 +84,7 @@ class PortTest {
                                 assertEquals(i, port.poll());
                             } else {
                                 dispatcher.activate(Arbiters.receive(other, item -> {})).cancel();
-                                ((UnboundedPort<Integer>) port).rematch();
+                                ((MatchingPort<Integer>) port).rematch();
                             }
                         }
                     });

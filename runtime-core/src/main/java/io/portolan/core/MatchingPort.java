@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// A serial receiver that becomes idle and a poster that queues behind it must not miss each other:
 /// the poster writes `queued`, then tries the receiver's slot; the receiver frees its slot, then
 /// reads `queued`. Both pairs are in the total order of volatile accesses, so one sees the other.
-final class UnboundedPort<T> implements Port<T> {
+final class MatchingPort<T> implements Port<T> {
 
     private static final VarHandle LOCKED;
     private static final VarHandle SOLE;
@@ -35,8 +35,8 @@ final class UnboundedPort<T> implements Port<T> {
     static {
         try {
             var lookup = MethodHandles.lookup();
-            LOCKED = lookup.findVarHandle(UnboundedPort.class, "locked", int.class);
-            SOLE = lookup.findVarHandle(UnboundedPort.class, "sole", Taker.class);
+            LOCKED = lookup.findVarHandle(MatchingPort.class, "locked", int.class);
+            SOLE = lookup.findVarHandle(MatchingPort.class, "sole", Taker.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -57,7 +57,7 @@ final class UnboundedPort<T> implements Port<T> {
 
     private @Nullable Backlog<T> backlog; // guarded by locked
 
-    UnboundedPort(String name) {
+    MatchingPort(String name) {
         this.name = Objects.requireNonNull(name, "name");
     }
 
@@ -74,6 +74,17 @@ final class UnboundedPort<T> implements Port<T> {
         if (taker == null || !taker.offerUnlocked(item)) {
             postLocked(item);
         }
+    }
+
+    @Override
+    public boolean tryPost(T item) {
+        post(item);
+        return true;
+    }
+
+    @Override
+    public boolean post(T item, Duration max) {
+        return tryPost(item);
     }
 
     @Override

@@ -1,0 +1,43 @@
+package io.portolan.core;
+
+import java.util.Objects;
+
+/// What happens to an item that comes to a full port, or to a task that comes to a full queue.
+public sealed interface Overflow {
+
+    /// Whoever brings it waits until there is room, in the order of arrival.
+    record Wait() implements Overflow {}
+
+    /// It is refused, and whoever brings it is told.
+    record Reject() implements Overflow {}
+
+    /// The oldest one in the queue is dropped for it.
+    ///
+    /// @param drops where dropped ones go; must not block
+    record DropOldest(Postable<Object> drops) implements Overflow {
+
+        public DropOldest {
+            Objects.requireNonNull(drops, "drops");
+        }
+
+        /// Dropped ones are only counted.
+        public DropOldest() {
+            this(Uncollected.INSTANCE);
+        }
+    }
+
+    /// The newest one in the queue is dropped, and the new one takes its place.
+    ///
+    /// @param drops where dropped ones go; must not block
+    record DropNewest(Postable<Object> drops) implements Overflow {
+
+        public DropNewest {
+            Objects.requireNonNull(drops, "drops");
+        }
+
+        /// Dropped ones are only counted.
+        public DropNewest() {
+            this(Uncollected.INSTANCE);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.portolan.core;
+
+/// A post to a port that has no room for the item, or no receiver, and did not or could not wait.
+public final class PortFullException extends IllegalStateException {
+
+    private static final long serialVersionUID = 1L;
+
+    PortFullException(String message) {
+        super(message);
+    }
+}
