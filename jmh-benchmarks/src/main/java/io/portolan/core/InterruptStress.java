@@ -1,6 +1,7 @@
 package io.portolan.core;
 
 import io.portolan.stress.Delay;
+import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -22,20 +23,20 @@ public class InterruptStress {
     /// About how many spins of the poster last as long as those of the waiter.
     private static final int MAX_SPINS = 2_000;
 
-    private final Waiter<Integer> waiter = new Waiter<>(new MatchingPort<>("raced"));
+    private final Waiter waiter = new Waiter(List.of(new MatchingPort<Integer>("raced")));
 
     @Actor
     public void poster(III_Result result) {
         Delay.spinBelow(MAX_SPINS);
-        result.r1 = waiter.offer(1) ? 1 : 0;
+        result.r1 = waiter.decide(1) ? 1 : 0;
     }
 
     @Actor
     public void waiter(III_Result result) {
         Thread.currentThread().interrupt();
         try {
-            Integer item = waiter.await(Long.MAX_VALUE);
-            result.r2 = item == null ? 0 : item;
+            waiter.await(Long.MAX_VALUE);
+            result.r2 = waiter.hasItem() ? 1 : 0;
         } catch (InterruptedException e) {
             result.r2 = 0;
         }

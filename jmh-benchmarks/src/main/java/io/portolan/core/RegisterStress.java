@@ -44,13 +44,13 @@ public class RegisterStress {
     }
 
     /// Takes every item as the next decimal digit.
-    private static final class Digits extends Taker<Integer> {
+    private static final class Digits extends Taker {
 
         private final AtomicInteger taken = new AtomicInteger();
 
         @Override
-        boolean offer(Integer item) {
-            taken.updateAndGet(number -> 10 * number + item);
+        boolean offer(Object item) {
+            taken.updateAndGet(number -> 10 * number + (Integer) item);
             return true;
         }
 
@@ -60,7 +60,7 @@ public class RegisterStress {
         }
 
         @Override
-        boolean offerUnlocked(Integer item) {
+        boolean offerUnlocked(Object item) {
             return offer(item);
         }
 
@@ -70,8 +70,13 @@ public class RegisterStress {
         }
 
         @Override
-        void portEnded() {
+        void portClosed(int left) {
             taken.set(-1);
+        }
+
+        @Override
+        public String toString() {
+            return "digits";
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -19,19 +20,18 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "0, 1", expect = Expect.FORBIDDEN, desc = "the item is doubled")
 public class TimeoutStress {
 
-    private final Waiter<Integer> waiter = new Waiter<>(new MatchingPort<>("raced"));
+    private final Waiter waiter = new Waiter(List.of(new MatchingPort<Integer>("raced")));
 
     @Actor
     public void poster(II_Result result) {
-        result.r1 = waiter.offer(1) ? 1 : 0;
+        result.r1 = waiter.decide(1) ? 1 : 0;
     }
 
     @Actor
     public void waiter(II_Result result) {
-        waiter.leave();
         try {
-            Integer item = waiter.await(0);
-            result.r2 = item == null ? 0 : item;
+            waiter.await(0);
+            result.r2 = waiter.hasItem() ? 1 : 0;
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

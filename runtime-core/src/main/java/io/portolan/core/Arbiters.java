@@ -12,6 +12,6 @@ public final class Arbiters {
 
     /// Runs the handler with every item of the port, any number of them at once.
     public static <T> Receiver<T> receive(Port<T> port, Handler<? super T> handler) {
-        return new Receiver<>(port, handler, false, Receiver.UNLIMITED);
+        return new Receiver<>(port, handler, false, Receiver.UNLIMITED, null, port.name());
     }
 }

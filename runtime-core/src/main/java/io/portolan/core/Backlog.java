@@ -2,87 +2,232 @@ package io.portolan.core;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// What a port needs once it is more than idle: its waiting items and its takers. Made on first
-/// use, so that an idle port stays small. Guarded by the port's lock.
-final class Backlog<T> {
+/// What a port needs once it is more than idle: its waiting items, its takers, those who wait to
+/// give. Made on first use, so that an idle port stays small. Guarded by the port's lock.
+final class Backlog {
 
-    /// Items that were given back by cancelled receivers; they are older than those in `items`.
-    private final ArrayDeque<T> returned = new ArrayDeque<>(0);
+    private static final AtomicLong IDS = new AtomicLong();
 
-    private final ArrayDeque<T> items = new ArrayDeque<>(4);
+    /// The place of the port in the order in which several ports are locked.
+    final long id = IDS.getAndIncrement();
 
-    /// In the order of registration, which is the order in which they are asked.
-    private final ArrayList<Taker<T>> takers = new ArrayList<>(1);
+    final ItemQueue items = new ItemQueue();
+    final TakerList takers = new TakerList();
+    private final ArrayDeque<Giver> givers = new ArrayDeque<>(0);
+    private final int capacity;
 
     boolean isClosed;
+    long posted;
+    long consumed;
+    long dropped;
 
-    void add(T item) {
+    Backlog(int capacity) {
+        this.capacity = capacity;
+    }
+
+    int capacity() {
+        return capacity;
+    }
+
+    boolean hasRoom() {
+        return items.size() < capacity;
+    }
+
+    boolean hasGivers() {
+        return !givers.isEmpty();
+    }
+
+    /// Gives a new item to a taker at once; returns whether one took it.
+    boolean isHandedOver(Object item) {
+        boolean isTaken = isTaken(item, taker -> waiting() == 0 || taker.isSelective());
+        if (isTaken) {
+            posted++;
+            consumed++;
+        }
+        return isTaken;
+    }
+
+    /// The number of items that wait, those of givers included.
+    int waiting() {
+        return items.size() + givers.size();
+    }
+
+    void add(Object item) {
+        posted++;
         items.addLast(item);
     }
 
-    void putBack(T item) {
-        returned.addLast(item);
+    void giveBack(Object item) {
+        consumed--;
+        items.giveBack(item);
     }
 
-    void register(Taker<T> taker) {
-        takers.add(taker);
+    void add(Giver giver) {
+        givers.addLast(giver);
     }
 
-    int size() {
-        return returned.size() + items.size();
+    void remove(Giver giver) {
+        givers.remove(giver);
     }
 
-    @Nullable T poll() {
-        T item = returned.pollFirst();
-        return item != null ? item : items.pollFirst();
-    }
-
-    List<T> drain() {
-        List<T> all = new ArrayList<>(size());
-        for (T item = poll(); item != null; item = poll()) {
-            all.add(item);
+    /// Takes the oldest item; at a rendezvous from whoever has waited longest to give one.
+    @Nullable Object poll() {
+        Object item = items.poll();
+        if (item == null && capacity == 0) {
+            item = takeFromGiver();
         }
-        return all;
+        consumed += item == null ? 0 : 1;
+        return item;
     }
 
-    /// Hands the oldest items to whoever takes them, until an item finds nobody.
-    void match() {
-        T oldest = peek();
-        while (oldest != null && isTaken(oldest)) {
-            poll();
-            oldest = peek();
+    /// Takes one item that must be there.
+    Object take(int index) {
+        consumed++;
+        return items.remove(index);
+    }
+
+    Object dropOldest() {
+        dropped++;
+        return items.remove(0);
+    }
+
+    Object replaceNewest(Object item) {
+        posted++;
+        dropped++;
+        return items.replaceLast(item);
+    }
+
+    /// Offers what no taker has been offered yet, and lets givers in where there is room. Returns a
+    /// join that can probably fire now, for which more locks are needed; then call again.
+    @Nullable Join match() {
+        do {
+            Join join = offerItems();
+            if (join != null) {
+                return join;
+            }
+        } while (capacity == 0 ? meetGivers() : admitGivers());
+        if (isClosed) {
+            takers.all().forEach(taker -> taker.portClosed(items.size()));
+            takers.all().stream().filter(Taker::isSpent).forEach(takers::remove);
         }
-        if (isClosed && oldest == null) {
-            takers.forEach(Taker::portEnded);
-            takers.clear();
+        return null;
+    }
+
+    /// Offers an item to those takers in turn, joins left out; returns whether one took it.
+    boolean isTaken(Object item, Predicate<Taker> candidates) {
+        Taker taker = takers.first();
+        while (taker != null) {
+            Taker next = taker.after;
+            if (taker.join() == null && candidates.test(taker) && isTaken(item, taker)) {
+                return true;
+            }
+            taker = next;
         }
+        return false;
     }
 
     /// The taker that posters may serve without the lock: alone, able to, and nothing before it.
-    @Nullable Taker<T> soleTaker() {
-        takers.removeIf(Taker::isSpent);
-        return !isClosed
-                        && returned.isEmpty()
-                        && takers.size() == 1
-                        && takers.get(0).takesUnlocked()
-                ? takers.get(0)
+    @Nullable Taker soleTaker() {
+        Taker taker = takers.sole();
+        return taker != null
+                        && taker.takesUnlocked()
+                        && waiting() == 0
+                        && !isClosed
+                        && !taker.isSpent()
+                ? taker
                 : null;
     }
 
-    private @Nullable T peek() {
-        T item = returned.peekFirst();
-        return item != null ? item : items.peekFirst();
+    List<Giver> removeGivers() {
+        List<Giver> all = new ArrayList<>(givers);
+        givers.clear();
+        return all;
     }
 
-    private boolean isTaken(T item) {
-        for (Taker<T> taker : takers) {
-            if (taker.offer(item)) {
-                return true;
+    private @Nullable Join offerItems() {
+        // A serial receiver becomes idle without the lock, so those who take anything are asked
+        // again, about the oldest item, before anybody is about a newer one.
+        while (items.settled() > 0 && isTaken(items.get(0), taker -> !taker.isSelective())) {
+            take(0);
+        }
+        while (items.settled() < items.size()) {
+            int index = items.settled();
+            boolean isTaken = false;
+            Taker taker = takers.first();
+            while (taker != null && !isTaken) {
+                Taker next = taker.after;
+                Join join = taker.join();
+                if (join == null) {
+                    Object item = items.get(index);
+                    isTaken = (index == 0 || taker.isSelective()) && isTaken(item, taker);
+                    if (isTaken) {
+                        take(index);
+                    }
+                } else if (!taker.isSpent() && join.looksEnabled()) {
+                    if (!join.hasOnePort()) {
+                        return join;
+                    }
+                    isTaken = join.fireLocked();
+                }
+                taker = next;
+            }
+            if (!isTaken) {
+                items.settle(takers.hasSelective() ? index + 1 : items.size());
+            }
+        }
+        return null;
+    }
+
+    private boolean isTaken(Object item, Taker taker) {
+        boolean isTaken = !taker.isSpent() && taker.offer(item);
+        if (isTaken) {
+            takers.served(taker);
+        } else if (taker.isSpent()) {
+            takers.remove(taker);
+        }
+        return isTaken;
+    }
+
+    private boolean admitGivers() {
+        boolean hasAdmitted = false;
+        while (!givers.isEmpty() && hasRoom()) {
+            Giver giver = givers.remove();
+            if (giver.give()) {
+                add(giver.item());
+                hasAdmitted = true;
+            }
+        }
+        return hasAdmitted;
+    }
+
+    private boolean meetGivers() {
+        for (Iterator<Giver> each = givers.iterator(); each.hasNext(); ) {
+            Giver giver = each.next();
+            if (giver.isSpent()) {
+                each.remove();
+            } else if (Rendezvous.meet(giver, this)) {
+                each.remove();
+                posted++;
+                consumed++;
             }
         }
         return false;
+    }
+
+    private @Nullable Object takeFromGiver() {
+        while (!givers.isEmpty()) {
+            Giver giver = givers.remove();
+            if (giver.give()) {
+                posted++;
+                return giver.item();
+            }
+        }
+        return null;
     }
 }

@@ -2,10 +2,10 @@ package io.portolan.core;
 
 /// Every item becomes a task of its own at once: CCR's Receive. Has no state that posters share, so
 /// posts on different cores do not meet.
-final class ConcurrentReceive<T> extends ReceiveActivation<T> {
+final class ConcurrentReceive<T> extends Receive<T> {
 
-    ConcurrentReceive(Dispatcher dispatcher, Receiver<T> receiver) {
-        super(dispatcher, receiver);
+    ConcurrentReceive(Lane lane, Receiver<T> receiver) {
+        super(lane, receiver);
     }
 
     @Override
@@ -14,12 +14,12 @@ final class ConcurrentReceive<T> extends ReceiveActivation<T> {
     }
 
     @Override
-    boolean offerUnlocked(T item) {
-        return dispatcher.submit(new ReceiveTask<>(this, item));
+    boolean offerUnlocked(Object item) {
+        return lane.submit(new ReceiveTask<>(this, item), this);
     }
 
     @Override
-    boolean offer(T item) {
-        return !isDone() && offerUnlocked(item);
+    boolean offer(Object item) {
+        return !isSpent() && offerUnlocked(item);
     }
 }

@@ -26,6 +26,7 @@ public final class Dispatcher implements AutoCloseable {
     private final Idlers idlers = new Idlers();
     private final Worker[] workers;
     private final Set<Activation> activations = ConcurrentHashMap.newKeySet();
+    private final Lane lane = new DirectLane(this);
     private volatile boolean isClosing;
     private volatile boolean hasEnded;
 
@@ -69,7 +70,7 @@ public final class Dispatcher implements AutoCloseable {
     public Activation activate(Arbiter arbiter) {
         return switch (arbiter) {
             case OneShot oneShot -> activate(oneShot);
-            case Receiver<?> receiver -> activate(ReceiveActivation.of(this, receiver));
+            case Receiver<?> receiver -> Activations.activate(lane, receiver);
         };
     }
 
@@ -194,14 +195,12 @@ public final class Dispatcher implements AutoCloseable {
         return task;
     }
 
-    private <T> Activation activate(ReceiveActivation<T> activation) {
+    void keep(Activation activation) {
         activations.add(activation);
         if (isClosing) {
-            activation.cancel();
+            activations.remove(activation);
             throw closed();
         }
-        activation.port().register(activation);
-        return activation;
     }
 
     private IllegalStateException closed() {

@@ -1,131 +1,118 @@
 package io.portolan.core;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// A port that holds any number of items.
-///
-/// Overview. There are two ways for an item:
+/// The port. There are two ways for an item:
 ///
 /// - *Unlocked:* while `sole` names a taker, posters hand items to it without any lock. A
-///   concurrent receiver takes every item; a serial one only when it is idle and `queued` is 0,
+///   concurrent receiver takes every item; a serial one only when it is idle and nothing waits,
 ///   otherwise the poster falls through to the lock. So no item overtakes one that waits.
-/// - *Locked:* the item joins the backlog, then the oldest items are offered to the takers in order
-///   of registration until one finds nobody. Every change of backlog or takers ends with this
-///   matching, so at no time does an item wait beside a taker that would have it.
+/// - *Locked:* the item joins the backlog, then what is not yet offered is offered to the takers,
+///   who has waited longest first. Every change of items or takers ends with this matching, so at
+///   no time does an item wait beside a taker that would have it.
 ///
 /// `sole` is only a short cut that is valid whenever it is read: a poster that read it before a
 /// change behaves as if it had posted before the change. A receiver that was cancelled meanwhile
 /// gives the item back (see [io.portolan.core.ReceiveActivation]).
 ///
 /// A serial receiver that becomes idle and a poster that queues behind it must not miss each other:
-/// the poster writes `queued`, then tries the receiver's slot; the receiver frees its slot, then
-/// reads `queued`. Both pairs are in the total order of volatile accesses, so one sees the other.
-final class MatchingPort<T> implements Port<T> {
+/// the poster writes `waiting`, then tries the receiver's slot; the receiver frees its slot, then
+/// reads `waiting`. Both pairs are in the total order of volatile accesses, so one sees the other.
+/// The sides of a join meet in the same way: each poster writes `waiting` of its own port, then
+/// reads that of the others.
+sealed class MatchingPort<T> extends LockedPort implements Port<T> permits LimitedPort, TypedPort {
 
-    private static final VarHandle LOCKED;
-    private static final VarHandle SOLE;
+    MatchingPort(String name) {
+        super(Objects.requireNonNull(name, "name"));
+    }
 
-    static {
-        try {
-            var lookup = MethodHandles.lookup();
-            LOCKED = lookup.findVarHandle(MatchingPort.class, "locked", int.class);
-            SOLE = lookup.findVarHandle(MatchingPort.class, "sole", Taker.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
+    /// A port with a limit.
+    MatchingPort(String name, Backlog backlog) {
+        super(Objects.requireNonNull(name, "name"), backlog);
+    }
+
+    @Override
+    public final void post(T item) {
+        Object queued = Causalities.attach(checked(item));
+        if (!isTakenUnlocked(queued)) {
+            postLocked(queued);
         }
     }
 
-    /// Rounds of spinning for the lock before yielding the core to a holder that lost its own.
-    private static final int LOCK_SPINS = 64;
-
-    private final String name;
-
-    @SuppressWarnings("UnusedVariable") // accessed through LOCKED
-    private volatile int locked;
-
-    private volatile int queued;
-
-    @SuppressWarnings("UnusedVariable") // accessed through SOLE
-    private @Nullable Taker<T> sole;
-
-    private @Nullable Backlog<T> backlog; // guarded by locked
-
-    MatchingPort(String name) {
-        this.name = Objects.requireNonNull(name, "name");
-    }
-
     @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    @SuppressWarnings("unchecked") // sole is a Taker<T>; the VarHandle knows only Taker
-    public void post(T item) {
-        Objects.requireNonNull(item, "item");
-        Taker<T> taker = (Taker<T>) SOLE.getAcquire(this); // sees the taker fully made
-        if (taker == null || !taker.offerUnlocked(item)) {
+    public final void postDetached(T item) {
+        if (!isTakenUnlocked(checked(item))) {
             postLocked(item);
         }
     }
 
     @Override
-    public boolean tryPost(T item) {
-        post(item);
-        return true;
+    public final boolean tryPost(T item) {
+        Object queued = Causalities.attach(checked(item));
+        return isTakenUnlocked(queued) || tryPostLocked(queued);
     }
 
     @Override
-    public boolean post(T item, Duration max) {
-        return tryPost(item);
+    public final boolean post(T item, Duration max) throws InterruptedException {
+        Object queued = Causalities.attach(checked(item));
+        return isTakenUnlocked(queued) || postLocked(queued, Waiter.nanos(max));
     }
 
     @Override
     public T receive() throws InterruptedException {
-        T item = take(Long.MAX_VALUE);
-        if (item == null) {
-            throw new AssertionError("an untimed receive ended without an item");
-        }
-        return item;
+        return Objects.requireNonNull(take(Long.MAX_VALUE));
     }
 
     @Override
     public T receive(Duration max) throws InterruptedException, TimeoutException {
-        T item = take(TimeUnit.NANOSECONDS.convert(max));
+        T item = take(Waiter.nanos(max));
         if (item == null) {
-            throw new TimeoutException("no item in port '" + name + "' within " + max);
+            throw new TimeoutException("no item in " + this + " within " + max);
         }
         return item;
     }
 
     @Override
+    @SuppressWarnings("unchecked") // only a T is posted
     public @Nullable T poll() {
-        if (queued == 0) {
+        if (waiting() == 0) {
             return null;
         }
-        Backlog<T> mine = lock();
+        Backlog mine = lock();
         try {
-            return mine.poll();
+            Object queued = mine.poll();
+            return queued == null ? null : (T) Causalities.item(queued);
         } finally {
             matchAndUnlock(mine);
         }
     }
 
     @Override
+    public List<T> drain(int max) {
+        List<T> items = new ArrayList<>();
+        while (items.size() < max) {
+            T item = poll();
+            if (item == null) {
+                break;
+            }
+            items.add(item);
+        }
+        return items;
+    }
+
+    @Override
     public int size() {
-        return queued;
+        return waiting();
     }
 
     @Override
     public boolean isClosed() {
-        Backlog<T> mine = lock();
+        Backlog mine = lock();
         try {
             return mine.isClosed;
         } finally {
@@ -134,130 +121,113 @@ final class MatchingPort<T> implements Port<T> {
     }
 
     @Override
+    public PortSnapshot<T> inspect(int maxItems) {
+        if (maxItems < 0) {
+            throw new IllegalArgumentException(
+                    "maxItems=%d for %s: ask for 0 or more".formatted(maxItems, this));
+        }
+        Backlog mine = lock();
+        try {
+            return new PortSnapshot<>(
+                    name(),
+                    mine.posted,
+                    mine.consumed,
+                    mine.dropped,
+                    first(mine, maxItems),
+                    mine.takers.all().stream()
+                            .filter(taker -> !taker.isSpent())
+                            .map(Taker::toString)
+                            .toList());
+        } finally {
+            unlock();
+        }
+    }
+
+    @Override
     public void close() {
-        Backlog<T> mine = lock();
+        Backlog mine = lock();
         mine.isClosed = true;
+        List<Giver> refused = mine.removeGivers();
         matchAndUnlock(mine);
+        refused.forEach(giver -> giver.decision().decide(Waiter.Without.ENDED));
     }
 
     @Override
     public List<T> closeNow() {
-        Backlog<T> mine = lock();
-        try {
-            mine.isClosed = true;
-            return mine.drain();
-        } finally {
-            matchAndUnlock(mine);
-        }
+        close();
+        return drain(Integer.MAX_VALUE);
     }
 
-    @Override
-    public String toString() {
-        return "port '" + name + "'";
+    /// The item, if it may be posted here.
+    T checked(T item) {
+        return Objects.requireNonNull(item, "item");
     }
 
-    /// Adds a taker, which is at once offered what waits; one that comes to an ended port is told
-    /// so.
-    void register(Taker<T> taker) {
-        Backlog<T> mine = lock();
-        mine.register(taker);
+    /// Posts an item that no taker took without the lock.
+    void postLocked(Object queued) {
+        Backlog mine = lockToPost();
+        mine.add(queued);
+        publish(mine); // before any taker is asked: see above
         matchAndUnlock(mine);
     }
 
-    /// Looks again whether waiting items are taken and forgets spent takers.
-    void rematch() {
-        matchAndUnlock(lock());
+    /// As [#postLocked(Object)] but returns false where that would wait or throw.
+    boolean tryPostLocked(Object queued) {
+        postLocked(queued);
+        return true;
     }
 
-    /// Returns an item that a taker took but did not handle to the head of the port.
-    void putBack(T item) {
-        Backlog<T> mine = lock();
-        mine.putBack(item);
-        queued = mine.size();
-        matchAndUnlock(mine);
+    /// As [#postLocked(Object)] but waits no longer than so.
+    boolean postLocked(Object queued, long timeoutNanos) throws InterruptedException {
+        postLocked(queued);
+        return true;
     }
 
-    /// Whether items wait; the read is volatile, see the Overview.
-    boolean hasQueued() {
-        return queued != 0;
-    }
-
-    private void postLocked(T item) {
-        Backlog<T> mine = lock();
-        try {
-            if (mine.isClosed) {
-                throw new PortClosedException(
-                        "post to port '%s', which is closed: post before close, or ask isClosed"
-                                .formatted(name));
-            }
-            mine.add(item);
-            queued = mine.size(); // before any taker is asked: see the Overview
-        } finally {
-            matchAndUnlock(mine);
+    final Backlog lockToPost() {
+        Backlog mine = lock();
+        if (mine.isClosed) {
+            unlock();
+            throw closed();
         }
+        return mine;
     }
 
-    private @Nullable T take(long timeoutNanos) throws InterruptedException {
-        Waiter<T> waiter = null;
-        Backlog<T> mine = lock();
-        try {
-            T item = mine.poll();
-            if (item != null) {
-                return item;
-            }
-            if (mine.isClosed) {
-                throw ended();
-            }
-            waiter = new Waiter<>(this);
-            mine.register(waiter);
-        } finally {
-            matchAndUnlock(mine);
-        }
-        return waiter.await(timeoutNanos);
-    }
-
-    PortClosedException ended() {
+    final PortClosedException closed() {
         return new PortClosedException(
-                "receive from port '" + name + "', which is closed and empty");
+                "post to %s, which is closed: post before close, or ask isClosed".formatted(this));
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // yields to the holder; no correctness rests on it
-    private Backlog<T> lock() {
-        int spins = LOCK_SPINS;
-        while (!LOCKED.compareAndSet(this, 0, 1)) { // acquires what the last holder wrote
-            if (spins > 0) {
-                spins--;
-                Thread.onSpinWait();
-            } else {
-                Thread.yield();
+    private boolean isTakenUnlocked(Object queued) {
+        Taker taker = sole();
+        return taker != null && taker.offerUnlocked(queued);
+    }
+
+    /// Takes the oldest item; null when the time was over.
+    @SuppressWarnings("unchecked") // only a T is posted
+    private @Nullable T take(long timeoutNanos) throws InterruptedException {
+        T item = poll();
+        if (item != null) {
+            return item;
+        }
+        Waiter waiter = new Waiter(List.of(this));
+        Taker taker = new WaitingTaker(waiter);
+        register(taker);
+        Object outcome;
+        try {
+            outcome = waiter.await(timeoutNanos);
+        } finally {
+            if (!waiter.hasItem()) {
+                unregister(taker); // whoever serves a taker forgets it
             }
         }
-        Backlog<T> mine = backlog;
-        return mine != null ? mine : firstBacklog();
-    }
-
-    private Backlog<T> firstBacklog() {
-        try {
-            Backlog<T> made = new Backlog<>();
-            backlog = made;
-            return made;
-        } catch (Throwable noMemory) {
-            unlock();
-            throw noMemory;
+        if (outcome == Waiter.Without.ENDED) {
+            throw new PortClosedException("receive from " + this + ", which is closed and empty");
         }
+        return outcome == Waiter.Without.GONE ? null : (T) Causalities.item(outcome);
     }
 
-    private void matchAndUnlock(Backlog<T> mine) {
-        try {
-            mine.match();
-            queued = mine.size();
-            SOLE.setRelease(this, mine.soleTaker()); // publishes the taker's fields to posters
-        } finally { // also when there was no memory to queue a task
-            unlock();
-        }
-    }
-
-    private void unlock() {
-        LOCKED.setRelease(this, 0); // publishes the backlog to the next holder
+    @SuppressWarnings("unchecked") // only a T is posted
+    private List<T> first(Backlog mine, int max) {
+        return mine.items.first(max).stream().map(queued -> (T) Causalities.item(queued)).toList();
     }
 }

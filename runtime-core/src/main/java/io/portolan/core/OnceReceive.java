@@ -1,33 +1,37 @@
 package io.portolan.core;
 
 /// Handles exactly one item.
-final class OnceReceive<T> extends ReceiveActivation<T> {
+final class OnceReceive<T> extends Receive<T> {
 
-    private boolean hasTaken; // guarded by the port's lock
+    private volatile boolean hasTaken; // written under the port's lock
 
-    OnceReceive(Dispatcher dispatcher, Receiver<T> receiver) {
-        super(dispatcher, receiver);
+    OnceReceive(Lane lane, Receiver<T> receiver) {
+        super(lane, receiver);
     }
 
     @Override
-    boolean offer(T item) {
-        if (hasTaken || isDone()) {
+    boolean offer(Object item) {
+        if (isSpent() || !wants(item)) {
             return false;
         }
-        hasTaken = dispatcher.submit(new ReceiveTask<>(this, item));
+        hasTaken = isSubmitted(item);
         return hasTaken;
     }
 
     @Override
-    void portEnded() {
+    boolean isSpent() {
+        return hasTaken || super.isSpent();
+    }
+
+    @Override
+    void portClosed(int left) {
         if (!hasTaken) {
-            finish();
+            super.portClosed(left);
         }
     }
 
     @Override
     void handled() {
-        finish();
-        port().rematch();
+        activation.finish();
     }
 }

@@ -4,12 +4,13 @@ import java.util.List;
 
 /// A typed queue of items with receivers: the one place where threads, handlers and ranks meet.
 ///
-/// An item that is posted goes to whoever registered first and will take it: a blocked
-/// [#receive()], or a receiver activated on a [io.portolan.core.Dispatcher], whose handler then
-/// runs on one of the dispatcher's workers. Otherwise it waits in the port.
+/// An item that is posted goes to whoever will take it and has waited longest, since it came or
+/// since it last took something: a blocked [#receive()], or an arbiter activated on a
+/// [io.portolan.core.Dispatcher], whose handler then runs on one of the dispatcher's threads.
+/// Otherwise the item waits in the port.
 ///
 /// *Threads:* every method may be called by any thread. *Ordering:* first in, first out; see
-/// [io.portolan.core.Postable]. *Cost:* an idle port is one object of 32 bytes.
+/// [io.portolan.core.Postable]. *Cost:* an idle unbounded port is one object of 32 bytes.
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
 public sealed interface Port<T> extends Postable<T>, Receivable<T>, AutoCloseable
@@ -18,6 +19,27 @@ public sealed interface Port<T> extends Postable<T>, Receivable<T>, AutoCloseabl
     /// A port that holds any number of items. The name appears in messages and dumps.
     static <T> Port<T> unbounded(String name) {
         return new MatchingPort<>(name);
+    }
+
+    /// An unbounded port that checks the type of its items as they are posted, for callers that the
+    /// compiler does not check.
+    static <T> Port<T> unbounded(String name, Class<T> type) {
+        return new TypedPort<>(name, type);
+    }
+
+    /// A port that holds `capacity` items at most.
+    static <T> Port<T> bounded(String name, int capacity, Overflow onFull) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException(
+                    "capacity=%d for port '%s': 1 or more; for none use a rendezvous port"
+                            .formatted(capacity, name));
+        }
+        return new LimitedPort<>(name, capacity, onFull);
+    }
+
+    /// A port that holds nothing: a post and a receive wait for each other.
+    static <T> Port<T> rendezvous(String name) {
+        return new LimitedPort<>(name, 0, new Overflow.Wait());
     }
 
     /// The name it was made with.
@@ -29,9 +51,17 @@ public sealed interface Port<T> extends Postable<T>, Receivable<T>, AutoCloseabl
     /// Whether [#close()] was called.
     boolean isClosed();
 
+    /// Adds an item without the causalities of the current thread: for tokens that pass from one
+    /// request to the next.
+    void postDetached(T item);
+
+    /// Everything about the port at one moment, with its oldest items, at most `maxItems`; removes
+    /// nothing.
+    PortSnapshot<T> inspect(int maxItems);
+
     /// Ends posting. Items in the port can still be taken; whoever waits on an empty closed port
-    /// gets [io.portolan.core.PortClosedException], and receivers become done once it is empty. A
-    /// second close does nothing.
+    /// gets [io.portolan.core.PortClosedException], and arbiters become done once it has too few
+    /// items for them. A second close does nothing.
     @Override
     void close();
 

@@ -1,6 +1,7 @@
 package io.portolan.core;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -23,4 +24,7 @@ public interface Receivable<T> {
 
     /// Takes the oldest item, or returns null when there is none. Never blocks.
     @Nullable T poll();
+
+    /// Takes the oldest items, at most `max`, without waiting for any.
+    List<T> drain(int max);
 }

@@ -4,23 +4,23 @@ package io.portolan.core;
 /// receive.
 final class ReceiveTask<T> extends Task {
 
-    private final ReceiveActivation<T> activation;
-    private final T item;
+    private final Receive<T> receive;
+    private final Object item;
 
-    ReceiveTask(ReceiveActivation<T> activation, T item) {
-        this.activation = activation;
+    ReceiveTask(Receive<T> receive, Object item) {
+        this.receive = receive;
         this.item = item;
     }
 
     @Override
     void run() {
-        activation.handle(item);
-        activation.handled();
+        receive.handle(item);
+        receive.handled();
     }
 
     @Override
     void abandon() {
-        activation.port().putBack(item);
-        activation.handled();
+        receive.port().giveBack(item);
+        receive.handled();
     }
 }

@@ -1,6 +1,8 @@
 package io.portolan.core;
 
 import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// Receive: each handler run takes one item from one port.
 ///
@@ -10,7 +12,17 @@ import java.util.Objects;
 /// @param concurrency how many handlers may run at once; [#UNLIMITED] is CCR's rule. What is over
 ///   the limit stays in the port. With 1 the handlers run one after the other in the order of the
 ///   items, and each happens-before the next.
-public record Receiver<T>(Port<T> port, Handler<? super T> handler, boolean isOnce, int concurrency)
+/// @param filter which items it takes; null for all. What it refuses keeps its place in the port
+///   and is offered to others. It runs on the posting thread with the port locked: it must be quick
+///   and must not touch ports. One that throws counts as false, and the failure is reported.
+/// @param name how those who look at the port see it
+public record Receiver<T>(
+        Port<T> port,
+        Handler<? super T> handler,
+        boolean isOnce,
+        int concurrency,
+        @Nullable Predicate<? super T> filter,
+        String name)
         implements Arbiter {
 
     /// No limit to the handlers that run at once.
@@ -19,6 +31,7 @@ public record Receiver<T>(Port<T> port, Handler<? super T> handler, boolean isOn
     public Receiver {
         Objects.requireNonNull(port, "port");
         Objects.requireNonNull(handler, "handler");
+        Objects.requireNonNull(name, "name");
         if (concurrency < 1) {
             throw new IllegalArgumentException(
                     "concurrency=%d for port '%s': at least one handler must be allowed to run"
@@ -26,13 +39,30 @@ public record Receiver<T>(Port<T> port, Handler<? super T> handler, boolean isOn
         }
     }
 
+    /// The same receiver, taking only items for which the predicate is true.
+    public Receiver<T> when(Predicate<? super T> predicate) {
+        Objects.requireNonNull(predicate, "predicate");
+        return new Receiver<>(port, handler, isOnce, concurrency, predicate, name);
+    }
+
     /// The same receiver, ending after one item.
     public Receiver<T> once() {
-        return new Receiver<>(port, handler, true, concurrency);
+        return new Receiver<>(port, handler, true, concurrency, filter, name);
     }
 
     /// The same receiver with at most `max` handlers running at once.
     public Receiver<T> concurrency(int max) {
-        return new Receiver<>(port, handler, isOnce, max);
+        return new Receiver<>(port, handler, isOnce, max, filter, name);
+    }
+
+    /// The same receiver under another name.
+    public Receiver<T> named(String newName) {
+        return new Receiver<>(port, handler, isOnce, concurrency, filter, newName);
+    }
+
+    /// What kind it is, for those who look at the port.
+    String kind() {
+        String kind = isOnce ? " (once)" : concurrency == UNLIMITED ? "" : " (" + concurrency + ")";
+        return filter == null ? kind : kind + " (when)";
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// lock) schedules the turn. The turn that ends frees the slot and then looks whether items wait in
 /// the port; without this second look an item that was queued just before would wait for ever. The
 /// counterpart is in [io.portolan.core.MatchingPort].
-final class SerialReceive<T> extends ReceiveActivation<T> {
+final class SerialReceive<T> extends Receive<T> {
 
     private static final VarHandle SLOT;
 
@@ -27,8 +27,8 @@ final class SerialReceive<T> extends ReceiveActivation<T> {
     private final Turn turn = new Turn();
     private volatile @Nullable Object slot;
 
-    SerialReceive(Dispatcher dispatcher, Receiver<T> receiver) {
-        super(dispatcher, receiver);
+    SerialReceive(Lane lane, Receiver<T> receiver) {
+        super(lane, receiver);
     }
 
     @Override
@@ -37,20 +37,20 @@ final class SerialReceive<T> extends ReceiveActivation<T> {
     }
 
     @Override
-    boolean offerUnlocked(T item) {
-        return !port().hasQueued() && offer(item);
+    boolean offerUnlocked(Object item) {
+        return port().waiting() == 0 && offer(item);
     }
 
     @Override
-    boolean offer(T item) {
+    boolean offer(Object item) {
         // The read spares a failing CAS; the CAS makes the last turn's effects visible to the next.
-        if (slot != null || isDone() || !SLOT.compareAndSet(this, null, item)) {
+        if (slot != null || isSpent() || !SLOT.compareAndSet(this, null, item)) {
             return false;
         }
         boolean isSubmitted = false;
         try {
-            isSubmitted = dispatcher.submit(turn);
-        } finally { // closed, or no memory to queue the turn
+            isSubmitted = lane.submit(turn, this);
+        } finally { // closed or full, or no memory to queue the turn
             if (!isSubmitted) {
                 slot = null;
             }
@@ -59,8 +59,8 @@ final class SerialReceive<T> extends ReceiveActivation<T> {
     }
 
     private void free() {
-        slot = null; // volatile, before the read of queued: see the Overview
-        if (port().hasQueued()) {
+        slot = null; // volatile, before the read of waiting: see the Overview
+        if (port().waiting() > 0) {
             port().rematch();
         }
     }
@@ -68,9 +68,8 @@ final class SerialReceive<T> extends ReceiveActivation<T> {
     /// The one task of this receiver, scheduled again for each item.
     private final class Turn extends Task {
 
-        @SuppressWarnings("unchecked") // the slot holds what offer(T) put there
-        private T item() {
-            return (T) Objects.requireNonNull(slot);
+        private Object item() {
+            return Objects.requireNonNull(slot);
         }
 
         @Override
@@ -81,7 +80,7 @@ final class SerialReceive<T> extends ReceiveActivation<T> {
 
         @Override
         void abandon() {
-            port().putBack(item());
+            port().giveBack(item());
             free();
         }
     }

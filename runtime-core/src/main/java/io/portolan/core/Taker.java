@@ -1,16 +1,39 @@
 package io.portolan.core;
 
-/// Somebody registered on a port who may take its items: a blocked thread or an active receiver.
-abstract class Taker<T> {
+import org.jspecify.annotations.Nullable;
 
-    /// Offered the port's oldest item, with the port locked; returns whether it took it.
-    abstract boolean offer(T item);
+/// Somebody registered on a port who may take its items: a blocked thread, an active receiver, a
+/// branch of a choice, one side of a join. An entry in the port's list of takers, and so part of
+/// one port at most. Everything here is called with the port locked unless it says otherwise.
+abstract class Taker {
+
+    @Nullable Taker before; // guarded by the port's lock, like the next two
+    @Nullable Taker after;
+    boolean isRegistered;
+
+    /// Offered an item as it was queued; returns whether it took it, for good.
+    abstract boolean offer(Object item);
 
     /// Whether it takes no more items, so that the port may forget it.
     abstract boolean isSpent();
 
-    /// Told, with the port locked, that the port is closed and empty; it becomes spent.
-    abstract void portEnded();
+    /// Told that the port is closed and has only so many items left.
+    abstract void portClosed(int left);
+
+    /// Whether it may refuse one item and take another.
+    boolean isSelective() {
+        return false;
+    }
+
+    /// The join that this is one side of. It is not offered items one by one.
+    @Nullable Join join() {
+        return null;
+    }
+
+    /// The decision that taking an item makes; null when it stands alone.
+    @Nullable Decision decision() {
+        return null;
+    }
 
     /// Whether [#offerUnlocked] may be used while this is the port's sole taker.
     boolean takesUnlocked() {
@@ -19,7 +42,11 @@ abstract class Taker<T> {
 
     /// Offered an item as it is posted, without the port's lock; false sends the poster to the
     /// lock.
-    boolean offerUnlocked(T item) {
+    boolean offerUnlocked(Object item) {
         return false;
     }
+
+    /// What it is, for those who look at the port.
+    @Override
+    public abstract String toString();
 }

@@ -1,101 +1,105 @@
 package io.portolan.core;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
-/// A thread that waits in `receive`. One field decides, once: `outcome` goes from null to the item,
-/// to ENDED (the port is closed and empty) or to GONE (the thread timed out or was interrupted). An
-/// item that wins is returned whatever else happens, so none is lost.
-final class Waiter<T> extends Taker<T> implements BooleanSupplier {
+/// A thread that waits for an outcome: an item, a set of items, a branch of a choice, room in a
+/// port. An outcome that wins is returned whatever else happens, so nothing is lost.
+class Waiter extends Decision implements BooleanSupplier {
 
-    /// The outcomes that are no item.
-    private enum Without {
-        /// The port is closed and empty.
+    /// The outcomes without an item.
+    enum Without {
+        /// No port it waits for can bring anything any more.
         ENDED,
-        /// The thread timed out or was interrupted.
+        /// The time was over or the thread was interrupted.
         GONE
     }
 
     private static final WaitPolicy POLICY = WaitPolicy.forParties(2);
-    private static final VarHandle OUTCOME;
 
-    static {
-        try {
-            OUTCOME = MethodHandles.lookup().findVarHandle(Waiter.class, "outcome", Object.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private final MatchingPort<T> port;
     private final Parker parker = new Parker(POLICY);
-    private volatile @Nullable Object outcome;
+    private final Thread thread = Thread.currentThread();
+    private final List<? extends LockedPort> ports;
 
-    Waiter(MatchingPort<T> port) {
-        this.port = port;
+    /// A wait of the current thread at these ports.
+    Waiter(List<? extends LockedPort> ports) {
+        this.ports = ports;
     }
 
-    /// Waits for the outcome; null means that the time was over.
-    @SuppressWarnings("unchecked") // what is neither ENDED nor GONE came from offer(T)
-    @Nullable T await(long timeoutNanos) throws InterruptedException {
-        Worker.yieldBeforeBlocking();
+    /// Waits for the outcome; GONE means that the time was over.
+    ///
+    /// *Failure:* [DeadlineException] when the deadline of the current causality was earlier.
+    final Object await(long timeoutNanos) throws InterruptedException {
+        Instant deadline = Causalities.current().deadline();
+        long leftNanos = deadline == null ? Long.MAX_VALUE : DeadlineException.nanosUntil(deadline);
         try {
-            if (timeoutNanos == Long.MAX_VALUE) {
-                parker.await(this);
-            } else {
-                parker.await(this, timeoutNanos);
+            if (!getAsBoolean()) {
+                park(Math.min(timeoutNanos, leftNanos));
             }
         } catch (InterruptedException e) {
-            if (leave()) {
+            if (decide(Without.GONE)) {
                 throw e;
             }
             Thread.currentThread().interrupt();
         }
-        leave();
-        Object decided = outcome;
-        if (decided == Without.ENDED) {
-            throw port.ended();
+        boolean isTimeOver = decide(Without.GONE);
+        if (isTimeOver && leftNanos < timeoutNanos) {
+            throw new DeadlineException(this + ": the deadline " + deadline + " has passed");
         }
-        return decided == Without.GONE ? null : (T) decided;
+        return Objects.requireNonNull(outcome());
     }
 
-    @Override
-    public boolean getAsBoolean() {
-        return outcome != null;
-    }
-
-    @Override
-    boolean offer(T item) {
-        return decide(item);
-    }
-
-    @Override
-    boolean isSpent() {
-        return outcome != null;
-    }
-
-    @Override
-    void portEnded() {
-        decide(Without.ENDED);
-    }
-
-    /// Takes the waiter out of the port unless it has its outcome already. By the waiting thread.
-    boolean leave() {
-        boolean left = outcome == null && OUTCOME.compareAndSet(this, null, Without.GONE);
-        if (left) {
-            port.rematch();
+    private void park(long nanos) throws InterruptedException {
+        Worker.yieldBeforeBlocking();
+        Blocked.add(this);
+        try {
+            if (nanos == Long.MAX_VALUE) {
+                parker.await(this);
+            } else {
+                parker.await(this, Math.max(0, nanos));
+            }
+        } finally {
+            Blocked.remove(this);
         }
-        return left;
     }
 
-    private boolean decide(Object result) {
-        boolean decided =
-                OUTCOME.compareAndSet(this, null, result); // publishes the item to the waiter
-        if (decided) {
-            parker.signal();
-        }
-        return decided;
+    @Override
+    public final boolean getAsBoolean() {
+        return !isOpen();
+    }
+
+    @Override
+    final boolean decided(Object result) {
+        parker.signal();
+        return true;
+    }
+
+    final Thread thread() {
+        return thread;
+    }
+
+    /// Where it waits.
+    final List<? extends LockedPort> ports() {
+        return ports;
+    }
+
+    @Override
+    public String toString() {
+        return "thread '" + thread.getName() + "' at " + ports;
+    }
+
+    /// The timeout as the waiting methods take it.
+    static long nanos(Duration max) {
+        return TimeUnit.NANOSECONDS.convert(max);
+    }
+
+    /// Whether it ended with an item.
+    final boolean hasItem() {
+        Object seen = outcome();
+        return seen != null && !(seen instanceof Without);
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -41,12 +42,12 @@ class InterruptedReceiveTest {
     @Test
     @DisplayName("6: an item that was handed over wins against a later interruption")
     void anItemThatWasHandedOverWins() throws Exception {
-        var waiter = new Waiter<>((MatchingPort<Integer>) port);
-        assertTrue(waiter.offer(1));
+        Waiter waiter = new Waiter(List.of((MatchingPort<Integer>) port));
+        assertTrue(waiter.decide(1));
         Thread.currentThread().interrupt();
         assertEquals(1, waiter.await(Long.MAX_VALUE));
         assertTrue(Thread.interrupted());
-        assertFalse(waiter.offer(2));
+        assertFalse(waiter.decide(2));
     }
 
     @Test

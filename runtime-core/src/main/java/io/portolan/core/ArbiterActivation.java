@@ -1,0 +1,68 @@
+package io.portolan.core;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// An arbiter at work: whether it still is, and how it is stopped. What takes items reads
+/// `isCancelled` at the very start of a handler's run: whoever reads false has started before the
+/// cancellation; whoever reads true gives its items back. So after `cancel` no handler starts and
+/// no item is lost.
+final class ArbiterActivation implements Activation {
+
+    private final Lane lane;
+    private final Runnable leave;
+    private final CountDownLatch done = new CountDownLatch(1);
+    private volatile boolean isCancelled;
+    private volatile boolean isDone;
+
+    /// @param leave takes it out of its ports
+    ArbiterActivation(Lane lane, Runnable leave) {
+        this.lane = lane;
+        this.leave = leave;
+    }
+
+    Lane lane() {
+        return lane;
+    }
+
+    boolean isDone() {
+        return isDone;
+    }
+
+    boolean isCancelled() {
+        return isCancelled;
+    }
+
+    /// Becomes done without being cancelled; the caller takes it out of its ports. May be called
+    /// with ports locked.
+    void finish() {
+        isDone = true;
+        done.countDown();
+        lane.forget(this);
+    }
+
+    @Override
+    public State state() {
+        return isDone ? State.DONE : State.ACTIVE;
+    }
+
+    @Override
+    public boolean cancel() {
+        synchronized (done) {
+            if (isDone) {
+                return false;
+            }
+            isCancelled = true;
+            finish();
+        }
+        leave.run();
+        return true;
+    }
+
+    @Override
+    public boolean awaitDone(Duration max) throws InterruptedException {
+        Worker.yieldBeforeBlocking();
+        return done.await(TimeUnit.NANOSECONDS.convert(max), TimeUnit.NANOSECONDS);
+    }
+}

@@ -1,0 +1,116 @@
+package io.portolan.core;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The items that wait in a port, oldest first, as they were queued (perhaps with causalities).
+/// Guarded by the port's lock.
+///
+/// ```
+///   | returned | settled ............ | not yet offered |
+///   0                                 ^ settled         ^ size
+/// ```
+///
+/// `settled` counts the items at the front that every taker has refused in its present state, so
+/// that a new item needs no second look at the old ones. Items that were given back lie in front of
+/// all others; `returned` counts them.
+final class ItemQueue {
+
+    private @Nullable Object[] cells = new Object[4]; // a power of two
+    private int head;
+    private int size;
+    private int settled;
+    private int returned;
+
+    int size() {
+        return size;
+    }
+
+    int settled() {
+        return settled;
+    }
+
+    void settle(int count) {
+        settled = count;
+    }
+
+    void addLast(Object item) {
+        makeRoom();
+        cells[at(size)] = item;
+        size++;
+    }
+
+    /// Adds an item that was taken but not handled: behind others of its kind, before all the rest.
+    void giveBack(Object item) {
+        makeRoom();
+        head = (head - 1) & (cells.length - 1);
+        size++;
+        for (int i = 0; i < returned; i++) {
+            cells[at(i)] = cells[at(i + 1)];
+        }
+        cells[at(returned)] = item;
+        returned++;
+        settled = 0;
+    }
+
+    Object get(int index) {
+        Object item = cells[at(index)];
+        if (item == null) {
+            throw new AssertionError("no item at " + index + " of " + size);
+        }
+        return item;
+    }
+
+    @Nullable Object poll() {
+        return size == 0 ? null : remove(0);
+    }
+
+    /// Takes the item out; those before it move up by one.
+    Object remove(int index) {
+        Object item = get(index);
+        for (int i = index; i > 0; i--) {
+            cells[at(i)] = cells[at(i - 1)];
+        }
+        cells[head] = null;
+        head = at(1);
+        size--;
+        settled -= index < settled ? 1 : 0;
+        returned -= index < returned ? 1 : 0;
+        return item;
+    }
+
+    /// Takes out the newest item and puts this one in its place.
+    Object replaceLast(Object item) {
+        Object last = get(size - 1);
+        cells[at(size - 1)] = item;
+        settled = Math.min(settled, size - 1);
+        return last;
+    }
+
+    /// The oldest items, at most `max`; they stay.
+    List<Object> first(int max) {
+        List<Object> items = new ArrayList<>(Math.min(size, max));
+        for (int i = 0; i < size && i < max; i++) {
+            items.add(get(i));
+        }
+        return items;
+    }
+
+    private int at(int index) {
+        return (head + index) & (cells.length - 1);
+    }
+
+    private void makeRoom() {
+        if (size == cells.length) {
+            @Nullable Object[] twice = Arrays.copyOf(cells, 2 * size);
+            for (int i = 0; i < size; i++) {
+                twice[i] = cells[at(i)];
+            }
+            Arrays.fill(twice, size, twice.length, null);
+            cells = twice;
+            head = 0;
+        }
+    }
+}

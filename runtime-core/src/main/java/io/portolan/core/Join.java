@@ -1,0 +1,187 @@
+package io.portolan.core;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A rule that takes a fixed number of items from each of several ports, all or nothing.
+///
+/// Overview. To fire, a join locks its ports in the order of their ids, looks whether each has
+/// enough, asks whoever it fires for (the last step that can fail), and only then takes the items.
+/// So nothing is ever put back: no item is lost or overtaken, and nobody sees a port empty that is
+/// not. The order of locking excludes deadlock.
+///
+/// Who fires it: the poster of the last missing item. It sees the other ports' counts without their
+/// locks ([#looksEnabled]); since every poster writes its own port's count before it reads the
+/// others', the last one sees them all.
+///
+/// Source: Turon and Russo 2011 for the problem; the protocol is our own.
+abstract class Join {
+
+    private final List<? extends LockedPort> ports;
+    private final int[] counts;
+    private final JoinTaker[] takers;
+    private final LockedPort[] inLockOrder;
+
+    /// Set once it is registered everywhere; before, it would fire with some ports' rules unknown.
+    private volatile boolean isReady;
+
+    /// Set before asking whoever it fires for, cleared by success and by [#tryAgain]: a refused
+    /// join is not asked again for every item.
+    private volatile boolean isRefused;
+
+    Join(List<? extends LockedPort> ports, int[] counts) {
+        this.ports = ports;
+        this.counts = counts;
+        takers = new JoinTaker[counts.length];
+        Arrays.setAll(takers, side -> new JoinTaker(this, counts[side]));
+        inLockOrder = ports.toArray(LockedPort[]::new);
+        Arrays.sort(inLockOrder, Comparator.comparingLong(LockedPort::id));
+    }
+
+    /// Refuses what could never fire.
+    static void check(List<? extends LockedPort> ports) {
+        if (ports.isEmpty()) {
+            throw new IllegalArgumentException("a join of no ports: name at least one");
+        }
+        Set<LockedPort> seen = new HashSet<>();
+        for (LockedPort port : ports) {
+            if (!seen.add(port)) {
+                throw new IllegalArgumentException(
+                        port
+                                + " appears twice in a join: name each port once, or take several"
+                                + " of its items with multipleItemReceive");
+            }
+            if (port.limit() == 0) {
+                throw new IllegalArgumentException(
+                        port
+                                + " is a rendezvous port, which holds no items to join: use a"
+                                + " bounded port of capacity 1 or more");
+            }
+        }
+    }
+
+    /// Offered the sets of items; returns whether they are taken, for good. The last step that can
+    /// fail. All ports are locked.
+    abstract boolean offer(Object[][] sets);
+
+    /// Whether it takes no more.
+    abstract boolean isSpent();
+
+    /// Told that it can never fire again, with a port locked.
+    abstract void ended();
+
+    /// What it is, for those who look at one of its ports.
+    @Override
+    public abstract String toString();
+
+    /// Whether it would take a set now; a hint that spares locks.
+    boolean wantsMore() {
+        return true;
+    }
+
+    final void register() {
+        for (int side = 0; side < takers.length; side++) {
+            ports.get(side).register(takers[side]);
+        }
+        isReady = true; // volatile, before the counts are read: see the Overview
+        fireAll();
+    }
+
+    final void unregister() {
+        for (int side = 0; side < takers.length; side++) {
+            ports.get(side).unregister(takers[side]);
+        }
+    }
+
+    final boolean hasOnePort() {
+        return takers.length == 1;
+    }
+
+    final List<? extends LockedPort> ports() {
+        return ports;
+    }
+
+    /// Looks again after a refusal.
+    final void tryAgain() {
+        isRefused = false;
+        fireAll();
+    }
+
+    /// Whether it can probably fire; reads counts without locks.
+    final boolean looksEnabled() {
+        if (!isReady || isRefused || !wantsMore()) {
+            return false;
+        }
+        for (int side = 0; side < counts.length; side++) {
+            if (ports.get(side).waiting() < counts[side]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Fires once if it is enabled.
+    final boolean fire() {
+        for (LockedPort port : inLockOrder) {
+            port.lock();
+        }
+        boolean hasFired = false;
+        try {
+            hasFired = fireLocked();
+        } finally {
+            for (LockedPort port : inLockOrder) {
+                port.publish(port.backlog());
+                port.unlock();
+            }
+        }
+        if (hasFired) {
+            for (LockedPort port : inLockOrder) {
+                port.letGiversIn();
+            }
+        }
+        return hasFired;
+    }
+
+    /// As [#fire()], by the holder of all the locks.
+    final boolean fireLocked() {
+        Object[][] sets = sets();
+        if (sets == null || isSpent()) {
+            return false;
+        }
+        isRefused = true; // before the asking, so that a later tryAgain clears it
+        if (!offer(sets)) {
+            return false;
+        }
+        isRefused = false;
+        for (int side = 0; side < takers.length; side++) {
+            Backlog backlog = ports.get(side).backlog();
+            for (int i = 0; i < counts[side]; i++) {
+                backlog.take(0);
+            }
+            backlog.takers.served(takers[side]);
+        }
+        return true;
+    }
+
+    private void fireAll() {
+        while (looksEnabled() && fire()) {
+            Thread.onSpinWait(); // there may be another set
+        }
+    }
+
+    private Object @Nullable [][] sets() {
+        Object[][] sets = new Object[counts.length][];
+        for (int side = 0; side < counts.length; side++) {
+            ItemQueue items = ports.get(side).backlog().items;
+            if (items.size() < counts[side]) {
+                return null;
+            }
+            sets[side] = items.first(counts[side]).toArray();
+        }
+        return sets;
+    }
+}

@@ -1,0 +1,45 @@
+package io.portolan.core;
+
+/// One side of a join in a port's list of takers.
+final class JoinTaker extends Taker {
+
+    private final Join join;
+    private final int count;
+
+    JoinTaker(Join join, int count) {
+        this.join = join;
+        this.count = count;
+    }
+
+    @Override
+    Join join() {
+        return join;
+    }
+
+    @Override
+    boolean offer(Object item) {
+        throw new AssertionError("a join takes sets, not " + item);
+    }
+
+    @Override
+    boolean isSelective() {
+        return false; // what stops it, other ports or its limit, stops it for the next item as well
+    }
+
+    @Override
+    boolean isSpent() {
+        return join.isSpent();
+    }
+
+    @Override
+    void portClosed(int left) {
+        if (left < count) {
+            join.ended();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return join.toString();
+    }
+}

@@ -1,0 +1,119 @@
+package io.portolan.core;
+
+import java.util.List;
+
+/// A port that holds so many items at most: a bounded port, or with none at all a rendezvous port.
+final class LimitedPort<T> extends MatchingPort<T> {
+
+    private final int capacity;
+    private final Overflow onFull;
+
+    LimitedPort(String name, int capacity, Overflow onFull) {
+        super(name, new Backlog(capacity));
+        this.capacity = capacity;
+        this.onFull = onFull;
+    }
+
+    @Override
+    public int size() {
+        return Math.min(waiting(), capacity); // posters wait only while it is full
+    }
+
+    @Override
+    void postLocked(Object queued) {
+        try {
+            postLocked(queued, Long.MAX_VALUE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PortFullException(
+                    "post to full %s was interrupted: the item was not posted, post it again"
+                            .formatted(this));
+        }
+    }
+
+    @Override
+    boolean tryPostLocked(Object queued) {
+        Backlog mine = lockToPost();
+        if (isPosted(mine, queued) || isForced(mine, queued)) {
+            return true;
+        }
+        unlock();
+        return false;
+    }
+
+    @Override
+    boolean postLocked(Object queued, long timeoutNanos) throws InterruptedException {
+        Backlog mine = lockToPost();
+        if (isPosted(mine, queued) || isForced(mine, queued)) {
+            return true;
+        }
+        if (onFull instanceof Overflow.Reject) {
+            unlock();
+            throw new PortFullException(
+                    "post to full %s of capacity %d: use tryPost, receive more, or let it wait"
+                            .formatted(this, capacity));
+        }
+        Waiter waiter = new Waiter(List.of(this));
+        Giver giver = new Giver(waiter, queued, queued);
+        mine.add(giver);
+        publish(mine); // before any taker is asked, as in MatchingPort
+        matchAndUnlock(mine);
+        return isGiven(waiter, giver, timeoutNanos);
+    }
+
+    /// Adds the item where there is room, or hands it to a taker that the older ones did not suit;
+    /// unlocks if so.
+    private boolean isPosted(Backlog mine, Object queued) {
+        if (mine.hasRoom()) {
+            mine.add(queued);
+            publish(mine); // before any taker is asked, as in MatchingPort
+        } else if (!mine.isHandedOver(queued)) {
+            return false;
+        }
+        matchAndUnlock(mine);
+        return true;
+    }
+
+    /// Drops an item for this one if that is the rule; unlocks if so.
+    private boolean isForced(Backlog mine, Object queued) {
+        switch (onFull) {
+            case Overflow.DropOldest(var drops) -> {
+                Object dropped = mine.dropOldest();
+                mine.add(queued);
+                publish(mine);
+                matchAndUnlock(mine);
+                report(dropped, drops);
+                return true;
+            }
+            case Overflow.DropNewest(var drops) -> {
+                Object dropped = mine.replaceNewest(queued);
+                matchAndUnlock(mine);
+                report(dropped, drops);
+                return true;
+            }
+            case Overflow.Wait _, Overflow.Reject _ -> {
+                return false;
+            }
+        }
+    }
+
+    private boolean isGiven(Waiter waiter, Giver giver, long timeoutNanos)
+            throws InterruptedException {
+        try {
+            if (waiter.await(timeoutNanos) == Waiter.Without.ENDED) {
+                throw closed();
+            }
+            return waiter.hasItem();
+        } finally {
+            if (!waiter.hasItem()) {
+                Backlog mine = lock();
+                mine.remove(giver);
+                matchAndUnlock(mine);
+            }
+        }
+    }
+
+    private static void report(Object dropped, Postable<Object> drops) {
+        Drops.give(Causalities.item(dropped), drops);
+    }
+}

@@ -1,0 +1,205 @@
+package io.portolan.core;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/// The part of a port that takers and joins see: its lock, what the lock guards, and the matching
+/// that ends every change under it.
+///
+/// The lock is held for some ten instructions, by a predicate at the longest, and guards lists, not
+/// waiting; so it spins. Several ports are locked in the order of their ids ([Join]).
+abstract class LockedPort {
+
+    private static final VarHandle LOCKED;
+    private static final VarHandle SOLE;
+
+    static {
+        try {
+            var lookup = MethodHandles.lookup();
+            LOCKED = lookup.findVarHandle(LockedPort.class, "locked", int.class);
+            SOLE = lookup.findVarHandle(LockedPort.class, "sole", Taker.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /// Rounds of spinning for the lock before yielding the core to a holder that lost its own.
+    private static final int LOCK_SPINS = 64;
+
+    private final String name;
+
+    @SuppressWarnings("UnusedVariable") // accessed through LOCKED
+    private volatile int locked;
+
+    /// The items that wait, those of blocked posters included. Written before takers are asked.
+    private volatile int waiting;
+
+    @SuppressWarnings("UnusedVariable") // accessed through SOLE
+    private @Nullable Taker sole;
+
+    private @Nullable Backlog backlog; // guarded by locked
+
+    LockedPort(String name) {
+        this.name = name;
+    }
+
+    /// A port with a limit has its backlog from the start, since that knows the limit.
+    LockedPort(String name, Backlog backlog) {
+        this.name = name;
+        this.backlog = backlog;
+    }
+
+    public final String name() {
+        return name;
+    }
+
+    /// Its place in the order in which several ports are locked.
+    final long id() {
+        Backlog mine = lock();
+        try {
+            return mine.id;
+        } finally {
+            unlock();
+        }
+    }
+
+    /// The number of items it can hold.
+    final int limit() {
+        Backlog mine = lock();
+        try {
+            return mine.capacity();
+        } finally {
+            unlock();
+        }
+    }
+
+    /// The items that wait, those of blocked posters included; the read is volatile.
+    final int waiting() {
+        return waiting;
+    }
+
+    /// The taker to hand an item to without the lock; null when there is none.
+    final @Nullable Taker sole() {
+        return (Taker) SOLE.getAcquire(this); // sees the taker fully made
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // yields to the holder; no correctness rests on it
+    final Backlog lock() {
+        int spins = LOCK_SPINS;
+        while (!LOCKED.compareAndSet(this, 0, 1)) { // acquires what the last holder wrote
+            if (spins > 0) {
+                spins--;
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        }
+        Backlog mine = backlog;
+        return mine != null ? mine : firstBacklog();
+    }
+
+    /// What the lock guards. By its holder.
+    final Backlog backlog() {
+        return backlog == null ? firstBacklog() : backlog;
+    }
+
+    final void unlock() {
+        LOCKED.setRelease(this, 0); // publishes the backlog to the next holder
+    }
+
+    /// Makes a change of the items known to those who look without the lock. By the lock's holder.
+    @SuppressWarnings("ReferenceEquality") // takers have no other equality
+    final void publish(Backlog mine) {
+        int now = mine.waiting();
+        if (waiting != now) { // only the lock's holder writes it
+            waiting = now;
+        }
+        Taker taker = mine.soleTaker();
+        if (taker != sole) { // only the lock's holder writes it
+            SOLE.setRelease(this, taker); // publishes the taker's fields to posters
+        }
+    }
+
+    /// Matches, unlocks, and fires joins that the change has enabled.
+    final void matchAndUnlock(Backlog mine) {
+        Join join = matchOnce(mine);
+        while (join != null) {
+            join.fire();
+            join = matchOnce(lock());
+        }
+    }
+
+    /// Adds a taker, which is at once offered what waits.
+    final void register(Taker taker) {
+        Backlog mine = lock();
+        mine.takers.add(taker);
+        mine.items.settle(0);
+        matchAndUnlock(mine);
+    }
+
+    /// Forgets a taker.
+    final void unregister(Taker taker) {
+        Backlog mine = lock();
+        mine.takers.remove(taker);
+        matchAndUnlock(mine);
+    }
+
+    /// Offers all items again.
+    final void rematch() {
+        rematch(() -> {});
+    }
+
+    /// Offers all items again after a taker has changed its mind in this way.
+    final void rematch(Runnable change) {
+        Backlog mine = lock();
+        change.run();
+        mine.items.settle(0);
+        matchAndUnlock(mine);
+    }
+
+    /// Fills the room that a join made.
+    final void letGiversIn() {
+        if (waiting > 0) {
+            Backlog mine = lock();
+            if (mine.hasGivers()) {
+                matchAndUnlock(mine);
+            } else {
+                unlock();
+            }
+        }
+    }
+
+    /// Returns an item that was taken but not handled.
+    final void giveBack(Object item) {
+        Backlog mine = lock();
+        mine.giveBack(item);
+        publish(mine);
+        matchAndUnlock(mine);
+    }
+
+    @Override
+    public String toString() {
+        return "port '" + name + "'";
+    }
+
+    private @Nullable Join matchOnce(Backlog mine) {
+        try {
+            return mine.match();
+        } finally { // also when there was no memory to queue a task
+            publish(mine);
+            unlock();
+        }
+    }
+
+    private Backlog firstBacklog() {
+        try {
+            Backlog made = new Backlog(Integer.MAX_VALUE);
+            backlog = made;
+            return made;
+        } catch (Throwable noMemory) {
+            unlock();
+            throw noMemory;
+        }
+    }
+}

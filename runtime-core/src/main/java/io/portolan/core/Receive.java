@@ -1,0 +1,141 @@
+package io.portolan.core;
+
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// A receiver at work on its port. Subclasses differ in how an item becomes a run of the handler.
+abstract class Receive<T> extends Taker implements Lane.Refused {
+
+    final Lane lane;
+    final ArbiterActivation activation;
+    private final MatchingPort<T> port;
+    private final Receiver<T> receiver;
+
+    /// The item on which the predicate failed last; guarded by the port's lock.
+    private @Nullable Object failedOn;
+
+    /// Whether the lane had no room and has not said otherwise; guarded by the port's lock.
+    private boolean isRefused;
+
+    Receive(Lane lane, Receiver<T> receiver) {
+        this.lane = lane;
+        this.receiver = receiver;
+        port = (MatchingPort<T>) receiver.port();
+        activation = new ArbiterActivation(lane, () -> port.unregister(this));
+    }
+
+    /// The kind that the receiver's settings ask for.
+    static <T> Receive<T> of(Lane lane, Receiver<T> receiver) {
+        if (receiver.isOnce()) {
+            return new OnceReceive<>(lane, receiver);
+        }
+        if (receiver.filter() != null) {
+            return new LimitedReceive<>(lane, receiver);
+        }
+        return switch (receiver.concurrency()) {
+            case 1 -> new SerialReceive<>(lane, receiver);
+            case Receiver.UNLIMITED -> new ConcurrentReceive<>(lane, receiver);
+            default -> new LimitedReceive<>(lane, receiver);
+        };
+    }
+
+    final MatchingPort<T> port() {
+        return port;
+    }
+
+    final Receiver<T> receiver() {
+        return receiver;
+    }
+
+    /// Runs the handler with the item, or gives the item back when cancelled.
+    final void handle(Object queued) {
+        if (activation.isCancelled()) {
+            port.giveBack(queued);
+            return;
+        }
+        Causalities causalities = Causalities.of(queued);
+        if (causalities.isEmpty()) {
+            invoke(queued, queued);
+        } else {
+            causalities.run(() -> invoke(queued, Causalities.item(queued)));
+        }
+    }
+
+    /// Called after each task, whether its handler ran or the item went back.
+    void handled() {}
+
+    /// Whether the receiver wants this item at all. With the port locked.
+    @SuppressWarnings("unchecked") // only a T is posted
+    final boolean wants(Object queued) {
+        Predicate<? super T> filter = receiver.filter();
+        if (filter == null) {
+            return true;
+        }
+        try {
+            return filter.test((T) Causalities.item(queued));
+        } catch (Throwable failure) {
+            reportOnce(queued, failure);
+            return false;
+        }
+    }
+
+    /// Makes a task of the item; false when the lane has no room. After that the lane is not asked
+    /// until it says that it has, or a newer item could find the room that an older one did not.
+    /// With the port locked.
+    final boolean isSubmitted(Object item) {
+        if (isRefused) {
+            return false;
+        }
+        boolean isSubmitted = lane.submit(new ReceiveTask<>(this, item), this);
+        isRefused = !isSubmitted; // tryAgain needs the port's lock, so it comes later
+        return isSubmitted;
+    }
+
+    @Override
+    public final void tryAgain() {
+        port.rematch(() -> isRefused = false);
+    }
+
+    @Override
+    final boolean isSelective() {
+        return receiver.filter() != null;
+    }
+
+    @Override
+    boolean isSpent() {
+        return activation.isDone();
+    }
+
+    @Override
+    void portClosed(int left) {
+        if (left == 0) {
+            activation.finish();
+        }
+    }
+
+    @Override
+    public final String toString() {
+        return "receiver '" + receiver.name() + "'" + receiver.kind();
+    }
+
+    @SuppressWarnings("unchecked") // only a T is posted
+    private void invoke(Object queued, Object item) {
+        try {
+            receiver.handler().handle((T) item);
+        } catch (Throwable failure) {
+            lane.report(failure, "handler of " + port, Causalities.of(queued), item);
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the very same item, not one that equals it
+    private void reportOnce(Object queued, Throwable failure) {
+        if (queued != failedOn) {
+            failedOn = queued;
+            lane.report(
+                    failure,
+                    "predicate of " + this + " at " + port,
+                    Causalities.of(queued),
+                    Causalities.item(queued));
+        }
+    }
+}
