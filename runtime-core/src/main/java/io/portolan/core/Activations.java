@@ -11,4 +11,11 @@ final class Activations {
         receive.port().register(receive);
         return receive.activation;
     }
+
+    static Activation activate(Lane lane, JoinArbiter<?> arbiter) {
+        JoinReceive<?> receive = new JoinReceive<>(lane, arbiter);
+        lane.keep(receive.activation);
+        receive.register();
+        return receive.activation;
+    }
 }

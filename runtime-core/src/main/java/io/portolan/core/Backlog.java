@@ -159,6 +159,7 @@ final class Backlog {
         while (items.settled() < items.size()) {
             int index = items.settled();
             boolean isTaken = false;
+            boolean isAnyWaiting = false;
             Taker taker = takers.first();
             while (taker != null && !isTaken) {
                 Taker next = taker.after;
@@ -169,7 +170,11 @@ final class Backlog {
                     if (isTaken) {
                         take(index);
                     }
-                } else if (!taker.isSpent() && join.looksEnabled()) {
+                } else if (taker.isSpent()) {
+                    takers.remove(taker);
+                } else if (!join.looksEnabled()) {
+                    isAnyWaiting = true;
+                } else if (!isAnyWaiting || !join.yields()) {
                     if (!join.hasOnePort()) {
                         return join;
                     }

@@ -50,6 +50,9 @@ abstract class Decision {
     /// Carries the outcome out; false when that is impossible just now.
     abstract boolean decided(Object result);
 
+    /// Told that one of the ways to decide it is closed for ever.
+    abstract void ended();
+
     /// The outcome; null while it is open.
     final @Nullable Object outcome() {
         Object seen = outcome;

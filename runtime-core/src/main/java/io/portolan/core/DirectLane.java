@@ -17,6 +17,11 @@ final class DirectLane extends Lane {
     }
 
     @Override
+    boolean submitLast(Task task) {
+        return dispatcher.submitLast(task);
+    }
+
+    @Override
     void report(Throwable failure, String handler, Causalities causalities, @Nullable Object item) {
         if (!causalities.report(failure, handler, item)) {
             dispatcher.report(failure, handler);

@@ -71,6 +71,7 @@ public final class Dispatcher implements AutoCloseable {
         return switch (arbiter) {
             case OneShot oneShot -> activate(oneShot);
             case Receiver<?> receiver -> Activations.activate(lane, receiver);
+            case JoinArbiter<?> join -> Activations.activate(lane, join);
         };
     }
 
@@ -117,6 +118,15 @@ public final class Dispatcher implements AutoCloseable {
         if (Thread.currentThread() instanceof Worker worker && worker.belongsTo(this)) {
             worker.push(task);
             return true;
+        }
+        return submitLast(task);
+    }
+
+    /// Queues a task behind those that are queued; false when the dispatcher is closed. The caller
+    /// may hold the lock of a port.
+    boolean submitLast(Task task) {
+        if (isClosing) {
+            return false;
         }
         injection.add(task);
         idlers.wakeOne(); // its fence also comes before the read of hasEnded

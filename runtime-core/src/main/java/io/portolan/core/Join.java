@@ -2,9 +2,7 @@ package io.portolan.core;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A rule that takes a fixed number of items from each of several ports, all or nothing.
@@ -19,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 /// others', the last one sees them all.
 ///
 /// Source: Turon and Russo 2011 for the problem; the protocol is our own.
-abstract class Join {
+abstract class Join implements Lane.Refused {
 
     private final List<? extends LockedPort> ports;
-    private final int[] counts;
+    private final int count;
     private final JoinTaker[] takers;
     private final LockedPort[] inLockOrder;
 
@@ -33,35 +31,13 @@ abstract class Join {
     /// join is not asked again for every item.
     private volatile boolean isRefused;
 
-    Join(List<? extends LockedPort> ports, int[] counts) {
-        this.ports = ports;
-        this.counts = counts;
-        takers = new JoinTaker[counts.length];
-        Arrays.setAll(takers, side -> new JoinTaker(this, counts[side]));
+    Join(JoinShape<?> shape) {
+        ports = shape.ports();
+        count = shape.count();
+        takers = new JoinTaker[ports.size()];
+        Arrays.setAll(takers, side -> new JoinTaker(this, count));
         inLockOrder = ports.toArray(LockedPort[]::new);
         Arrays.sort(inLockOrder, Comparator.comparingLong(LockedPort::id));
-    }
-
-    /// Refuses what could never fire.
-    static void check(List<? extends LockedPort> ports) {
-        if (ports.isEmpty()) {
-            throw new IllegalArgumentException("a join of no ports: name at least one");
-        }
-        Set<LockedPort> seen = new HashSet<>();
-        for (LockedPort port : ports) {
-            if (!seen.add(port)) {
-                throw new IllegalArgumentException(
-                        port
-                                + " appears twice in a join: name each port once, or take several"
-                                + " of its items with multipleItemReceive");
-            }
-            if (port.limit() == 0) {
-                throw new IllegalArgumentException(
-                        port
-                                + " is a rendezvous port, which holds no items to join: use a"
-                                + " bounded port of capacity 1 or more");
-            }
-        }
     }
 
     /// Offered the sets of items; returns whether they are taken, for good. The last step that can
@@ -81,6 +57,12 @@ abstract class Join {
     /// Whether it would take a set now; a hint that spares locks.
     boolean wantsMore() {
         return true;
+    }
+
+    /// Called when it could fire, but another one has waited longer on this port and lacks items of
+    /// other ports: whether it lets those who bring them go first. It then fires a little later.
+    boolean yields() {
+        return false;
     }
 
     final void register() {
@@ -106,7 +88,8 @@ abstract class Join {
     }
 
     /// Looks again after a refusal.
-    final void tryAgain() {
+    @Override
+    public final void tryAgain() {
         isRefused = false;
         fireAll();
     }
@@ -116,8 +99,8 @@ abstract class Join {
         if (!isReady || isRefused || !wantsMore()) {
             return false;
         }
-        for (int side = 0; side < counts.length; side++) {
-            if (ports.get(side).waiting() < counts[side]) {
+        for (int side = 0; side < takers.length; side++) {
+            if (ports.get(side).waiting() < count) {
                 return false;
             }
         }
@@ -159,7 +142,7 @@ abstract class Join {
         isRefused = false;
         for (int side = 0; side < takers.length; side++) {
             Backlog backlog = ports.get(side).backlog();
-            for (int i = 0; i < counts[side]; i++) {
+            for (int i = 0; i < count; i++) {
                 backlog.take(0);
             }
             backlog.takers.served(takers[side]);
@@ -167,20 +150,21 @@ abstract class Join {
         return true;
     }
 
-    private void fireAll() {
-        while (looksEnabled() && fire()) {
-            Thread.onSpinWait(); // there may be another set
+    /// Fires if it can, and again in its turn with the others on its ports.
+    final void fireAll() {
+        if (looksEnabled() && fire()) {
+            ports.forEach(LockedPort::rematch);
         }
     }
 
     private Object @Nullable [][] sets() {
-        Object[][] sets = new Object[counts.length][];
-        for (int side = 0; side < counts.length; side++) {
+        Object[][] sets = new Object[takers.length][];
+        for (int side = 0; side < takers.length; side++) {
             ItemQueue items = ports.get(side).backlog().items;
-            if (items.size() < counts[side]) {
+            if (items.size() < count) {
                 return null;
             }
-            sets[side] = items.first(counts[side]).toArray();
+            sets[side] = items.first(count).toArray();
         }
         return sets;
     }

@@ -21,6 +21,9 @@ abstract class Lane {
     /// called back from here.
     abstract boolean submit(Task task, Refused refused);
 
+    /// Queues a task behind all others; false when closed. The caller may hold locks of ports.
+    abstract boolean submitLast(Task task);
+
     /// Makes a failure known, exactly once: to the causalities it happened under, else to the
     /// handler of the queue, else to that of the dispatcher, else to the log. Never throws.
     abstract void report(

@@ -100,7 +100,8 @@ final class LimitedPort<T> extends MatchingPort<T> {
     private boolean isGiven(Waiter waiter, Giver giver, long timeoutNanos)
             throws InterruptedException {
         try {
-            if (waiter.await(timeoutNanos) == Waiter.Without.ENDED) {
+            waiter.await(timeoutNanos);
+            if (waiter.outcome() == Waiter.Without.ENDED) {
                 throw closed();
             }
             return waiter.hasItem();

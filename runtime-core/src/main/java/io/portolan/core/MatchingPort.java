@@ -212,18 +212,15 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
         Waiter waiter = new Waiter(List.of(this));
         Taker taker = new WaitingTaker(waiter);
         register(taker);
-        Object outcome;
         try {
-            outcome = waiter.await(timeoutNanos);
+            waiter.await(timeoutNanos);
         } finally {
             if (!waiter.hasItem()) {
-                unregister(taker); // whoever serves a taker forgets it
+                unregister(taker); // who serves a taker forgets it
             }
         }
-        if (outcome == Waiter.Without.ENDED) {
-            throw new PortClosedException("receive from " + this + ", which is closed and empty");
-        }
-        return outcome == Waiter.Without.GONE ? null : (T) Causalities.item(outcome);
+        Object queued = waiter.item();
+        return queued == null ? null : (T) Causalities.item(queued);
     }
 
     @SuppressWarnings("unchecked") // only a T is posted

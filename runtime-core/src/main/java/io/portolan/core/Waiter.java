@@ -3,9 +3,9 @@ package io.portolan.core;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// A thread that waits for an outcome: an item, a set of items, a branch of a choice, room in a
 /// port. An outcome that wins is returned whatever else happens, so nothing is lost.
@@ -30,10 +30,10 @@ class Waiter extends Decision implements BooleanSupplier {
         this.ports = ports;
     }
 
-    /// Waits for the outcome; GONE means that the time was over.
+    /// Waits for the outcome.
     ///
     /// *Failure:* [DeadlineException] when the deadline of the current causality was earlier.
-    final Object await(long timeoutNanos) throws InterruptedException {
+    final void await(long timeoutNanos) throws InterruptedException {
         Instant deadline = Causalities.current().deadline();
         long leftNanos = deadline == null ? Long.MAX_VALUE : DeadlineException.nanosUntil(deadline);
         try {
@@ -50,7 +50,6 @@ class Waiter extends Decision implements BooleanSupplier {
         if (isTimeOver && leftNanos < timeoutNanos) {
             throw new DeadlineException(this + ": the deadline " + deadline + " has passed");
         }
-        return Objects.requireNonNull(outcome());
     }
 
     private void park(long nanos) throws InterruptedException {
@@ -89,7 +88,7 @@ class Waiter extends Decision implements BooleanSupplier {
 
     @Override
     public String toString() {
-        return "thread '" + thread.getName() + "' at " + ports;
+        return "thread '" + thread.getName() + "' at " + where();
     }
 
     /// The timeout as the waiting methods take it.
@@ -97,9 +96,30 @@ class Waiter extends Decision implements BooleanSupplier {
         return TimeUnit.NANOSECONDS.convert(max);
     }
 
+    @Override
+    void ended() {
+        decide(Without.ENDED);
+    }
+
     /// Whether it ended with an item.
     final boolean hasItem() {
         Object seen = outcome();
         return seen != null && !(seen instanceof Without);
+    }
+
+    /// What it ended with: null when the time was over.
+    ///
+    /// *Failure:* [PortClosedException] when no port it waits for can bring anything any more.
+    final @Nullable Object item() {
+        Object seen = outcome();
+        if (seen == Without.ENDED) {
+            throw new PortClosedException(
+                    "receive from " + where() + ", which is closed and empty");
+        }
+        return seen == Without.GONE ? null : seen;
+    }
+
+    private String where() {
+        return ports.size() == 1 ? ports.get(0).toString() : ports.toString();
     }
 }

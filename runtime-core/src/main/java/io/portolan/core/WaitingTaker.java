@@ -22,7 +22,7 @@ final class WaitingTaker extends Taker {
     @Override
     void portClosed(int left) {
         if (left == 0) {
-            waiter.decide(Waiter.Without.ENDED);
+            waiter.ended();
         }
     }
 

@@ -1,0 +1,118 @@
+package io.portolan.core;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// A join at work.
+final class JoinReceive<R> extends Join {
+
+    final ArbiterActivation activation;
+    private final Lane lane;
+    private final JoinArbiter<R> arbiter;
+    private final AtomicInteger places;
+    private volatile boolean hasTaken;
+
+    /// Whether it lets others go first just now.
+    private volatile boolean isYielding;
+
+    JoinReceive(Lane lane, JoinArbiter<R> arbiter) {
+        super(arbiter.shape());
+        this.lane = lane;
+        this.arbiter = arbiter;
+        places = new AtomicInteger(arbiter.concurrency());
+        activation = new ArbiterActivation(lane, this::unregister);
+    }
+
+    @Override
+    boolean wantsMore() {
+        return places.get() > 0 && !isYielding;
+    }
+
+    /// Two neighbours of a join that needs an item of each would starve it: each takes its own
+    /// items back as soon as it has returned them. So it waits until the tasks before it have run.
+    @Override
+    boolean yields() {
+        isYielding = true;
+        if (!lane.submitLast(new Turn())) {
+            isYielding = false;
+        }
+        return isYielding;
+    }
+
+    @Override
+    boolean offer(Object[][] sets) {
+        // Places are only taken with the ports locked, so they can only become more.
+        if (places.get() == 0 || !lane.submit(new JoinTask<>(this, sets), this)) {
+            return false;
+        }
+        if (arbiter.concurrency() != Receiver.UNLIMITED) {
+            places.decrementAndGet();
+        }
+        hasTaken = arbiter.isOnce();
+        return true;
+    }
+
+    @Override
+    boolean isSpent() {
+        return hasTaken || activation.isDone();
+    }
+
+    @Override
+    void ended() {
+        if (!hasTaken) {
+            activation.finish();
+        }
+    }
+
+    /// Runs the handler, or gives the items back when cancelled.
+    void handle(Object[][] sets) {
+        if (activation.isCancelled()) {
+            arbiter.shape().giveBack(sets);
+        } else {
+            Causalities causalities = JoinShape.causalities(sets);
+            causalities.run(() -> invoke(arbiter.shape().resultOf(sets), causalities));
+        }
+        handled();
+    }
+
+    void giveBack(Object[][] sets) {
+        arbiter.shape().giveBack(sets);
+        handled();
+    }
+
+    @Override
+    public String toString() {
+        return "join '" + arbiter.name() + "'" + (arbiter.isOnce() ? " (once)" : "");
+    }
+
+    private void handled() {
+        if (arbiter.isOnce()) {
+            activation.finish();
+        } else if (arbiter.concurrency() != Receiver.UNLIMITED) {
+            places.incrementAndGet();
+            tryAgain();
+        }
+    }
+
+    private void invoke(R items, Causalities causalities) {
+        try {
+            arbiter.handler().handle(items);
+        } catch (Throwable failure) {
+            lane.report(failure, "handler of " + this, causalities, items);
+        }
+    }
+
+    /// Its chance to fire after others had theirs.
+    private final class Turn extends Task {
+
+        @Override
+        void run() {
+            isYielding = false; // volatile, before the counts are read
+            fireAll();
+        }
+
+        @Override
+        void abandon() {
+            isYielding = false;
+        }
+    }
+}

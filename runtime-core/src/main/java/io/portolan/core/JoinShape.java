@@ -1,0 +1,90 @@
+package io.portolan.core;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/// What a join takes and how its handler gets it.
+///
+/// @param ports from which ports
+/// @param count how many items from each
+/// @param result makes what the handler gets of the items taken from each
+record JoinShape<R>(List<? extends LockedPort> ports, int count, Function<Object[][], R> result) {
+
+    JoinShape {
+        if (ports.isEmpty()) {
+            throw new IllegalArgumentException("a join of no ports: name at least one");
+        }
+        Set<LockedPort> seen = new HashSet<>();
+        for (LockedPort port : ports) {
+            if (!seen.add(port)) {
+                throw new IllegalArgumentException(
+                        port
+                                + " appears twice in a join: name each port once; for several items"
+                                + " of one port use multipleItemReceive");
+            }
+            if (port.limit() < count) {
+                throw new IllegalArgumentException(
+                        "%s holds %d items at most, a join of %d could never fire: raise its capacity"
+                                .formatted(port, port.limit(), count));
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the items come from a port of T
+    static <T> JoinShape<List<T>> ofItems(Port<T> port, int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException(
+                    "count=%d for %s: you must join with at least 1 items".formatted(count, port));
+        }
+        return new JoinShape<>(
+                List.of((MatchingPort<T>) port), count, sets -> (List<T>) List.of(sets[0]));
+    }
+
+    @SuppressWarnings("unchecked") // the items come from ports of T
+    static <T> JoinShape<List<T>> ofPorts(List<? extends Port<? extends T>> ports) {
+        return new JoinShape<>(
+                ports.stream().<LockedPort>map(port -> (MatchingPort<? extends T>) port).toList(),
+                1,
+                sets -> (List<T>) Arrays.stream(sets).map(set -> set[0]).toList());
+    }
+
+    @SuppressWarnings("unchecked") // the items come from a port of A and a port of B
+    static <A, B> JoinShape<Map.Entry<A, B>> ofTwo(Port<A> first, Port<B> second) {
+        return new JoinShape<>(
+                List.<LockedPort>of((MatchingPort<A>) first, (MatchingPort<B>) second),
+                1,
+                sets -> Map.entry((A) sets[0][0], (B) sets[1][0]));
+    }
+
+    /// What the handler gets for these sets as they were queued.
+    R resultOf(Object[][] queued) {
+        return result.apply(
+                Arrays.stream(queued)
+                        .map(set -> Arrays.stream(set).map(Causalities::item).toArray())
+                        .toArray(Object[][]::new));
+    }
+
+    /// The causalities of all the items.
+    static Causalities causalities(Object[][] queued) {
+        Causalities all = Causalities.NONE;
+        for (Object[] set : queued) {
+            for (Object item : set) {
+                all = all.and(Causalities.of(item));
+            }
+        }
+        return all;
+    }
+
+    /// Returns items that were taken but not handled.
+    void giveBack(Object[][] queued) {
+        for (int side = 0; side < queued.length; side++) {
+            for (Object item : queued[side]) {
+                ports.get(side).giveBack(item);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.portolan.core;
+
+import org.jspecify.annotations.Nullable;
+
+/// A join for a thread or for a branch of a choice: it fires once, into a decision.
+final class JoinWait extends Join {
+
+    private final Decision decision;
+    private final Outcome outcome;
+    private volatile boolean hasEnded;
+
+    /// What is decided when it fires.
+    @FunctionalInterface
+    interface Outcome {
+        Object of(Object[][] sets);
+    }
+
+    JoinWait(JoinShape<?> shape, Decision decision, Outcome outcome) {
+        super(shape);
+        this.decision = decision;
+        this.outcome = outcome;
+    }
+
+    /// Takes one set for this thread; null when the time was over.
+    static <R> @Nullable R take(JoinShape<R> shape, long timeoutNanos) throws InterruptedException {
+        Waiter waiter = new Waiter(shape.ports());
+        JoinWait join = new JoinWait(shape, waiter, sets -> sets);
+        join.register();
+        try {
+            waiter.await(timeoutNanos);
+        } finally {
+            if (!waiter.hasItem()) {
+                join.unregister(); // who fires forgets it
+            }
+        }
+        return waiter.item() instanceof Object[][] sets ? shape.resultOf(sets) : null;
+    }
+
+    @Override
+    boolean offer(Object[][] sets) {
+        return decision.decide(outcome.of(sets));
+    }
+
+    @Override
+    boolean isSpent() {
+        return hasEnded || !decision.isOpen();
+    }
+
+    @Override
+    void ended() {
+        if (!hasEnded) {
+            hasEnded = true;
+            decision.ended();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "join by " + decision;
+    }
+}
