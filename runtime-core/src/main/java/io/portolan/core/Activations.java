@@ -18,4 +18,19 @@ final class Activations {
         receive.register();
         return receive.activation;
     }
+
+    static Activation activate(Lane lane, Gather<?> gather) {
+        GatherReceive<?> receive = new GatherReceive<>(lane, gather);
+        lane.keep(receive.activation);
+        receive.register();
+        return receive.activation;
+    }
+
+    static Activation activate(Lane lane, Choice<?> choice) {
+        choice.activated();
+        ChoiceReceive<?> receive = new ChoiceReceive<>(lane, choice);
+        lane.keep(receive.activation);
+        receive.start();
+        return receive.activation;
+    }
 }

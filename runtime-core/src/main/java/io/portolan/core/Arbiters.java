@@ -42,6 +42,85 @@ public final class Arbiters {
                 names(List.of(first, second)));
     }
 
+    /// Runs the handler once, with `total` items of the two ports as they came: scatter and gather
+    /// with failures.
+    @SuppressWarnings("unchecked") // the items come from a port of S and a port of F
+    public static <S, F> Gather<Map.Entry<List<S>, List<F>>> gather(
+            Port<S> successes,
+            Port<F> failures,
+            int total,
+            Handler2<? super List<S>, ? super List<F>> handler) {
+        Objects.requireNonNull(handler, "handler");
+        return new Gather<>(
+                List.<LockedPort>of((MatchingPort<S>) successes, (MatchingPort<F>) failures),
+                total,
+                sides -> Map.entry((List<S>) sides.get(0), (List<F>) sides.get(1)),
+                both -> handler.handle(both.getKey(), both.getValue()));
+    }
+
+    /// Runs the handler once, with `total` items of the ports as they came, those of each port in a
+    /// list.
+    @SuppressWarnings("unchecked") // the items come from ports of T
+    public static <T> Gather<List<List<T>>> gather(
+            List<? extends Port<? extends T>> ports,
+            int total,
+            Handler<? super List<List<T>>> handler) {
+        return new Gather<>(
+                ports.stream().<LockedPort>map(port -> (MatchingPort<? extends T>) port).toList(),
+                total,
+                sides -> sides.stream().map(side -> (List<T>) side).toList(),
+                handler);
+    }
+
+    /// Starts describing a choice.
+    public static <R> Choice<R> choice() {
+        return new Choice<>();
+    }
+
+    /// A choice between one-time receivers and joins, of which one runs its handler.
+    ///
+    /// *Failure:* [IllegalArgumentException] for an arbiter that is not one-time.
+    public static Choice<Boolean> choice(Arbiter first, Arbiter... others) {
+        Choice<Boolean> choice = new Choice<>();
+        addBranch(choice, first);
+        for (Arbiter other : others) {
+            addBranch(choice, other);
+        }
+        return choice;
+    }
+
+    private static void addBranch(Choice<Boolean> choice, Arbiter arbiter) {
+        switch (arbiter) {
+            case Receiver<?> receiver when receiver.isOnce() -> addReceiver(choice, receiver);
+            case JoinArbiter<?> join when join.isOnce() -> addJoin(choice, join);
+            default ->
+                    throw new IllegalArgumentException(
+                            "%s in a choice: only one-time receivers and joins can be its branches, use once()"
+                                    .formatted(arbiter));
+        }
+    }
+
+    private static <T> void addReceiver(Choice<Boolean> choice, Receiver<T> receiver) {
+        choice.add(
+                new ReceiveBranch<>(
+                        receiver.port(),
+                        receiver.filter(),
+                        item -> {
+                            receiver.handler().handle(item);
+                            return true;
+                        }));
+    }
+
+    private static <R> void addJoin(Choice<Boolean> choice, JoinArbiter<R> join) {
+        choice.add(
+                new JoinBranch<>(
+                        join.shape(),
+                        items -> {
+                            join.handler().handle(items);
+                            return true;
+                        }));
+    }
+
     private static <R> JoinArbiter<R> join(
             JoinShape<R> shape, Handler<? super R> handler, String name) {
         return new JoinArbiter<>(shape, handler, false, Receiver.UNLIMITED, name);

@@ -72,6 +72,8 @@ public final class Dispatcher implements AutoCloseable {
             case OneShot oneShot -> activate(oneShot);
             case Receiver<?> receiver -> Activations.activate(lane, receiver);
             case JoinArbiter<?> join -> Activations.activate(lane, join);
+            case Gather<?> gather -> Activations.activate(lane, gather);
+            case Choice<?> choice -> Activations.activate(lane, choice);
         };
     }
 

@@ -65,7 +65,7 @@ abstract class Join implements Lane.Refused {
         return false;
     }
 
-    final void register() {
+    public final void register() {
         for (int side = 0; side < takers.length; side++) {
             ports.get(side).register(takers[side]);
         }
@@ -73,7 +73,7 @@ abstract class Join implements Lane.Refused {
         fireAll();
     }
 
-    final void unregister() {
+    public final void unregister() {
         for (int side = 0; side < takers.length; side++) {
             ports.get(side).unregister(takers[side]);
         }
@@ -96,9 +96,11 @@ abstract class Join implements Lane.Refused {
 
     /// Whether it can probably fire; reads counts without locks.
     final boolean looksEnabled() {
-        if (!isReady || isRefused || !wantsMore()) {
-            return false;
-        }
+        return isReady && !isRefused && wantsMore() && hasEnough();
+    }
+
+    /// Whether every port seems to have enough items; reads counts without locks.
+    final boolean hasEnough() {
         for (int side = 0; side < takers.length; side++) {
             if (ports.get(side).waiting() < count) {
                 return false;

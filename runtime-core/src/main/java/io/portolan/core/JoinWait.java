@@ -3,7 +3,7 @@ package io.portolan.core;
 import org.jspecify.annotations.Nullable;
 
 /// A join for a thread or for a branch of a choice: it fires once, into a decision.
-final class JoinWait extends Join {
+final class JoinWait extends Join implements Branch.Try {
 
     private final Decision decision;
     private final Outcome outcome;
@@ -34,6 +34,11 @@ final class JoinWait extends Join {
             }
         }
         return waiter.item() instanceof Object[][] sets ? shape.resultOf(sets) : null;
+    }
+
+    @Override
+    public boolean looksReady() {
+        return hasEnough();
     }
 
     @Override

@@ -107,9 +107,7 @@ final class LimitedPort<T> extends MatchingPort<T> {
             return waiter.hasItem();
         } finally {
             if (!waiter.hasItem()) {
-                Backlog mine = lock();
-                mine.remove(giver);
-                matchAndUnlock(mine);
+                unregister(giver);
             }
         }
     }

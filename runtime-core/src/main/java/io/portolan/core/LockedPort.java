@@ -145,6 +145,26 @@ abstract class LockedPort {
         matchAndUnlock(mine);
     }
 
+    /// Adds a giver, whose item is at once taken over if there is room.
+    final void register(Giver giver) {
+        Backlog mine = lock();
+        if (mine.isClosed) {
+            unlock();
+            giver.decision().ended();
+            return;
+        }
+        mine.add(giver);
+        publish(mine); // before any taker is asked
+        matchAndUnlock(mine);
+    }
+
+    /// Forgets a giver.
+    final void unregister(Giver giver) {
+        Backlog mine = lock();
+        mine.remove(giver);
+        matchAndUnlock(mine);
+    }
+
     /// Offers all items again.
     final void rematch() {
         rematch(() -> {});

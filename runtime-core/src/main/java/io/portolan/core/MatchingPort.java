@@ -149,7 +149,7 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
         mine.isClosed = true;
         List<Giver> refused = mine.removeGivers();
         matchAndUnlock(mine);
-        refused.forEach(giver -> giver.decision().decide(Waiter.Without.ENDED));
+        refused.forEach(giver -> giver.decision().ended());
     }
 
     @Override

@@ -1,0 +1,136 @@
+package io.portolan.core;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/// A choice at work on a lane, and the task that runs the branch taken.
+final class ChoiceReceive<R> extends Decision implements Lane.Refused {
+
+    /// The outcomes that are no branch.
+    private enum Without {
+        TIMEOUT,
+        ELSE,
+        CANCELLED,
+        ENDED
+    }
+
+    final ArbiterActivation activation;
+    private final Lane lane;
+    private final Choice<R> choice;
+    private final ChoiceBranches<R> branches;
+    private final AtomicInteger ways;
+
+    ChoiceReceive(Lane lane, Choice<R> choice) {
+        this.lane = lane;
+        this.choice = choice;
+        branches = choice.begin(this);
+        ways = new AtomicInteger(choice.ways());
+        activation = new ArbiterActivation(lane, this::cancelled);
+    }
+
+    void start() {
+        branches.takeReady();
+        if (isOpen() && choice.otherwise() != null) {
+            decide(Without.ELSE);
+        }
+        if (isOpen()) {
+            branches.register();
+        }
+        if (!isOpen()) {
+            branches.unregister(); // the task may have come too early to see all of them
+        } else if (choice.onTimeout() != null) {
+            Timers.after(choice.timeout(), () -> decide(Without.TIMEOUT));
+        }
+    }
+
+    @Override
+    boolean decided(Object result) {
+        return result == Without.CANCELLED || lane.submit(new Run(result), this);
+    }
+
+    @Override
+    void ended() {
+        if (ways.decrementAndGet() == 0) {
+            decide(Without.ENDED);
+        }
+    }
+
+    @Override
+    public void tryAgain() {
+        choice.ports().forEach(LockedPort::rematch);
+    }
+
+    @Override
+    public String toString() {
+        return "choice";
+    }
+
+    private void cancelled() {
+        decide(Without.CANCELLED);
+        branches.unregister();
+    }
+
+    private void handle(Object result) {
+        if (result instanceof Branch.Taken taken) {
+            Branch<?> branch = taken.branch();
+            Causalities causalities = branch.causalities(taken.payload());
+            causalities.run(() ->
+                    call(
+                            () -> branch.result(taken.payload()),
+                            causalities,
+                            branch.item(taken.payload())));
+        } else {
+            call(
+                    result == Without.ELSE ? choice.otherwise() : choice.onTimeout(),
+                    Causalities.NONE,
+                    null);
+        }
+    }
+
+    private void call(
+            @Nullable Callable<?> function, Causalities causalities, @Nullable Object item) {
+        if (function == null) {
+            return; // ended
+        }
+        try {
+            function.call();
+        } catch (Throwable failure) {
+            lane.report(failure, "branch of a choice", causalities, item);
+        }
+    }
+
+    /// The run of the branch taken.
+    private final class Run extends Task {
+
+        private final Object result;
+
+        Run(Object result) {
+            this.result = result;
+        }
+
+        @Override
+        void run() {
+            branches.unregister(); // the losers are gone before the winner runs
+            if (activation.isCancelled()) {
+                giveBack();
+            } else {
+                handle(result);
+                activation.finish();
+            }
+        }
+
+        @Override
+        void abandon() {
+            branches.unregister();
+            giveBack();
+            activation.cancel();
+        }
+
+        private void giveBack() {
+            if (result instanceof Branch.Taken taken) {
+                taken.branch().giveBack(taken.payload());
+            }
+        }
+    }
+}

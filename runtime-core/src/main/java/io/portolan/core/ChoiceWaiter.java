@@ -1,0 +1,23 @@
+package io.portolan.core;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// A thread that waits for one of several branches. It ends without one only when all are closed.
+final class ChoiceWaiter extends Waiter {
+
+    private final AtomicInteger ways;
+
+    /// @param ways in how many ways the wait can end, the timeout included
+    ChoiceWaiter(List<? extends LockedPort> ports, int ways) {
+        super(ports);
+        this.ways = new AtomicInteger(ways);
+    }
+
+    @Override
+    void ended() {
+        if (ways.decrementAndGet() == 0) {
+            super.ended();
+        }
+    }
+}

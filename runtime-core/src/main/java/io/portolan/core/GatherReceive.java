@@ -1,0 +1,101 @@
+package io.portolan.core;
+
+import java.util.List;
+
+/// A gather at work on a lane, and the task that runs its handler.
+final class GatherReceive<R> extends Gathering implements Lane.Refused {
+
+    final ArbiterActivation activation;
+    private final Lane lane;
+    private final Gather<R> gather;
+
+    GatherReceive(Lane lane, Gather<R> gather) {
+        super(gather);
+        this.lane = lane;
+        this.gather = gather;
+        activation =
+                new ArbiterActivation(
+                        lane,
+                        () -> {
+                            unregister();
+                            giveBack();
+                        });
+    }
+
+    @Override
+    boolean completed() {
+        return lane.submit(new Run(), this);
+    }
+
+    @Override
+    void ended() {
+        lane.submitLast(new Return());
+    }
+
+    @Override
+    boolean isStopped() {
+        return activation.isDone();
+    }
+
+    @Override
+    public void tryAgain() {
+        gather.ports().forEach(LockedPort::rematch);
+    }
+
+    @Override
+    public String toString() {
+        return "gather (" + gather.total() + ")";
+    }
+
+    private void handle(List<List<Object>> items) {
+        Causalities all = Causalities.NONE;
+        for (List<Object> side : items) {
+            for (Object item : side) {
+                all = all.and(Causalities.of(item));
+            }
+        }
+        Causalities causalities = all;
+        causalities.run(() -> invoke(gather.resultOf(items), causalities));
+    }
+
+    private void invoke(R items, Causalities causalities) {
+        try {
+            gather.handler().handle(items);
+        } catch (Throwable failure) {
+            lane.report(failure, "handler of " + this, causalities, items);
+        }
+    }
+
+    /// The run of the handler.
+    private final class Run extends Task {
+
+        @Override
+        void run() {
+            unregister();
+            List<List<Object>> items = takeHeld();
+            if (items.stream().anyMatch(side -> !side.isEmpty())) { // not cancelled meanwhile
+                handle(items);
+                activation.finish();
+            }
+        }
+
+        @Override
+        void abandon() {
+            activation.cancel();
+        }
+    }
+
+    /// The return of what it holds when the rest will never come.
+    private final class Return extends Task {
+
+        @Override
+        void run() {
+            activation.cancel();
+        }
+
+        @Override
+        void abandon() {
+            activation.cancel();
+        }
+    }
+}

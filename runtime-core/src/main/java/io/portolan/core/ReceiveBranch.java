@@ -1,0 +1,122 @@
+package io.portolan.core;
+
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// The branch that takes an item of a port.
+final class ReceiveBranch<T, R> extends Branch<R> {
+
+    private final MatchingPort<T> port;
+    private final @Nullable Predicate<? super T> filter;
+    private final ThrowingFunction<? super T, ? extends R> function;
+
+    ReceiveBranch(
+            Port<T> port,
+            @Nullable Predicate<? super T> filter,
+            ThrowingFunction<? super T, ? extends R> function) {
+        this.port = (MatchingPort<T>) port;
+        this.filter = filter;
+        this.function = function;
+    }
+
+    @Override
+    List<? extends LockedPort> ports() {
+        return List.of(port);
+    }
+
+    @Override
+    Try begin(Decision decision) {
+        return new Side(decision);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the payload is an item of the port
+    R result(Object payload) throws Exception {
+        return function.apply((T) Causalities.item(payload));
+    }
+
+    @Override
+    Causalities causalities(Object payload) {
+        return Causalities.of(payload);
+    }
+
+    @Override
+    void giveBack(Object payload) {
+        port.giveBack(payload);
+    }
+
+    @Override
+    Object item(Object payload) {
+        return Causalities.item(payload);
+    }
+
+    @SuppressWarnings("unchecked") // only a T is posted
+    private boolean wants(Object queued) {
+        try {
+            return filter == null || filter.test((T) Causalities.item(queued));
+        } catch (Throwable failure) {
+            FailureLog.report("predicate of a choice at " + port, failure);
+            return false;
+        }
+    }
+
+    /// The branch in the port's list of takers.
+    private final class Side extends Taker implements Try {
+
+        private final Decision decision;
+        private boolean hasEnded; // guarded by the port's lock
+
+        Side(Decision decision) {
+            this.decision = decision;
+        }
+
+        @Override
+        public boolean looksReady() {
+            return port.waiting() > 0;
+        }
+
+        @Override
+        public void register() {
+            port.register(this);
+        }
+
+        @Override
+        public void unregister() {
+            port.unregister(this);
+        }
+
+        @Override
+        boolean offer(Object item) {
+            return wants(item) && decision.decide(new Taken(ReceiveBranch.this, item));
+        }
+
+        @Override
+        boolean isSelective() {
+            return filter != null;
+        }
+
+        @Override
+        boolean isSpent() {
+            return hasEnded || !decision.isOpen();
+        }
+
+        @Override
+        void portClosed(int left) {
+            if (left == 0 && !hasEnded) {
+                hasEnded = true;
+                decision.ended();
+            }
+        }
+
+        @Override
+        Decision decision() {
+            return decision;
+        }
+
+        @Override
+        public String toString() {
+            return "choice by " + decision;
+        }
+    }
+}
