@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Engine;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -62,7 +63,7 @@ final class ArbiterActivation implements Activation {
 
     @Override
     public boolean awaitDone(Duration max) throws InterruptedException {
-        Worker.yieldBeforeBlocking();
+        Engine.yieldBeforeBlocking();
         return done.await(TimeUnit.NANOSECONDS.convert(max), TimeUnit.NANOSECONDS);
     }
 }

@@ -1,11 +1,12 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Task;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// A choice at work on a lane, and the task that runs the branch taken.
-final class ChoiceReceive<R> extends Decision implements Lane.Refused {
+final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
 
     /// The outcomes that are no branch.
     private enum Without {
@@ -15,13 +16,14 @@ final class ChoiceReceive<R> extends Decision implements Lane.Refused {
         ENDED
     }
 
-    final ArbiterActivation activation;
+    private final ArbiterActivation activation;
     private final Lane lane;
     private final Choice<R> choice;
     private final ChoiceBranches<R> branches;
     private final AtomicInteger ways;
 
     ChoiceReceive(Lane lane, Choice<R> choice) {
+        choice.activated();
         this.lane = lane;
         this.choice = choice;
         branches = choice.begin(this);
@@ -29,7 +31,13 @@ final class ChoiceReceive<R> extends Decision implements Lane.Refused {
         activation = new ArbiterActivation(lane, this::cancelled);
     }
 
-    void start() {
+    @Override
+    public ArbiterActivation activation() {
+        return activation;
+    }
+
+    @Override
+    public void start() {
         branches.takeReady();
         if (isOpen() && choice.otherwise() != null) {
             decide(Without.ELSE);
@@ -110,7 +118,7 @@ final class ChoiceReceive<R> extends Decision implements Lane.Refused {
         }
 
         @Override
-        void run() {
+        public void run() {
             branches.unregister(); // the losers are gone before the winner runs
             if (activation.isCancelled()) {
                 giveBack();
@@ -121,10 +129,19 @@ final class ChoiceReceive<R> extends Decision implements Lane.Refused {
         }
 
         @Override
-        void abandon() {
+        public void abandon() {
             branches.unregister();
             giveBack();
             activation.cancel();
+        }
+
+        @Override
+        public @Nullable Object giveUp() {
+            branches.unregister();
+            activation.finish();
+            return result instanceof Branch.Taken taken
+                    ? taken.branch().item(taken.payload())
+                    : null;
         }
 
         private void giveBack() {

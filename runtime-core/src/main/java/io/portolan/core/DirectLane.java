@@ -1,40 +1,65 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Engine;
+import io.portolan.core.engine.Task;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Straight to the threads of a dispatcher.
+/// Straight to the threads of the dispatcher: no policy, no lock, and always room.
 final class DirectLane extends Lane {
 
     private final Dispatcher dispatcher;
+    private final Engine engine;
+    private final @Nullable BiConsumer<? super Dispatcher, ? super Throwable> uncaught;
 
-    DirectLane(Dispatcher dispatcher) {
+    DirectLane(Dispatcher dispatcher, DispatcherBuilder settings) {
         this.dispatcher = dispatcher;
+        uncaught = settings.uncaught();
+        engine =
+                settings.startEngine(
+                        failure -> report(failure, "a thread's own step", Causalities.NONE, null));
+    }
+
+    Engine engine() {
+        return engine;
     }
 
     @Override
     boolean submit(Task task, Refused refused) {
-        return dispatcher.submit(task);
+        return engine.submit(task);
     }
 
     @Override
     boolean submitLast(Task task) {
-        return dispatcher.submitLast(task);
+        return engine.submitLast(task);
     }
 
     @Override
-    void report(Throwable failure, String handler, Causalities causalities, @Nullable Object item) {
-        if (!causalities.report(failure, handler, item)) {
-            dispatcher.report(failure, handler);
+    void start(OneShotTask task) {
+        if (!engine.submit(task)) {
+            throw closed();
         }
     }
 
     @Override
-    void keep(Activation activation) {
-        dispatcher.keep(activation);
+    void report(Throwable failure, String handler, Causalities causalities, @Nullable Object item) {
+        try {
+            if (!causalities.report(failure, handler, item)
+                    && !isTakenBy(uncaught, dispatcher, failure)) {
+                FailureLog.report(handler + " failed on " + this, failure);
+            }
+        } catch (Throwable _) {
+            // Not even the log works, most likely for lack of memory; the thread must go on.
+        }
     }
 
     @Override
-    void forget(Activation activation) {
-        dispatcher.forget(activation);
+    boolean isClosed() {
+        return engine.isClosing();
+    }
+
+    @Override
+    public String toString() {
+        return "dispatcher '" + dispatcher.name() + "'";
     }
 }

@@ -1,11 +1,13 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Task;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A gather at work on a lane, and the task that runs its handler.
-final class GatherReceive<R> extends Gathering implements Lane.Refused {
+final class GatherReceive<R> extends Gathering implements Active, Lane.Refused {
 
-    final ArbiterActivation activation;
+    private final ArbiterActivation activation;
     private final Lane lane;
     private final Gather<R> gather;
 
@@ -20,6 +22,16 @@ final class GatherReceive<R> extends Gathering implements Lane.Refused {
                             unregister();
                             giveBack();
                         });
+    }
+
+    @Override
+    public ArbiterActivation activation() {
+        return activation;
+    }
+
+    @Override
+    public void start() {
+        register();
     }
 
     @Override
@@ -70,7 +82,7 @@ final class GatherReceive<R> extends Gathering implements Lane.Refused {
     private final class Run extends Task {
 
         @Override
-        void run() {
+        public void run() {
             unregister();
             List<List<Object>> items = takeHeld();
             if (items.stream().anyMatch(side -> !side.isEmpty())) { // not cancelled meanwhile
@@ -80,8 +92,16 @@ final class GatherReceive<R> extends Gathering implements Lane.Refused {
         }
 
         @Override
-        void abandon() {
+        public void abandon() {
             activation.cancel();
+        }
+
+        @Override
+        public @Nullable Object giveUp() {
+            unregister();
+            List<List<Object>> items = takeHeld();
+            activation.finish();
+            return items.stream().allMatch(List::isEmpty) ? null : gather.resultOf(items);
         }
     }
 
@@ -89,13 +109,19 @@ final class GatherReceive<R> extends Gathering implements Lane.Refused {
     private final class Return extends Task {
 
         @Override
-        void run() {
+        public void run() {
             activation.cancel();
         }
 
         @Override
-        void abandon() {
+        public void abandon() {
             activation.cancel();
+        }
+    
+        @Override
+        public @Nullable Object giveUp() {
+            activation.cancel();
+            return null;
         }
     }
 }

@@ -1,11 +1,13 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Task;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /// A join at work.
-final class JoinReceive<R> extends Join {
+final class JoinReceive<R> extends Join implements Active {
 
-    final ArbiterActivation activation;
+    private final ArbiterActivation activation;
     private final Lane lane;
     private final JoinArbiter<R> arbiter;
     private final AtomicInteger places;
@@ -20,6 +22,16 @@ final class JoinReceive<R> extends Join {
         this.arbiter = arbiter;
         places = new AtomicInteger(arbiter.concurrency());
         activation = new ArbiterActivation(lane, this::unregister);
+    }
+
+    @Override
+    public ArbiterActivation activation() {
+        return activation;
+    }
+
+    @Override
+    public void start() {
+        register();
     }
 
     @Override
@@ -79,6 +91,17 @@ final class JoinReceive<R> extends Join {
         handled();
     }
 
+    /// The items of a task that a full queue drops, as their handler would get them; null when they
+    /// went back to their ports.
+    @Nullable Object giveUp(Object[][] sets) {
+        Object lost = activation.isCancelled() ? null : arbiter.shape().resultOf(sets);
+        if (lost == null) {
+            arbiter.shape().giveBack(sets);
+        }
+        handled();
+        return lost;
+    }
+
     @Override
     public String toString() {
         return "join '" + arbiter.name() + "'" + (arbiter.isOnce() ? " (once)" : "");
@@ -105,14 +128,20 @@ final class JoinReceive<R> extends Join {
     private final class Turn extends Task {
 
         @Override
-        void run() {
+        public void run() {
             isYielding = false; // volatile, before the counts are read
             fireAll();
         }
 
         @Override
-        void abandon() {
+        public void abandon() {
             isYielding = false;
+        }
+
+        @Override
+        public @Nullable Object giveUp() {
+            run();
+            return null;
         }
     }
 }

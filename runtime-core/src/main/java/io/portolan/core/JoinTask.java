@@ -1,5 +1,7 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Task;
+import org.jspecify.annotations.Nullable;
 /// One run of a join's handler with its items.
 final class JoinTask<R> extends Task {
 
@@ -12,12 +14,17 @@ final class JoinTask<R> extends Task {
     }
 
     @Override
-    void run() {
+    public void run() {
         receive.handle(sets);
     }
 
     @Override
-    void abandon() {
+    public void abandon() {
         receive.giveBack(sets);
+    }
+
+    @Override
+    public @Nullable Object giveUp() {
+        return receive.giveUp(sets);
     }
 }

@@ -1,5 +1,9 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Task;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// The way from an activation to the threads that run its handlers. The direct lane of a dispatcher
@@ -12,8 +16,27 @@ abstract class Lane {
     /// Someone whose task was refused for lack of room, and who keeps the item meanwhile.
     interface Refused {
 
-        /// There is room again. Called once for each refusal, without any lock.
+        /// There may be room again. Called once after one or more refusals, without any lock.
         void tryAgain();
+    }
+
+    private final Set<Activation> activations = ConcurrentHashMap.newKeySet();
+
+    /// Sets an arbiter to work on this lane.
+    ///
+    /// *Failure:* [IllegalStateException] when closed.
+    public final Activation activate(Arbiter arbiter) {
+        return switch (arbiter) {
+            case OneShot oneShot -> {
+                OneShotTask task = new OneShotTask(this, oneShot.handler());
+                start(task);
+                yield task;
+            }
+            case Receiver<?> receiver -> start(Receive.of(this, receiver));
+            case JoinArbiter<?> join -> start(new JoinReceive<>(this, join));
+            case Gather<?> gather -> start(new GatherReceive<>(this, gather));
+            case Choice<?> choice -> start(new ChoiceReceive<>(this, choice));
+        };
     }
 
     /// Queues a task. False when there is no room, in which case `refused` is told when there is,
@@ -24,16 +47,73 @@ abstract class Lane {
     /// Queues a task behind all others; false when closed. The caller may hold locks of ports.
     abstract boolean submitLast(Task task);
 
+    /// Queues the task of a one-shot handler, waiting for room if that is the policy.
+    ///
+    /// *Failure:* [IllegalStateException] when it is closed or has no room.
+    abstract void start(OneShotTask task);
+
     /// Makes a failure known, exactly once: to the causalities it happened under, else to the
     /// handler of the queue, else to that of the dispatcher, else to the log. Never throws.
     abstract void report(
             Throwable failure, String handler, Causalities causalities, @Nullable Object item);
 
+    /// Whether it takes no more tasks.
+    abstract boolean isClosed();
+
+    /// What it is, in messages.
+    @Override
+    public abstract String toString();
+
+    /// What is said to whoever comes after the end.
+    final IllegalStateException closed() {
+        return new IllegalStateException(this + " is closed: activate before close");
+    }
+
     /// Keeps an activation until it is done, so that closing can cancel it.
     ///
     /// *Failure:* [IllegalStateException] when closed.
-    abstract void keep(Activation activation);
+    final void keep(Activation activation) {
+        activations.add(activation);
+        if (isClosed()) {
+            activation.cancel();
+            throw closed();
+        }
+    }
 
     /// Forgets an activation that is done.
-    abstract void forget(Activation activation);
+    void forget(Activation activation) {
+        activations.remove(activation);
+    }
+
+    /// Cancels the activations, once closed.
+    final void cancelAll() {
+        activations.forEach(Activation::cancel);
+    }
+
+    /// Tells a user's handler of a failure; returns whether it took it. Its own failure is added.
+    @SuppressWarnings(
+            "ReferenceEquality") // the very same failure may not be its own suppressed one
+    static <S> boolean isTakenBy(
+            @Nullable BiConsumer<? super S, ? super Throwable> uncaught,
+            S source,
+            Throwable failure) {
+        if (uncaught == null) {
+            return false;
+        }
+        try {
+            uncaught.accept(source, failure);
+            return true;
+        } catch (Throwable second) {
+            if (second != failure) {
+                failure.addSuppressed(second);
+            }
+            return false;
+        }
+    }
+
+    private Activation start(Active arbiter) {
+        keep(arbiter.activation());
+        arbiter.start();
+        return arbiter.activation();
+    }
 }

@@ -32,6 +32,6 @@ final class OnceReceive<T> extends Receive<T> {
 
     @Override
     void handled() {
-        activation.finish();
+        activation().finish();
     }
 }

@@ -1,49 +1,60 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Engine;
+import io.portolan.core.engine.Task;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
-/// The activation of a one-shot handler, which is its own task.
+/// The activation of a one-shot handler, which is its own task. It runs under the causalities of
+/// the thread that made it.
 final class OneShotTask extends Task implements Activation {
 
-    private final Dispatcher dispatcher;
-    private final Handler0 handler;
+    private static final String WHERE = "a one-shot handler";
 
-    /// Set by whoever decides its fate first: the worker that starts it, or a cancel.
+    private final Lane lane;
+    private final Handler0 handler;
+    private final Causalities causalities = Causalities.current();
+
+    /// Set by whoever decides its fate first: the thread that starts it, or a cancel.
     private final AtomicBoolean isDecided = new AtomicBoolean();
 
     private final CountDownLatch done = new CountDownLatch(1);
 
-    OneShotTask(Dispatcher dispatcher, Handler0 handler) {
-        this.dispatcher = dispatcher;
+    OneShotTask(Lane lane, Handler0 handler) {
+        this.lane = lane;
         this.handler = handler;
     }
 
     @Override
-    void run() {
-        if (!isDecided.compareAndSet(false, true)) {
-            return;
-        }
-        try {
-            handler.handle();
-        } catch (Throwable failure) {
-            dispatcher.report(failure, "a one-shot handler");
-        } finally {
-            done.countDown();
+    public void run() {
+        if (isDecided.compareAndSet(false, true)) {
+            causalities.run(this::handle);
         }
     }
 
     @Override
-    void abandon() {
+    public void abandon() {
         if (cancel()) {
-            dispatcher.report(
-                    new IllegalStateException(
-                            "dispatcher '%s' was closed before the handler started"
-                                    .formatted(dispatcher.name())),
-                    "a one-shot handler");
+            lane.report(
+                    new IllegalStateException(lane + " was closed before the handler started"),
+                    WHERE,
+                    causalities,
+                    null);
         }
+    }
+
+    @Override
+    public @Nullable Object giveUp() {
+        return withdraw().orElse(null);
+    }
+
+    /// Cancels it and returns the handler that will not start; empty when already cancelled.
+    Optional<Handler0> withdraw() {
+        return cancel() ? Optional.of(handler) : Optional.empty();
     }
 
     @Override
@@ -62,7 +73,17 @@ final class OneShotTask extends Task implements Activation {
 
     @Override
     public boolean awaitDone(Duration max) throws InterruptedException {
-        Worker.yieldBeforeBlocking();
+        Engine.yieldBeforeBlocking();
         return done.await(TimeUnit.NANOSECONDS.convert(max), TimeUnit.NANOSECONDS);
+    }
+
+    private void handle() {
+        try {
+            handler.handle();
+        } catch (Throwable failure) {
+            lane.report(failure, WHERE, causalities, null);
+        } finally {
+            done.countDown();
+        }
     }
 }

@@ -4,10 +4,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// A receiver at work on its port. Subclasses differ in how an item becomes a run of the handler.
-abstract class Receive<T> extends Taker implements Lane.Refused {
+abstract class Receive<T> extends Taker implements Active, Lane.Refused {
 
     final Lane lane;
-    final ArbiterActivation activation;
+    private final ArbiterActivation activation;
     private final MatchingPort<T> port;
     private final Receiver<T> receiver;
 
@@ -39,6 +39,16 @@ abstract class Receive<T> extends Taker implements Lane.Refused {
         };
     }
 
+    @Override
+    public final ArbiterActivation activation() {
+        return activation;
+    }
+
+    @Override
+    public final void start() {
+        port.register(this);
+    }
+
     final MatchingPort<T> port() {
         return port;
     }
@@ -59,6 +69,16 @@ abstract class Receive<T> extends Taker implements Lane.Refused {
         } else {
             causalities.run(() -> invoke(queued, Causalities.item(queued)));
         }
+    }
+
+    /// The item of a task that a full queue drops; null when it went back to the port, because the
+    /// receiver was cancelled.
+    final @Nullable Object giveUp(Object queued) {
+        if (activation.isCancelled()) {
+            port.giveBack(queued);
+            return null;
+        }
+        return Causalities.item(queued);
     }
 
     /// Called after each task, whether its handler ran or the item went back.

@@ -1,5 +1,7 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Task;
+import org.jspecify.annotations.Nullable;
 /// One run of a receiver's handler with one item: 24 bytes, the only garbage of a concurrent
 /// receive.
 final class ReceiveTask<T> extends Task {
@@ -13,14 +15,21 @@ final class ReceiveTask<T> extends Task {
     }
 
     @Override
-    void run() {
+    public void run() {
         receive.handle(item);
         receive.handled();
     }
 
     @Override
-    void abandon() {
+    public void abandon() {
         receive.port().giveBack(item);
         receive.handled();
+    }
+
+    @Override
+    public @Nullable Object giveUp() {
+        Object lost = receive.giveUp(item);
+        receive.handled();
+        return lost;
     }
 }

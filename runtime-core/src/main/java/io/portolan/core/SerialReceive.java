@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -73,15 +74,22 @@ final class SerialReceive<T> extends Receive<T> {
         }
 
         @Override
-        void run() {
+        public void run() {
             handle(item());
             free();
         }
 
         @Override
-        void abandon() {
+        public void abandon() {
             port().giveBack(item());
             free();
+        }
+    
+        @Override
+        public @Nullable Object giveUp() {
+            Object lost = SerialReceive.this.giveUp(item());
+            free();
+            return lost;
         }
     }
 }

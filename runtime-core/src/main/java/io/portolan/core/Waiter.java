@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Engine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -53,7 +54,7 @@ class Waiter extends Decision implements BooleanSupplier {
     }
 
     private void park(long nanos) throws InterruptedException {
-        Worker.yieldBeforeBlocking();
+        Engine.yieldBeforeBlocking();
         Blocked.add(this);
         try {
             if (nanos == Long.MAX_VALUE) {

@@ -8,11 +8,11 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 /// Threads that start together; what one of them throws fails the test.
-final class Crew implements AutoCloseable {
+public final class Crew implements AutoCloseable {
 
     /// What each thread does, told its number.
     @FunctionalInterface
-    interface Member {
+    public interface Member {
         void work(int index) throws Exception;
     }
 
@@ -33,17 +33,17 @@ final class Crew implements AutoCloseable {
                         .toList();
     }
 
-    static Crew start(int size, Member member) {
+    public static Crew start(int size, Member member) {
         return new Crew(size, member);
     }
 
-    static void run(int size, Member member) throws Exception {
+    public static void run(int size, Member member) throws Exception {
         try (Crew crew = start(size, member)) {
             crew.join();
         }
     }
 
-    void join() throws Exception {
+    public void join() throws Exception {
         for (Future<?> result : results) {
             result.get();
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -55,6 +56,36 @@ class LivenessTest {
                 assertTrue(chain.isRunning());
                 chain.close();
             }
+        }
+    }
+
+    /// The worker is never idle, so every post comes in by a tick, while older ones wait.
+    @Test
+    void postsFromOutsideStartInTheirOrderOnOneWorker() throws Exception {
+        Port<Integer> served = Port.unbounded("served");
+        try (Dispatcher dispatcher = dispatcher(1);
+                Chain chain = Chain.start(dispatcher)) {
+            Activation receiver = dispatcher.activate(Arbiters.receive(port, served::post));
+            for (int i = 0; i < 20_000; i++) {
+                port.post(i);
+                Spin.briefly(i % 100 == 0 ? 50_000 : 1_000);
+            }
+            for (int i = 0; i < 20_000; i++) {
+                assertEquals(i, served.receive());
+            }
+            assertTrue(chain.isRunning());
+            receiver.cancel();
+        }
+    }
+
+    /// Too many for the ring, so that it is always full.
+    @Test
+    void everyOneOfManyChainsGoesOnOnOneWorker() {
+        try (Dispatcher dispatcher = dispatcher(1)) {
+            List<Chain> chains =
+                    IntStream.range(0, 400).mapToObj(i -> Chain.start(dispatcher)).toList();
+            chains.forEach(chain -> assertTrue(chain.isRunning()));
+            chains.forEach(Chain::close);
         }
     }
 

@@ -4,12 +4,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 
 /// Waiting without sleeping, for tests that need a moment and not a duration.
-final class Spin {
+public final class Spin {
 
     private Spin() {}
 
     /// Until the condition is true; the test's time limit ends it otherwise.
-    static void until(BooleanSupplier condition) {
+    public static void until(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
             Thread.onSpinWait();
             if (Thread.currentThread().isInterrupted()) {
@@ -19,18 +19,18 @@ final class Spin {
     }
 
     /// Until the thread is blocked in a park.
-    static void untilBlocked(Thread thread) {
+    public static void untilBlocked(Thread thread) {
         until(() ->
                 thread.getState() == Thread.State.WAITING
                         || thread.getState() == Thread.State.TIMED_WAITING);
     }
 
     /// For a random time of at most `maxNanos`.
-    static void briefly(int maxNanos) {
+    public static void briefly(int maxNanos) {
         during(ThreadLocalRandom.current().nextInt(maxNanos + 1));
     }
 
-    static void during(long nanos) {
+    public static void during(long nanos) {
         long start = System.nanoTime();
         while (System.nanoTime() - start < nanos) {
             Thread.onSpinWait();

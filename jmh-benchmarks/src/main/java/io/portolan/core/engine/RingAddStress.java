@@ -1,4 +1,4 @@
-package io.portolan.core;
+package io.portolan.core.engine;
 
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;

@@ -1,4 +1,4 @@
-package io.portolan.core;
+package io.portolan.core.engine;
 
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;

@@ -1,5 +1,6 @@
-package io.portolan.core;
+package io.portolan.core.engine;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
@@ -25,29 +26,33 @@ final class Injection {
         return tasks.isEmpty();
     }
 
-    /// Takes one task to run at once and moves some more into the ring; null leaves the ring as it
-    /// was.
+    /// Moves some tasks behind those of the ring and takes the oldest of all to run at once; null,
+    /// and the ring as it was, when there is nothing to move or somebody else moves. Called by the
+    /// ring's owner.
     @Nullable Task takeInto(Ring ring) {
         if (tasks.isEmpty() || !isTaking.compareAndSet(false, true)) {
             return null;
         }
         try {
-            Task first = tasks.poll();
-            for (int i = 1; first != null && i < BATCH && ring.hasRoom(); i++) {
+            Task oldest = ring.poll();
+            if (oldest == null) {
+                oldest = tasks.poll();
+            }
+            for (int i = 1; oldest != null && i < BATCH && ring.hasRoom(); i++) {
                 Task next = tasks.poll();
                 if (next == null) {
                     break;
                 }
                 ring.add(next);
             }
-            return first;
+            return oldest;
         } finally {
             isTaking.setRelease(false);
         }
     }
 
-    /// Takes out a task that came after the last worker ended; false when [#abandonAll()] has it.
-    /// The caller may hold the lock of a port, so no other task is touched.
+    /// Takes out a task that came after the last worker ended; false when [#takeLate] has it. The
+    /// caller may hold the lock of a port, so no other task is touched.
     synchronized boolean retract(Task task) {
         for (int i = tasks.size(); i > 0; i--) {
             Task other = tasks.poll();
@@ -61,14 +66,10 @@ final class Injection {
         return false;
     }
 
-    /// Abandons what came after the last worker ended. The caller must hold no lock of a port.
-    void abandonAll() {
-        for (Task task = takeLate(); task != null; task = takeLate()) {
-            task.abandon();
+    /// Takes what came after the last worker ended.
+    synchronized void takeLate(List<Task> late) {
+        for (Task task = tasks.poll(); task != null; task = tasks.poll()) {
+            late.add(task);
         }
-    }
-
-    private synchronized @Nullable Task takeLate() {
-        return tasks.poll();
     }
 }

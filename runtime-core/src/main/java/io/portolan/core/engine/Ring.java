@@ -1,4 +1,4 @@
-package io.portolan.core;
+package io.portolan.core.engine;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,4 +1,4 @@
-package io.portolan.core;
+package io.portolan.core.engine;
 
 import io.portolan.stress.Delay;
 import org.openjdk.jcstress.annotations.Actor;

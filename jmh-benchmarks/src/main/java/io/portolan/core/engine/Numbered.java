@@ -1,4 +1,4 @@
-package io.portolan.core;
+package io.portolan.core.engine;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +18,18 @@ final class Numbered extends Task {
     }
 
     @Override
-    void run() {
+    public void run() {
         number = -1;
     }
 
     @Override
-    void abandon() {
+    public void abandon() {
         number = -2;
+    }
+
+    @Override
+    public @Nullable Object giveUp() {
+        number = -3;
+        return null;
     }
 }

@@ -1,10 +1,12 @@
-package io.portolan.core;
+package io.portolan.core.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.core.Crew;
+import io.portolan.core.Spin;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -25,14 +27,30 @@ class InjectionTest {
     }
 
     @Test
-    void aFullRingIsLeftAlone() {
-        while (ring.hasRoom()) {
-            ring.add(new Numbered(-1));
+    void whatComesFromOutsideGoesBehindTheTasksOfTheRing() {
+        ring.add(new Numbered(0));
+        ring.add(new Numbered(1));
+        injection.add(new Numbered(2));
+        injection.add(new Numbered(3));
+        for (int i = 0; i < 2; i++) {
+            assertEquals("task " + i, String.valueOf(injection.takeInto(ring)));
+            injection.add(new Numbered(4 + i));
         }
-        injection.add(new Numbered(0));
-        injection.add(new Numbered(1));
+        for (int i = 2; i < 5; i++) {
+            assertEquals("task " + i, String.valueOf(ring.poll()));
+        }
+    }
+
+    @Test
+    void aFullRingTakesOneForTheOneThatLeaves() {
+        for (int i = 0; ring.hasRoom(); i++) {
+            ring.add(new Numbered(i));
+        }
+        injection.add(new Numbered(-1));
+        injection.add(new Numbered(-2));
         assertEquals("task 0", String.valueOf(injection.takeInto(ring)));
-        assertEquals("task 1", String.valueOf(injection.takeInto(ring)));
+        assertFalse(ring.hasRoom());
+        assertFalse(injection.isEmpty());
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.portolan.core;
+package io.portolan.core.engine;
 
 /// A task that can be told from others.
 final class Numbered extends Task {
@@ -10,13 +10,18 @@ final class Numbered extends Task {
     }
 
     @Override
-    void run() {
+    public void run() {
         throw new AssertionError("never run");
     }
 
     @Override
-    void abandon() {
+    public void abandon() {
         throw new AssertionError("never abandoned");
+    }
+
+    @Override
+    public Object giveUp() {
+        throw new AssertionError("never given up");
     }
 
     @Override

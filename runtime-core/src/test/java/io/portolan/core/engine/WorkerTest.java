@@ -1,10 +1,15 @@
-package io.portolan.core;
+package io.portolan.core.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.core.Activation;
+import io.portolan.core.Arbiters;
+import io.portolan.core.Dispatcher;
+import io.portolan.core.Handler;
+import io.portolan.core.Port;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

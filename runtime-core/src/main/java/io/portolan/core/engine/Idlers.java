@@ -1,4 +1,4 @@
-package io.portolan.core;
+package io.portolan.core.engine;
 
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// there may be more.
 ///
 /// The first sleeper is the sentinel: it sleeps in short naps and looks after tasks that are stuck
-/// behind a handler that blocks or computes long. For its sake the workers of a closing dispatcher
-/// do not end one by one: they sleep until all of them do, and then end together.
+/// behind a handler that blocks or computes long. For its sake the workers of a closing pool do not
+/// end one by one: they sleep until all of them do, and then end together.
 final class Idlers {
 
     private static final int SEARCHING = 1 << 16;

@@ -1,11 +1,11 @@
-package io.portolan.core;
+package io.portolan.core.engine;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One of a dispatcher's threads. It runs, in this order: the task that its last handler made last
+/// One of a pool's threads. It runs, in this order: the task that its last handler made last
 /// (`slot`, still warm in the cache), its own ring in order, the injection queue; then it searches
 /// the other workers' rings; then it sleeps.
 ///
@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// - A task made by a handler goes into the empty slot and wakes nobody: the worker will take it
 ///   next. A second one displaces the first into the ring, and that wakes one worker.
 /// - After LIFO_BUDGET tasks from the slot in a row the ring has its turn.
-/// - Every so many tasks, about 50 us of handler time, comes a tick: the injection queue is asked
-///   first, so that posts from outside are served although the worker never runs dry.
+/// - Every so many tasks, about 50 us of handler time, comes a tick: tasks from outside go behind
+///   those of the ring, and the oldest of all runs, although the worker never runs dry.
 /// - A task that waits behind a handler that blocks or computes long is rescued by another worker's
 ///   tick or by the sentinel's nap: whoever sees `runs` of a victim stand still between two looks
 ///   takes from its slot and ring.
@@ -37,7 +37,7 @@ final class Worker extends Thread {
     /// Index of the one used element of a padded array: 128 bytes from either end.
     private static final int PADDED = 32;
 
-    private final Dispatcher dispatcher;
+    private final WorkerPool pool;
     private final int index;
     private final Ring ring = new Ring();
     private final @Nullable Task[] slot = new Task[2 * PADDED];
@@ -52,27 +52,24 @@ final class Worker extends Thread {
     private int victim;
     private int victimRuns;
 
-    Worker(Dispatcher dispatcher, int index) {
-        super(null, null, dispatcher.name() + "-" + index, 0, false);
+    Worker(WorkerPool pool, int index) {
+        super(null, null, pool.name() + "-" + index, 0, false);
         setDaemon(true);
-        this.dispatcher = dispatcher;
+        this.pool = pool;
         this.index = index;
         this.victim = index;
     }
 
-    /// Called before the current thread blocks: if it is a worker, the task in its slot must not
-    /// wait for it.
-    static void yieldBeforeBlocking() {
-        if (Thread.currentThread() instanceof Worker worker) {
-            Task task = worker.takeSlot();
-            if (task != null) {
-                worker.queue(task);
-            }
-        }
+    boolean belongsTo(WorkerPool owner) {
+        return pool == owner;
     }
 
-    boolean belongsTo(Dispatcher owner) {
-        return dispatcher == owner;
+    /// Moves the task in the slot to where others see it, because this thread is about to block.
+    void shareSlot() {
+        Task task = takeSlot();
+        if (task != null) {
+            queue(task);
+        }
     }
 
     /// Adds a task made by the handler that this worker runs.
@@ -104,18 +101,21 @@ final class Worker extends Thread {
         if (isInterrupted()) {
             forgetInterruption();
         }
+        if (pool.keepsUnstarted(task)) {
+            return;
+        }
         COUNTER.setOpaque(runs, PADDED, runs[PADDED] + 1); // a hint for rescuers, no order needed
         try {
             task.run();
         } catch (Throwable failure) { // not a handler's; there was no memory to queue a task, say
-            dispatcher.report(failure, "a worker's own step");
+            pool.failures().accept(failure);
         }
     }
 
     /// Spares the next handler an interruption that was meant for an earlier one, but not the one
-    /// that an interrupted close passes on.
+    /// that the end of the pool passes on.
     private void forgetInterruption() {
-        if (!dispatcher.isClosing()) {
+        if (!pool.isClosing()) {
             Thread.interrupted();
         }
     }
@@ -128,14 +128,16 @@ final class Worker extends Thread {
             }
         }
         Task task = takeSlot();
-        if (task == null) {
-            lifoRuns = 0;
-        } else if (++lifoRuns < LIFO_BUDGET || !ring.add(task)) {
+        if (task != null && ++lifoRuns < LIFO_BUDGET) {
             return task;
-        } else {
-            lifoRuns = 0;
         }
-        return ring.poll();
+        lifoRuns = 0;
+        Task oldest = ring.poll();
+        if (task == null || oldest == null) {
+            return task == null ? oldest : task;
+        }
+        ring.add(task); // there is room: the oldest has left
+        return oldest;
     }
 
     private @Nullable Task tick() {
@@ -144,40 +146,40 @@ final class Worker extends Thread {
         tickLength = Math.clamp(TICK_NANOS / taskNanos, 1, MAX_TICK);
         untilTick = tickLength;
         lastTick = now;
-        Task task = dispatcher.injection().takeInto(ring);
+        Task task = pool.injection().takeInto(ring);
         if (task == null && now - lastRescue > RESCUE_NANOS) {
             lastRescue = now;
             task = rescue();
         }
         if (task != null) {
-            dispatcher.idlers().wakeOne(); // while on the way into this ring, more were invisible
+            pool.idlers().wakeOne(); // while on the way into this ring, more were invisible
         }
         return task;
     }
 
     private @Nullable Task search() {
         Task found = takeSlot(); // what it rescued in its sleep
-        if (isSearcher || dispatcher.idlers().startSearching()) {
-            for (int i = 0; i < SEARCH_SPINS && found == null && !dispatcher.isClosing(); i++) {
-                found = i % STEAL_EVERY == 0 ? steal() : dispatcher.injection().takeInto(ring);
+        if (isSearcher || pool.idlers().startSearching()) {
+            for (int i = 0; i < SEARCH_SPINS && found == null && !pool.isClosing(); i++) {
+                found = i % STEAL_EVERY == 0 ? steal() : pool.injection().takeInto(ring);
                 Thread.onSpinWait();
             }
             isSearcher = false;
-            dispatcher.idlers().stopSearching();
+            pool.idlers().stopSearching();
         }
         if (found == null) {
             found = steal(); // for posters who relied on the search just before it stopped
         }
         if (found != null) {
-            dispatcher.idlers().wakeOne(); // there may be more where it came from
+            pool.idlers().wakeOne(); // there may be more where it came from
         }
         return found;
     }
 
     /// One look at the injection queue and at every other worker's ring.
     private @Nullable Task steal() {
-        Task task = dispatcher.injection().takeInto(ring);
-        Worker[] workers = dispatcher.workers();
+        Task task = pool.injection().takeInto(ring);
+        Worker[] workers = pool.workers();
         for (int i = 1; i < workers.length && task == null; i++) {
             task = workers[(index + i) % workers.length].ring.stealInto(ring);
         }
@@ -187,7 +189,7 @@ final class Worker extends Thread {
     /// Takes a task from a worker that has not begun a new one since the last look, then turns to
     /// the next worker.
     private @Nullable Task rescue() {
-        Worker[] workers = dispatcher.workers();
+        Worker[] workers = pool.workers();
         Worker watched = workers[victim];
         Task task = null;
         if (watched != this && victimRuns == watched.runsSeen()) {
@@ -204,18 +206,18 @@ final class Worker extends Thread {
         return task;
     }
 
-    /// Sleeps until there may be something to do; false when the dispatcher has closed and nothing
-    /// is left to do.
+    /// Sleeps until there may be something to do; false when the pool has closed and nothing is
+    /// left to do.
     private boolean sleep() {
-        Idlers idlers = dispatcher.idlers();
+        Idlers idlers = pool.idlers();
         ring.clear();
         idlers.fallAsleep(this);
-        if (dispatcher.hasVisibleTasks()) { // posted before its poster could see the sleeper
+        if (pool.hasVisibleTasks()) { // posted before its poster could see the sleeper
             isSearcher = !idlers.wakeUp(this);
             return true;
         }
         while (idlers.isAsleep(this)) {
-            if (dispatcher.isClosing() && idlers.haveEnded(dispatcher.workers().length)) {
+            if (pool.isClosing() && idlers.haveEnded(pool.workers().length)) {
                 return false;
             }
             Thread.interrupted(); // nobody's; it would keep the thread from parking
@@ -223,7 +225,7 @@ final class Worker extends Thread {
                 LockSupport.park(this);
                 continue;
             }
-            boolean isAnyAwake = idlers.sleepers() < dispatcher.workers().length;
+            boolean isAnyAwake = idlers.sleepers() < pool.workers().length;
             LockSupport.parkNanos(this, isAnyAwake ? RESCUE_NANOS : IDLE_NAP_NANOS);
             Task stuck = rescue();
             if (stuck != null) {
@@ -238,9 +240,9 @@ final class Worker extends Thread {
 
     private void queue(Task task) {
         if (!ring.add(task)) {
-            dispatcher.injection().add(task);
+            pool.injection().add(task);
         }
-        dispatcher.idlers().wakeOne();
+        pool.idlers().wakeOne();
     }
 
     /// Takes the task in the slot; by any thread.

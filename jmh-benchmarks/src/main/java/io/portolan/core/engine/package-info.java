@@ -1,0 +1,15 @@
+/// Concurrency stress tests of the engine's package-private types: one actor for each side of a
+/// protocol.
+///
+/// ```
+///   owner --> Ring, slot of a Worker <-- thief
+///   poster --> Idlers <-- a worker that falls asleep
+/// ```
+///
+/// In reading order: [io.portolan.core.engine.RingStress], [io.portolan.core.engine.RingReuseStress],
+/// [io.portolan.core.engine.RingAddStress], [io.portolan.core.engine.SlotStress],
+/// [io.portolan.core.engine.WakeStress], [io.portolan.core.engine.RewakeStress].
+@NullMarked
+package io.portolan.core.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,52 @@
+package io.portolan.core.engine;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Threads that run tasks, until closed.
+///
+/// *Threads:* every method may be called by any thread.
+public abstract sealed class Engine permits WorkerPool, VirtualThreads {
+
+    /// Starts a pool of platform threads.
+    ///
+    /// @param failures told what a task throws, which is a fault of the library; must not throw
+    public static Engine workers(String name, int count, Consumer<Throwable> failures) {
+        return new WorkerPool(name, count, failures);
+    }
+
+    /// An engine with a new virtual thread for each task.
+    ///
+    /// @param failures told what a task throws, which is a fault of the library; must not throw
+    public static Engine virtualThreads(String name, Consumer<Throwable> failures) {
+        return new VirtualThreads(name, failures);
+    }
+
+    /// Called before the current thread blocks: if it is a worker, the task in its slot must not
+    /// wait for it.
+    public static void yieldBeforeBlocking() {
+        if (Thread.currentThread() instanceof Worker worker) {
+            worker.shareSlot();
+        }
+    }
+
+    /// Queues a task; false when closed. The caller may hold locks: nothing is called back.
+    public abstract boolean submit(Task task);
+
+    /// Queues a task behind all those that are queued; false when closed. The caller may hold locks.
+    public abstract boolean submitLast(Task task);
+
+    /// Whether it takes no more tasks.
+    public abstract boolean isClosing();
+
+    /// Whether the current thread is one of its own.
+    public abstract boolean isCurrent();
+
+    /// Takes no more tasks, runs those that it has, waits for the end of all, and returns those
+    /// that came too late. An interruption is passed on to the running tasks.
+    public abstract List<Task> close();
+
+    /// Takes no more tasks, starts none, interrupts those that run, waits for their end, and
+    /// returns those that did not start, in no promised order.
+    public abstract List<Task> shutdownNow();
+}

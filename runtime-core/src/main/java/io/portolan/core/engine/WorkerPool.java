@@ -1,0 +1,168 @@
+package io.portolan.core.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+
+/// A fixed number of platform threads, the workers, with queues of their own.
+///
+/// Workers are daemon threads: a program that ends without close does not wait for them.
+final class WorkerPool extends Engine {
+
+    /// How far its end has come.
+    private enum Phase {
+        /// Takes tasks.
+        OPEN,
+        /// Takes no more, runs those it has.
+        CLOSING,
+        /// Takes no more and starts none.
+        STOPPING
+    }
+
+    private final String name;
+    private final Consumer<Throwable> failures;
+    private final Injection injection = new Injection();
+    private final Idlers idlers = new Idlers();
+    private final Worker[] workers;
+    private final ConcurrentLinkedQueue<Task> unstarted = new ConcurrentLinkedQueue<>();
+    private volatile Phase phase = Phase.OPEN;
+    private volatile boolean hasEnded;
+
+    WorkerPool(String name, int count, Consumer<Throwable> failures) {
+        this.name = name;
+        this.failures = failures;
+        workers = new Worker[count];
+        for (int i = 0; i < workers.length; i++) {
+            workers[i] = new Worker(this, i);
+        }
+        try {
+            for (Worker worker : workers) {
+                worker.start();
+            }
+        } catch (Throwable failure) { // too many threads for this machine
+            phase = Phase.CLOSING;
+            idlers.end();
+            throw failure;
+        }
+    }
+
+    @Override
+    public boolean submit(Task task) {
+        if (phase != Phase.OPEN) {
+            return false;
+        }
+        if (Thread.currentThread() instanceof Worker worker && worker.belongsTo(this)) {
+            worker.push(task);
+            return true;
+        }
+        return inject(task);
+    }
+
+    @Override
+    public boolean submitLast(Task task) {
+        return phase == Phase.OPEN && inject(task);
+    }
+
+    private boolean inject(Task task) {
+        injection.add(task);
+        idlers.wakeOne(); // its fence also comes before the read of hasEnded
+        return !hasEnded || !injection.retract(task); // it may be too late for the workers
+    }
+
+    @Override
+    public boolean isCurrent() {
+        return Thread.currentThread() instanceof Worker worker && worker.belongsTo(this);
+    }
+
+    @Override
+    public List<Task> close() {
+        enter(Phase.CLOSING);
+        return awaitEnd();
+    }
+
+    @Override
+    public List<Task> shutdownNow() {
+        enter(Phase.STOPPING);
+        interruptWorkers();
+        return awaitEnd();
+    }
+
+    @Override
+    public boolean isClosing() {
+        return phase != Phase.OPEN;
+    }
+
+    /// Whether the worker must put the task aside that it was about to run.
+    boolean keepsUnstarted(Task task) {
+        return phase == Phase.STOPPING && unstarted.add(task);
+    }
+
+    String name() {
+        return name;
+    }
+
+    Consumer<Throwable> failures() {
+        return failures;
+    }
+
+    Injection injection() {
+        return injection;
+    }
+
+    Idlers idlers() {
+        return idlers;
+    }
+
+    Worker[] workers() {
+        return workers;
+    }
+
+    /// Whether a searching worker would find something.
+    boolean hasVisibleTasks() {
+        if (!injection.isEmpty()) {
+            return true;
+        }
+        for (Worker worker : workers) {
+            if (worker.hasVisibleTasks()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private synchronized void enter(Phase next) {
+        if (next.compareTo(phase) > 0) {
+            phase = next;
+        }
+    }
+
+    private List<Task> awaitEnd() {
+        idlers.wakeAll();
+        boolean wasInterrupted = false;
+        for (Worker worker : workers) {
+            while (worker.isAlive()) {
+                try {
+                    worker.join();
+                } catch (InterruptedException e) {
+                    wasInterrupted = true;
+                    interruptWorkers();
+                }
+            }
+        }
+        hasEnded = true;
+        List<Task> rest = new ArrayList<>();
+        unstarted.removeIf(rest::add);
+        injection.takeLate(rest);
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return rest;
+    }
+
+    private void interruptWorkers() {
+        for (Worker worker : workers) {
+            worker.interrupt();
+        }
+    }
+}
