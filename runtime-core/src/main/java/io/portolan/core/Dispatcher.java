@@ -4,6 +4,10 @@ import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 /// Runs handlers: by default on its own platform threads, the workers, one for each core.
 ///
@@ -23,11 +27,15 @@ public final class Dispatcher implements AutoCloseable {
     private final String name;
     private final DirectLane direct;
     private final Engine engine;
+    private final Rotor rotor;
+    private final Set<QueueLane> queues = ConcurrentHashMap.newKeySet();
+    private volatile boolean isClosing;
 
     Dispatcher(DispatcherBuilder settings) {
         name = settings.name();
         direct = new DirectLane(this, settings);
         engine = direct.engine();
+        rotor = new Rotor(engine);
     }
 
     /// Starts a dispatcher with one worker for each core.
@@ -53,9 +61,48 @@ public final class Dispatcher implements AutoCloseable {
         return direct.activate(arbiter);
     }
 
+    /// Makes a queue whose tasks start as soon as it is their turn.
+    ///
+    /// *Failure:* [IllegalStateException] when the dispatcher is closed.
+    public DispatcherQueue queue(String name) {
+        return queue(name, new ExecutionPolicy.Unconstrained());
+    }
+
+    /// Makes a queue with a policy.
+    ///
+    /// *Failure:* [IllegalStateException] when the dispatcher is closed.
+    public DispatcherQueue queue(String name, ExecutionPolicy policy) {
+        return queue(name, policy, System::nanoTime);
+    }
+
+    /// Makes a queue with a clock of its own.
+    QueueLane queue(String name, ExecutionPolicy policy, LongSupplier nanoClock) {
+        QueueLane queue =
+                new QueueLane(
+                        Objects.requireNonNull(name, "name"),
+                        Objects.requireNonNull(policy, "policy"),
+                        this,
+                        direct,
+                        rotor,
+                        nanoClock);
+        queues.add(queue);
+        if (isClosing) { // after the add: close sees the queue, or this sees the closing
+            queue.close();
+            throw direct.closed();
+        }
+        return queue;
+    }
+
+    /// Forgets a queue that was closed and has no tasks left.
+    void forget(QueueLane queue) {
+        queues.remove(queue);
+    }
+
     /// Ends the dispatcher: activations take no more items, tasks that were already queued run,
-    /// then the threads end. Items that handlers post meanwhile stay in their ports. A second close
-    /// does nothing.
+    /// those of a queue with a rate when it is their time, then the threads end. Items that
+    /// handlers post meanwhile stay in their ports. Tasks of a suspended queue do not run: their
+    /// items go back to their ports, and each one-shot handler among them is reported as a failure.
+    /// A second close does nothing.
     ///
     /// *Threads:* blocks until running handlers have ended; an interruption is passed on to them.
     /// *Failure:* [IllegalStateException] when called by one of its own handlers, which would wait
@@ -63,8 +110,11 @@ public final class Dispatcher implements AutoCloseable {
     @Override
     public void close() {
         refuseOwnHandlers();
+        closeQueues();
+        queues.forEach(QueueLane::awaitStarted);
         engine.close().forEach(Task::abandon);
         direct.cancelAll();
+        queues.forEach(queue -> queue.takeUnstarted().forEach(Task::abandon));
     }
 
     /// As [#close()], but no task starts any more and running handlers are interrupted. Returns the
@@ -74,8 +124,11 @@ public final class Dispatcher implements AutoCloseable {
     /// *Threads:* as [#close()]; a handler that ignores its interruption is waited for.
     public List<Handler0> shutdownNow() {
         refuseOwnHandlers();
+        closeQueues();
+        List<Task> rest = new ArrayList<>(engine.shutdownNow());
+        queues.forEach(queue -> rest.addAll(queue.takeUnstarted()));
         List<Handler0> unstarted = new ArrayList<>();
-        for (Task task : engine.shutdownNow()) {
+        for (Task task : rest) {
             if (task instanceof OneShotTask oneShot) {
                 oneShot.withdraw().ifPresent(unstarted::add);
             } else {
@@ -84,6 +137,11 @@ public final class Dispatcher implements AutoCloseable {
         }
         direct.cancelAll();
         return List.copyOf(unstarted);
+    }
+
+    private void closeQueues() {
+        isClosing = true;
+        queues.forEach(QueueLane::close);
     }
 
     private void refuseOwnHandlers() {

@@ -1,0 +1,264 @@
+package io.portolan.core;
+
+import io.portolan.core.engine.Task;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// The tasks of one queue that wait for their turn, oldest first, and those who were refused for
+/// lack of room.
+///
+/// *Threads:* everything is guarded by the rotor; nothing is called back under its lock, so
+/// whatever may be called with it returns at once.
+final class Line {
+
+    private final Rotor rotor;
+    private final Quota quota;
+    private final LongSupplier nanoClock;
+    private final Runnable whenEnded;
+    private final ArrayDeque<Task> waiting = new ArrayDeque<>();
+    private final ArrayDeque<Task> dropped = new ArrayDeque<>(0);
+    private final LinkedHashSet<Lane.Refused> refused = new LinkedHashSet<>(4);
+
+    /// Tasks that were taken in and have neither run to their end nor left otherwise.
+    private final AtomicInteger unfinished = new AtomicInteger();
+
+    private volatile boolean isClosed;
+    private boolean isSuspended;
+    private boolean isWakeDue;
+
+    /// How many tasks may start, as the rotor knows it.
+    int startable;
+
+    /// @param whenEnded called when the last task has ended after close, without any lock, perhaps
+    ///   more than once
+    Line(Rotor rotor, ExecutionPolicy policy, LongSupplier nanoClock, Runnable whenEnded) {
+        this.rotor = rotor;
+        this.nanoClock = nanoClock;
+        this.whenEnded = whenEnded;
+        quota = Quota.of(policy, nanoClock.getAsLong());
+    }
+
+    /// Takes a task in, or refuses it and remembers whom to tell when there is room, unless closed.
+    /// A task that was dropped for it is then in [#pollDropped()].
+    Enqueued add(Task task, Lane.@Nullable Refused bringer) {
+        synchronized (rotor) {
+            if (isClosed) {
+                return Enqueued.REJECTED;
+            }
+            boolean hasRoom = hasRoom();
+            if (!hasRoom && !makeRoom()) {
+                if (bringer != null) {
+                    refused.add(bringer);
+                }
+                update();
+                return Enqueued.REJECTED;
+            }
+            append(task);
+            return hasRoom ? Enqueued.QUEUED : Enqueued.QUEUED_DROPPING_OTHER;
+        }
+    }
+
+    /// Takes the oldest task out to run it.
+    Task take() {
+        synchronized (rotor) {
+            quota.started(nanoClock.getAsLong());
+            Task oldest = waiting.removeFirst();
+            update();
+            if (waiting.isEmpty()) {
+                rotor.notifyAll();
+            }
+            return oldest;
+        }
+    }
+
+    /// Runs a task that was taken out.
+    void run(Task task) {
+        try {
+            task.run();
+        } finally {
+            finished(1);
+        }
+    }
+
+    /// Takes out the next task that was dropped; null when there is none.
+    @Nullable Task pollDropped() {
+        synchronized (rotor) {
+            return dropped.pollFirst();
+        }
+    }
+
+    /// Counts tasks as ended that were taken in.
+    void finished(int count) {
+        if (unfinished.addAndGet(-count) == 0 && isClosed) {
+            whenEnded.run();
+        }
+    }
+
+    /// Whether anyone waits for room. Called with the rotor locked.
+    boolean isAnyoneRefused() {
+        return !refused.isEmpty();
+    }
+
+    /// Tells those who were refused, in their order, while there is room. Called without locks.
+    void tellRefused() {
+        for (Lane.Refused next = nextRefused(); next != null; next = nextRefused()) {
+            next.tryAgain();
+        }
+    }
+
+    /// Forgets someone who was refused.
+    void withdraw(Object bringer) {
+        synchronized (rotor) {
+            refused.remove(bringer);
+        }
+    }
+
+    void suspend() {
+        synchronized (rotor) {
+            isSuspended = true;
+            update();
+            rotor.notifyAll();
+        }
+    }
+
+    void resume() {
+        synchronized (rotor) {
+            isSuspended = false;
+            update();
+        }
+    }
+
+    int depth() {
+        synchronized (rotor) {
+            return waiting.size();
+        }
+    }
+
+    boolean isClosed() {
+        return isClosed;
+    }
+
+    /// Whether whoever finds no room waits for it.
+    boolean letsWait() {
+        return quota.overflow() instanceof Overflow.Wait;
+    }
+
+    /// Takes no more tasks; those it has still start.
+    void close() {
+        List<Lane.Refused> told;
+        synchronized (rotor) {
+            isClosed = true;
+            told = List.copyOf(refused);
+            refused.clear();
+        }
+        told.forEach(Lane.Refused::tryAgain);
+        finished(0);
+    }
+
+    /// Waits until no task waits for its time; an interruption ends the waiting and stays.
+    void awaitStarted() {
+        synchronized (rotor) {
+            try {
+                while (quota.hasRate() && !isSuspended && !waiting.isEmpty()) {
+                    rotor.wait();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /// Takes out all tasks, to run no more.
+    List<Task> takeAll() {
+        List<Task> all;
+        synchronized (rotor) {
+            all = new ArrayList<>(waiting);
+            waiting.clear();
+            update();
+            rotor.notifyAll();
+        }
+        return all;
+    }
+
+    /// Called when it is time for more tasks. Those who were refused are told by a thread of the
+    /// engine, because that runs the user's code.
+    void wake() {
+        synchronized (rotor) {
+            isWakeDue = false;
+            update();
+            if (!refused.isEmpty() && hasRoom()) {
+                rotor.engine().submit(new Telling());
+            }
+        }
+    }
+
+    private Lane.@Nullable Refused nextRefused() {
+        synchronized (rotor) {
+            if (refused.isEmpty() || !hasRoom()) {
+                return null;
+            }
+            Lane.Refused first = refused.removeFirst();
+            if (first instanceof BlockedCaller caller) {
+                append(caller.admit());
+            }
+            return first;
+        }
+    }
+
+    private boolean hasRoom() {
+        return waiting.size() < quota.room(nanoClock.getAsLong());
+    }
+
+    /// Drops a task if that is the policy.
+    private boolean makeRoom() {
+        Task victim =
+                switch (quota.overflow()) {
+                    case Overflow.Wait(), Overflow.Reject() -> null;
+                    case Overflow.DropOldest _ -> waiting.pollFirst();
+                    case Overflow.DropNewest _ -> waiting.pollLast();
+                };
+        return victim != null && dropped.add(victim);
+    }
+
+    private void append(Task task) {
+        waiting.addLast(task);
+        unfinished.incrementAndGet();
+        update();
+    }
+
+    private void update() {
+        long now = nanoClock.getAsLong();
+        int mayStart = isSuspended ? 0 : quota.startable(waiting.size(), now);
+        rotor.update(this, mayStart);
+        boolean needsTime = (!isSuspended && mayStart < waiting.size()) || !refused.isEmpty();
+        long nanos = quota.nanosUntilMore(now);
+        if (needsTime && nanos > 0 && !isWakeDue) {
+            isWakeDue = true;
+            var _ = Timers.after(nanos, this::wake);
+        }
+    }
+
+    /// Tells those who were refused.
+    private final class Telling extends Task {
+
+        @Override
+        public void run() {
+            tellRefused();
+        }
+
+        @Override
+        public void abandon() {
+            // They are told of the end by their own dispatcher.
+        }
+
+        @Override
+        public @Nullable Object giveUp() {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package io.portolan.core;
+
+import io.portolan.core.engine.Engine;
+import io.portolan.core.engine.Task;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// A dispatcher queue: tasks wait in its line until the rotor starts them.
+final class QueueLane extends Lane implements DispatcherQueue {
+
+    private final String name;
+    private final ExecutionPolicy policy;
+    private final Dispatcher dispatcher;
+    private final DirectLane direct;
+    private final Engine engine;
+    private final Line line;
+    private final Postable<Object> drops;
+    private final AtomicLong dropped = new AtomicLong();
+    private volatile @Nullable BiConsumer<? super DispatcherQueue, ? super Throwable> uncaught;
+
+    QueueLane(
+            String name,
+            ExecutionPolicy policy,
+            Dispatcher dispatcher,
+            DirectLane direct,
+            Rotor rotor,
+            LongSupplier nanoClock) {
+        this.name = name;
+        this.policy = policy;
+        this.dispatcher = dispatcher;
+        this.direct = direct;
+        this.engine = rotor.engine();
+        this.drops = Quota.drops(policy);
+        this.line = new Line(rotor, policy, nanoClock, this::ended);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Enqueued enqueue(Handler0 handler) {
+        return put(new OneShotTask(this, handler));
+    }
+
+    @Override
+    public Port<Instant> timer(Duration delay) {
+        if (delay.isNegative()) {
+            throw new IllegalArgumentException(
+                    "delay=%s for a timer of %s: 0 or more is allowed".formatted(delay, this));
+        }
+        if (isClosed()) {
+            throw closed();
+        }
+        return Alarm.set("timer of " + this, delay);
+    }
+
+    @Override
+    public void suspend() {
+        line.suspend();
+    }
+
+    @Override
+    public void resume() {
+        line.resume();
+    }
+
+    @Override
+    public int depth() {
+        return line.depth();
+    }
+
+    @Override
+    public long dropped() {
+        return dropped.get();
+    }
+
+    @Override
+    public DispatcherQueue uncaught(
+            BiConsumer<? super DispatcherQueue, ? super Throwable> failureHandler) {
+        uncaught = failureHandler;
+        return this;
+    }
+
+    @Override
+    public void close() {
+        line.close();
+    }
+
+    @Override
+    public String toString() {
+        return "queue '" + name + "' of " + direct;
+    }
+
+    @Override
+    boolean submit(Task task, Refused refused) {
+        Enqueued outcome = line.add(task, refused);
+        if (outcome == Enqueued.QUEUED_DROPPING_OTHER) {
+            engine.submit(new Dropping()); // not here: the caller may hold locks
+        }
+        return outcome != Enqueued.REJECTED;
+    }
+
+    @Override
+    void start(OneShotTask task) {
+        if (put(task) == Enqueued.REJECTED) {
+            throw new IllegalStateException(
+                    "%s has no room for a handler: it is limited to %s; enqueue instead, which tells"
+                            .formatted(this, policy));
+        }
+    }
+
+    @Override
+    void report(Throwable failure, String handler, Causalities causalities, @Nullable Object item) {
+        if (!causalities.report(failure, handler, item) && !isTakenBy(uncaught, this, failure)) {
+            direct.report(failure, handler + " on queue '" + name + "'", Causalities.NONE, item);
+        }
+    }
+
+    @Override
+    boolean isClosed() {
+        return line.isClosed();
+    }
+
+    @Override
+    void forget(Activation activation) {
+        super.forget(activation);
+        line.withdraw(activation);
+    }
+
+    /// Waits until no task waits for its time. By the dispatcher that closes.
+    void awaitStarted() {
+        line.awaitStarted();
+    }
+
+    /// Takes out what will not start any more. By the dispatcher that has ended.
+    List<Task> takeUnstarted() {
+        dropNow();
+        List<Task> rest = line.takeAll();
+        line.finished(rest.size());
+        return rest;
+    }
+
+    /// The line's own step when it is time for more tasks.
+    void wake() {
+        line.wake();
+    }
+
+    private Enqueued put(OneShotTask task) {
+        BlockedCaller caller = line.letsWait() ? new BlockedCaller(task) : null;
+        Enqueued outcome = line.add(task, caller);
+        if (outcome == Enqueued.REJECTED && caller != null && !isClosed()) {
+            outcome = awaitRoom(caller);
+        }
+        if (outcome == Enqueued.REJECTED && isClosed()) {
+            throw closed();
+        }
+        dropNow();
+        return outcome;
+    }
+
+    private Enqueued awaitRoom(BlockedCaller caller) {
+        try {
+            caller.await();
+        } catch (InterruptedException e) {
+            line.withdraw(caller);
+            Thread.currentThread().interrupt();
+        }
+        return caller.isAdmitted() ? Enqueued.QUEUED : Enqueued.REJECTED;
+    }
+
+    private void dropNow() {
+        for (Task task = line.pollDropped(); task != null; task = line.pollDropped()) {
+            Object lost = task.giveUp();
+            if (lost != null) {
+                dropped.incrementAndGet();
+                post(lost);
+            }
+            line.finished(1);
+        }
+    }
+
+    private void post(Object lost) {
+        try {
+            drops.post(lost);
+        } catch (RuntimeException failure) { // closed or full: the count remains
+            report(failure, "the drop port", Causalities.NONE, lost);
+        }
+    }
+
+    private void ended() {
+        cancelAll();
+        dispatcher.forget(this);
+    }
+
+    /// Gives up what a full queue dropped, as a task because that may lock ports.
+    private final class Dropping extends Task {
+
+        @Override
+        public void run() {
+            dropNow();
+        }
+
+        @Override
+        public void abandon() {
+            dropNow();
+        }
+
+        @Override
+        public @Nullable Object giveUp() {
+            return null;
+        }
+    }
+}
