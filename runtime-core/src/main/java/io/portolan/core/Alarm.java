@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Posts the time to its port, once. It is registered on the port as a taker that takes nothing,
 /// because a taker is told when the port is closed.
-final class Alarm extends Taker<Instant> {
+final class Alarm extends Taker {
 
     private final MatchingPort<Instant> port;
     private final Causalities causalities = Causalities.current();
@@ -29,7 +29,7 @@ final class Alarm extends Taker<Instant> {
     }
 
     @Override
-    boolean offer(Instant item) {
+    boolean offer(Object item) {
         return false;
     }
 
@@ -39,11 +39,16 @@ final class Alarm extends Taker<Instant> {
     }
 
     @Override
-    void portEnded() {
+    void portClosed(int left) {
         hasRung = true;
         if (due != null) {
             due.cancel(false);
         }
+    }
+
+    @Override
+    public String toString() {
+        return "timer";
     }
 
     private void ring() {

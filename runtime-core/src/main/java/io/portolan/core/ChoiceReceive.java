@@ -2,6 +2,7 @@ package io.portolan.core;
 
 import io.portolan.core.engine.Task;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
     private final Choice<R> choice;
     private final ChoiceBranches<R> branches;
     private final AtomicInteger ways;
+    private volatile @Nullable Future<?> timer;
 
     ChoiceReceive(Lane lane, Choice<R> choice) {
         choice.activated();
@@ -48,7 +50,7 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
         if (!isOpen()) {
             branches.unregister(); // the task may have come too early to see all of them
         } else if (choice.onTimeout() != null) {
-            Timers.after(choice.timeout(), () -> decide(Without.TIMEOUT));
+            timer = Timers.after(Waiter.nanos(choice.timeout()), () -> decide(Without.TIMEOUT));
         }
     }
 
@@ -76,7 +78,15 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
 
     private void cancelled() {
         decide(Without.CANCELLED);
+        withdraw();
+    }
+
+    private void withdraw() {
         branches.unregister();
+        Future<?> running = timer;
+        if (running != null) {
+            running.cancel(false);
+        }
     }
 
     private void handle(Object result) {
@@ -119,7 +129,7 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
 
         @Override
         public void run() {
-            branches.unregister(); // the losers are gone before the winner runs
+            withdraw(); // the losers are gone before the winner runs
             if (activation.isCancelled()) {
                 giveBack();
             } else {
@@ -130,14 +140,14 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
 
         @Override
         public void abandon() {
-            branches.unregister();
+            withdraw();
             giveBack();
             activation.cancel();
         }
 
         @Override
         public @Nullable Object giveUp() {
-            branches.unregister();
+            withdraw();
             activation.finish();
             return result instanceof Branch.Taken taken
                     ? taken.branch().item(taken.payload())

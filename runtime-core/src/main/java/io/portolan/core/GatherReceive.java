@@ -117,7 +117,7 @@ final class GatherReceive<R> extends Gathering implements Active, Lane.Refused {
         public void abandon() {
             activation.cancel();
         }
-    
+
         @Override
         public @Nullable Object giveUp() {
             activation.cancel();

@@ -2,6 +2,7 @@ package io.portolan.core;
 
 import io.portolan.core.engine.Task;
 import org.jspecify.annotations.Nullable;
+
 /// One run of a join's handler with its items.
 final class JoinTask<R> extends Task {
 

@@ -108,6 +108,11 @@ final class QueueLane extends Lane implements DispatcherQueue {
     }
 
     @Override
+    boolean submitLast(Task task) {
+        return engine.submitLast(task);
+    }
+
+    @Override
     void start(OneShotTask task) {
         if (put(task) == Enqueued.REJECTED) {
             throw new IllegalStateException(

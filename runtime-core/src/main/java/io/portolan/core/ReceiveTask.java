@@ -2,6 +2,7 @@ package io.portolan.core;
 
 import io.portolan.core.engine.Task;
 import org.jspecify.annotations.Nullable;
+
 /// One run of a receiver's handler with one item: 24 bytes, the only garbage of a concurrent
 /// receive.
 final class ReceiveTask<T> extends Task {

@@ -84,7 +84,7 @@ final class SerialReceive<T> extends Receive<T> {
             port().giveBack(item());
             free();
         }
-    
+
         @Override
         public @Nullable Object giveUp() {
             Object lost = SerialReceive.this.giveUp(item());

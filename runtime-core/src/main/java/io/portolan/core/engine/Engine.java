@@ -33,7 +33,8 @@ public abstract sealed class Engine permits WorkerPool, VirtualThreads {
     /// Queues a task; false when closed. The caller may hold locks: nothing is called back.
     public abstract boolean submit(Task task);
 
-    /// Queues a task behind all those that are queued; false when closed. The caller may hold locks.
+    /// Queues a task behind all those that are queued; false when closed. The caller may hold
+    /// locks.
     public abstract boolean submitLast(Task task);
 
     /// Whether it takes no more tasks.
