@@ -5,4 +5,5 @@ package io.portolan.core;
 /// [io.portolan.core.Activation] of its own.
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
-public sealed interface Arbiter permits OneShot, Receiver, JoinArbiter, Gather, Choice {}
+public sealed interface Arbiter
+        permits OneShot, Receiver, JoinArbiter, Gather, Choice, Interleave {}

@@ -75,6 +75,12 @@ public final class JoinArbiter<R> implements Arbiter {
         return items;
     }
 
+    /// Its name and kind, as those see it who look at one of the ports.
+    @Override
+    public String toString() {
+        return "join '" + name + "'" + (isOnce ? " (once)" : "");
+    }
+
     JoinShape<R> shape() {
         return shape;
     }
@@ -89,9 +95,5 @@ public final class JoinArbiter<R> implements Arbiter {
 
     int concurrency() {
         return concurrency;
-    }
-
-    String name() {
-        return name;
     }
 }

@@ -104,7 +104,7 @@ final class JoinReceive<R> extends Join implements Active {
 
     @Override
     public String toString() {
-        return "join '" + arbiter.name() + "'" + (arbiter.isOnce() ? " (once)" : "");
+        return arbiter.toString();
     }
 
     private void handled() {

@@ -36,6 +36,7 @@ abstract class Lane {
             case JoinArbiter<?> join -> start(new JoinReceive<>(this, join));
             case Gather<?> gather -> start(new GatherReceive<>(this, gather));
             case Choice<?> choice -> start(new ChoiceReceive<>(this, choice));
+            case Interleave interleave -> start(interleave.begin(this));
         };
     }
 

@@ -135,7 +135,7 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
 
     @Override
     public final String toString() {
-        return "receiver '" + receiver.name() + "'" + receiver.kind();
+        return receiver.toString();
     }
 
     @SuppressWarnings("unchecked") // only a T is posted

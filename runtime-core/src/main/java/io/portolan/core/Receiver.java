@@ -60,9 +60,10 @@ public record Receiver<T>(
         return new Receiver<>(port, handler, isOnce, concurrency, filter, newName);
     }
 
-    /// What kind it is, for those who look at the port.
-    String kind() {
+    /// Its name and kind, as those see it who look at the port.
+    @Override
+    public String toString() {
         String kind = isOnce ? " (once)" : concurrency == UNLIMITED ? "" : " (" + concurrency + ")";
-        return filter == null ? kind : kind + " (when)";
+        return "receiver '" + name + "'" + kind + (filter == null ? "" : " (when)");
     }
 }

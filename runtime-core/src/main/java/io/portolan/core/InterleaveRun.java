@@ -1,0 +1,78 @@
+package io.portolan.core;
+
+import io.portolan.core.Interleave.Group;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// An interleave at work: its arbiters, each active on a lane of its own through the one gate.
+final class InterleaveRun implements Active {
+
+    private final Interleave interleave;
+    private final Lane lane;
+    private final InterleaveGate gate;
+    private final ArbiterActivation activation;
+    private final List<GatedLane> members = new CopyOnWriteArrayList<>();
+
+    InterleaveRun(Interleave interleave, Lane lane) {
+        this.interleave = interleave;
+        this.lane = lane;
+        gate = new InterleaveGate(this, lane, interleave.admission(), interleave.grace());
+        activation = new ArbiterActivation(lane, this::cancelMembers);
+    }
+
+    @Override
+    public ArbiterActivation activation() {
+        return activation;
+    }
+
+    @Override
+    public void start() {
+        add(interleave.groups());
+    }
+
+    /// Sets more arbiters to work.
+    void add(Map<Group, List<Arbiter>> groups) {
+        if (gate.isTornDown()) {
+            throw new IllegalStateException(
+                    interleave + " is being torn down: combine with it before");
+        }
+        List<GatedLane> added = new ArrayList<>();
+        groups.forEach((group, arbiters) ->
+                arbiters.forEach(arbiter -> added.add(new GatedLane(lane, gate, group, arbiter))));
+        members.addAll(added);
+        added.forEach(GatedLane::start);
+    }
+
+    List<GatedLane> members() {
+        return members;
+    }
+
+    /// Forgets all arbiters but the one that tears it down. By the teardown's task.
+    void endAllBut(GatedLane teardown) {
+        for (GatedLane member : members) {
+            if (!member.equals(teardown)) {
+                member.cancel();
+            }
+        }
+    }
+
+    /// After the teardown's handler.
+    void tornDown() {
+        activation.finish();
+    }
+
+    InterleaveStats stats() {
+        return gate.stats();
+    }
+
+    @Override
+    public String toString() {
+        return interleave.toString();
+    }
+
+    private void cancelMembers() {
+        members.forEach(GatedLane::cancel);
+    }
+}
