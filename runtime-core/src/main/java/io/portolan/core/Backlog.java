@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Tally;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -20,12 +21,17 @@ final class Backlog {
     final ItemQueue items = new ItemQueue();
     final TakerList takers = new TakerList();
     private final ArrayDeque<Giver> givers = new ArrayDeque<>(0);
+
+    /// The items that went from posters to a sole taker past this backlog; made by the first such
+    /// taker.
+    private @Nullable Tally passed;
+
     private final int capacity;
 
     boolean isClosed;
-    long posted;
-    long consumed;
-    long dropped;
+    private long posted;
+    private long consumed;
+    private long dropped;
 
     Backlog(int capacity) {
         this.capacity = capacity;
@@ -101,6 +107,25 @@ final class Backlog {
         posted++;
         dropped++;
         return items.replaceLast(item);
+    }
+
+    /// Where takers count what they take without the lock.
+    Tally passed() {
+        Tally counted = passed == null ? new Tally() : passed;
+        passed = counted;
+        return counted;
+    }
+
+    long posted() {
+        return posted + sumPassed();
+    }
+
+    long consumed() {
+        return consumed + sumPassed();
+    }
+
+    long dropped() {
+        return dropped;
     }
 
     /// Offers what no taker has been offered yet, and lets givers in where there is room. Returns a
@@ -197,6 +222,10 @@ final class Backlog {
             takers.remove(taker);
         }
         return isTaken;
+    }
+
+    private long sumPassed() {
+        return passed == null ? 0 : passed.sum();
     }
 
     private boolean admitGivers() {

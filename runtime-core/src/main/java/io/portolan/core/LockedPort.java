@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Tally;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,16 @@ abstract class LockedPort {
         Backlog mine = lock();
         try {
             return mine.capacity();
+        } finally {
+            unlock();
+        }
+    }
+
+    /// Where its takers count what they take without the lock.
+    final Tally passed() {
+        Backlog mine = lock();
+        try {
+            return mine.passed();
         } finally {
             unlock();
         }

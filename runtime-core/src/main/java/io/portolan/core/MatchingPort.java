@@ -130,9 +130,9 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
         try {
             return new PortSnapshot<>(
                     name(),
-                    mine.posted,
-                    mine.consumed,
-                    mine.dropped,
+                    mine.posted(),
+                    mine.consumed(),
+                    mine.dropped(),
                     first(mine, maxItems),
                     mine.takers.all().stream()
                             .filter(taker -> !taker.isSpent())

@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Tally;
 import io.portolan.core.engine.Task;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -25,11 +26,13 @@ final class SerialReceive<T> extends Receive<T> {
         }
     }
 
+    private final Tally passed;
     private final Turn turn = new Turn();
     private volatile @Nullable Object slot;
 
     SerialReceive(Lane lane, Receiver<T> receiver) {
         super(lane, receiver);
+        passed = port().passed();
     }
 
     @Override
@@ -39,7 +42,11 @@ final class SerialReceive<T> extends Receive<T> {
 
     @Override
     boolean offerUnlocked(Object item) {
-        return port().waiting() == 0 && offer(item);
+        boolean isTaken = port().waiting() == 0 && offer(item);
+        if (isTaken) {
+            passed.count();
+        }
+        return isTaken;
     }
 
     @Override

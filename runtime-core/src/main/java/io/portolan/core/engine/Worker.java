@@ -39,6 +39,7 @@ final class Worker extends Thread {
 
     private final WorkerPool pool;
     private final int index;
+    private int number; // taken by the thread itself, so that it sees what the last owner did
     private final Ring ring = new Ring();
     private final @Nullable Task[] slot = new Task[2 * PADDED];
     private final int[] runs = new int[2 * PADDED];
@@ -83,8 +84,22 @@ final class Worker extends Thread {
         queue(before);
     }
 
+    /// Its number among the living workers of all pools. By itself.
+    int number() {
+        return number;
+    }
+
     @Override
     public void run() {
+        number = WorkerNumbers.take();
+        try {
+            work();
+        } finally {
+            WorkerNumbers.release(number);
+        }
+    }
+
+    private void work() {
         while (true) {
             Task task = next();
             while (task == null) {

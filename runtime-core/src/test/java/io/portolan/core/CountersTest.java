@@ -1,0 +1,60 @@
+package io.portolan.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.DisplayName;
+
+/// The counts of a port whose receiver is served without its lock.
+class CountersTest {
+
+    private final Port<Integer> port = Port.unbounded("counted");
+
+    @WithWorkers
+    @DisplayName("9: every item that a concurrent receiver took is counted once")
+    void itemsOfAConcurrentReceiverAreCounted(int workers) throws Exception {
+        count(workers, receiver -> receiver);
+    }
+
+    @WithWorkers
+    @DisplayName("9: every item that a serial receiver took is counted once")
+    void itemsOfASerialReceiverAreCounted(int workers) throws Exception {
+        count(workers, receiver -> receiver.concurrency(1));
+    }
+
+    /// Two threads and the handlers themselves post, while a second dispatcher's workers come and
+    /// go.
+    private void count(int workers, UnaryOperator<Receiver<Integer>> kind) throws Exception {
+        int each = 5_000;
+        for (int round = 1; round <= 3; round++) {
+            CountDownLatch done = new CountDownLatch(6 * each);
+            try (Dispatcher dispatcher =
+                    Dispatcher.builder("test").platformThreads(workers).start()) {
+                Activation activation =
+                        dispatcher.activate(
+                                kind.apply(
+                                        Arbiters.receive(
+                                                port,
+                                                item -> {
+                                                    done.countDown();
+                                                    if (item > 0) {
+                                                        port.post(item - 1);
+                                                    }
+                                                })));
+                Crew.run(
+                        2,
+                        index -> {
+                            for (int i = 0; i < each; i++) {
+                                port.post(2);
+                            }
+                        });
+                done.await();
+                activation.cancel();
+            }
+            PortSnapshot<Integer> seen = port.inspect(0);
+            assertEquals(6L * each * round, seen.posted());
+            assertEquals(6L * each * round, seen.consumed());
+        }
+    }
+}
