@@ -2,8 +2,11 @@ package io.portolan.core;
 
 import io.portolan.core.engine.Engine;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// An arbiter at work: whether it still is, and how it is stopped. What takes items reads
 /// `isCancelled` at the very start of a handler's run: whoever reads false has started before the
@@ -14,6 +17,7 @@ final class ArbiterActivation implements Activation {
     private final Lane lane;
     private final Runnable leave;
     private final CountDownLatch done = new CountDownLatch(1);
+    private final @Nullable Future<?> deadline;
     private volatile boolean isCancelled;
     private volatile boolean isDone;
 
@@ -21,10 +25,7 @@ final class ArbiterActivation implements Activation {
     ArbiterActivation(Lane lane, Runnable leave) {
         this.lane = lane;
         this.leave = leave;
-    }
-
-    Lane lane() {
-        return lane;
+        deadline = deadline(Causalities.current());
     }
 
     boolean isDone() {
@@ -40,6 +41,9 @@ final class ArbiterActivation implements Activation {
     void finish() {
         isDone = true;
         done.countDown();
+        if (deadline != null) {
+            deadline.cancel(false);
+        }
         lane.forget(this);
     }
 
@@ -65,5 +69,25 @@ final class ArbiterActivation implements Activation {
     public boolean awaitDone(Duration max) throws InterruptedException {
         Engine.yieldBeforeBlocking();
         return done.await(TimeUnit.NANOSECONDS.convert(max), TimeUnit.NANOSECONDS);
+    }
+
+    /// Under a deadline it does not wait longer than that.
+    private @Nullable Future<?> deadline(Causalities causalities) {
+        Instant when = causalities.deadline();
+        return when == null
+                ? null
+                : Timers.after(
+                        Math.max(0, DeadlineException.nanosUntil(when)),
+                        () -> expire(causalities, when));
+    }
+
+    private void expire(Causalities causalities, Instant when) {
+        if (cancel()) {
+            lane.report(
+                    new DeadlineException("the deadline " + when + " has passed"),
+                    "an arbiter that waited",
+                    causalities,
+                    null);
+        }
     }
 }
