@@ -1,7 +1,9 @@
 /// Ports, arbiters and dispatchers: in-process message coordination after CCR.
 module io.portolan.core {
     requires static transitive org.jspecify;
+    requires jdk.jfr;
     requires org.jctools.core.jdk11;
 
     exports io.portolan.core;
+    exports io.portolan.core.dump;
 }

@@ -3,6 +3,7 @@ package io.portolan.core;
 import io.portolan.core.engine.Engine;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -15,21 +16,24 @@ import org.jspecify.annotations.Nullable;
 final class ArbiterActivation implements Activation {
 
     private final Lane lane;
-    private final Runnable leave;
+    private final Active arbiter;
     private final CountDownLatch done = new CountDownLatch(1);
     private final @Nullable Future<?> deadline;
     private volatile boolean isCancelled;
     private volatile boolean isDone;
 
-    /// @param leave takes it out of its ports
-    ArbiterActivation(Lane lane, Runnable leave) {
+    ArbiterActivation(Lane lane, Active arbiter) {
         this.lane = lane;
-        this.leave = leave;
+        this.arbiter = arbiter;
         deadline = deadline(Causalities.current());
     }
 
     boolean isDone() {
         return isDone;
+    }
+
+    List<? extends LockedPort> ports() {
+        return arbiter.ports();
     }
 
     boolean isCancelled() {
@@ -61,7 +65,7 @@ final class ArbiterActivation implements Activation {
             isCancelled = true;
             finish();
         }
-        leave.run();
+        arbiter.leave();
         return true;
     }
 

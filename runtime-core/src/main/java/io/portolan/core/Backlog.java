@@ -29,6 +29,10 @@ final class Backlog {
     private final int capacity;
 
     boolean isClosed;
+
+    /// Who posted last under the lock, for those who ask whom a waiting thread waits for.
+    @Nullable Thread lastPoster;
+
     private long posted;
     private long consumed;
     private long dropped;
@@ -66,6 +70,7 @@ final class Backlog {
 
     void add(Object item) {
         posted++;
+        lastPoster = Thread.currentThread();
         items.addLast(item);
     }
 

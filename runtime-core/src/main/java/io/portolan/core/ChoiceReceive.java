@@ -1,6 +1,7 @@
 package io.portolan.core;
 
 import io.portolan.core.engine.Task;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,7 +31,7 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
         this.choice = choice;
         branches = choice.begin(this);
         ways = new AtomicInteger(choice.ways());
-        activation = new ArbiterActivation(lane, this::cancelled);
+        activation = new ArbiterActivation(lane, this);
     }
 
     @Override
@@ -55,6 +56,17 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
     }
 
     @Override
+    public void leave() {
+        decide(Without.CANCELLED);
+        withdraw();
+    }
+
+    @Override
+    public List<? extends LockedPort> ports() {
+        return choice.ports();
+    }
+
+    @Override
     boolean decided(Object result) {
         return result == Without.CANCELLED || lane.submit(new Run(result), this);
     }
@@ -74,11 +86,6 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
     @Override
     public String toString() {
         return "choice";
-    }
-
-    private void cancelled() {
-        decide(Without.CANCELLED);
-        withdraw();
     }
 
     private void withdraw() {

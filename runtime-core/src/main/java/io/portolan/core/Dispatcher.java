@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.dump.DispatcherDump;
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /// Runs handlers: by default on its own platform threads, the workers, one for each core.
 ///
@@ -28,6 +30,7 @@ public final class Dispatcher implements AutoCloseable {
     private final DirectLane direct;
     private final Engine engine;
     private final Rotor rotor;
+    private final StallWatch watch;
     private final Set<QueueLane> queues = ConcurrentHashMap.newKeySet();
     private volatile boolean isClosing;
 
@@ -36,6 +39,14 @@ public final class Dispatcher implements AutoCloseable {
         direct = new DirectLane(this, settings);
         engine = direct.engine();
         rotor = new Rotor(engine);
+        watch = new StallWatch(this, engine, settings.stallAfter());
+    }
+
+    /// Begins to look for stalls, once it is complete.
+    void watch() {
+        if (!engine.workers().isEmpty()) {
+            watch.start();
+        }
     }
 
     /// Starts a dispatcher with one worker for each core.
@@ -98,6 +109,23 @@ public final class Dispatcher implements AutoCloseable {
         queues.remove(queue);
     }
 
+    /// Who waits for whom just now: the ports of its arbiters, all threads of the process that wait
+    /// at ports with the line of code they wait at, and a cycle among them if there is one.
+    ///
+    /// *Cost:* locks each port for a moment, and takes the stack of each blocked thread.
+    public DispatcherDump dump() {
+        return DispatcherInspection.dump(
+                name,
+                engine.workers(),
+                Stream.concat(
+                                direct.ports().stream(),
+                                queues.stream().flatMap(queue -> queue.ports().stream()))
+                        .toList(),
+                queues.stream()
+                        .map(queue -> "'%s': %d tasks wait".formatted(queue.name(), queue.depth()))
+                        .toList());
+    }
+
     /// Ends the dispatcher: activations take no more items, tasks that were already queued run,
     /// those of a queue with a rate when it is their time, then the threads end. Items that
     /// handlers post meanwhile stay in their ports. Tasks of a suspended queue do not run: their
@@ -110,6 +138,7 @@ public final class Dispatcher implements AutoCloseable {
     @Override
     public void close() {
         refuseOwnHandlers();
+        watch.end();
         closeQueues();
         queues.forEach(QueueLane::awaitStarted);
         engine.close().forEach(Task::abandon);
@@ -124,6 +153,7 @@ public final class Dispatcher implements AutoCloseable {
     /// *Threads:* as [#close()]; a handler that ignores its interruption is waited for.
     public List<Handler0> shutdownNow() {
         refuseOwnHandlers();
+        watch.end();
         closeQueues();
         List<Task> rest = new ArrayList<>(engine.shutdownNow());
         queues.forEach(queue -> rest.addAll(queue.takeUnstarted()));

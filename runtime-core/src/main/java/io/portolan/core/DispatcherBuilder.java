@@ -1,6 +1,7 @@
 package io.portolan.core;
 
 import io.portolan.core.engine.Engine;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -14,6 +15,7 @@ public final class DispatcherBuilder {
     private final String name;
     private int threads = Runtime.getRuntime().availableProcessors();
     private boolean isVirtual;
+    private Duration stallAfter = Duration.ofSeconds(10);
     private @Nullable BiConsumer<? super Dispatcher, ? super Throwable> uncaught;
 
     DispatcherBuilder(String name) {
@@ -50,13 +52,32 @@ public final class DispatcherBuilder {
         return this;
     }
 
+    /// How long no handler may start, although tasks wait or all workers wait at ports, before the
+    /// dispatcher's dump is logged at level WARNING and recorded as an event of the flight
+    /// recorder; by default ten seconds. Of no use with virtual threads, which are never short.
+    public DispatcherBuilder stallAfter(Duration max) {
+        if (max.isNegative() || max.isZero()) {
+            throw new IllegalArgumentException(
+                    "stallAfter=%s for dispatcher '%s': more than 0 is allowed"
+                            .formatted(max, name));
+        }
+        stallAfter = max;
+        return this;
+    }
+
     /// Starts the dispatcher.
     public Dispatcher start() {
-        return new Dispatcher(this);
+        Dispatcher dispatcher = new Dispatcher(this);
+        dispatcher.watch();
+        return dispatcher;
     }
 
     String name() {
         return name;
+    }
+
+    Duration stallAfter() {
+        return stallAfter;
     }
 
     /// The threads; told what goes wrong in them outside of any handler.

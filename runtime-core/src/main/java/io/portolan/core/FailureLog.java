@@ -10,4 +10,8 @@ final class FailureLog {
     static void report(String what, Throwable failure) {
         LOG.log(System.Logger.Level.ERROR, what, failure);
     }
+
+    static void warn(String what) {
+        LOG.log(System.Logger.Level.WARNING, what);
+    }
 }

@@ -15,13 +15,7 @@ final class GatherReceive<R> extends Gathering implements Active, Lane.Refused {
         super(gather);
         this.lane = lane;
         this.gather = gather;
-        activation =
-                new ArbiterActivation(
-                        lane,
-                        () -> {
-                            unregister();
-                            giveBack();
-                        });
+        activation = new ArbiterActivation(lane, this);
     }
 
     @Override
@@ -32,6 +26,17 @@ final class GatherReceive<R> extends Gathering implements Active, Lane.Refused {
     @Override
     public void start() {
         register();
+    }
+
+    @Override
+    public void leave() {
+        unregister();
+        giveBack();
+    }
+
+    @Override
+    public List<? extends LockedPort> ports() {
+        return gather.ports();
     }
 
     @Override

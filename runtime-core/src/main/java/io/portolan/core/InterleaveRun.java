@@ -19,7 +19,7 @@ final class InterleaveRun implements Active {
         this.interleave = interleave;
         this.lane = lane;
         gate = new InterleaveGate(this, lane, interleave.admission(), interleave.grace());
-        activation = new ArbiterActivation(lane, this::cancelMembers);
+        activation = new ArbiterActivation(lane, this);
     }
 
     @Override
@@ -30,6 +30,16 @@ final class InterleaveRun implements Active {
     @Override
     public void start() {
         add(interleave.groups());
+    }
+
+    @Override
+    public void leave() {
+        members.forEach(GatedLane::cancel);
+    }
+
+    @Override
+    public List<? extends LockedPort> ports() {
+        return members.stream().flatMap(member -> member.ports().stream()).toList();
     }
 
     /// Sets more arbiters to work.
@@ -70,9 +80,5 @@ final class InterleaveRun implements Active {
     @Override
     public String toString() {
         return interleave.toString();
-    }
-
-    private void cancelMembers() {
-        members.forEach(GatedLane::cancel);
     }
 }

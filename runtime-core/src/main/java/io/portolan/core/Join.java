@@ -83,7 +83,7 @@ abstract class Join implements Lane.Refused {
         return takers.length == 1;
     }
 
-    final List<? extends LockedPort> ports() {
+    public final List<? extends LockedPort> ports() {
         return ports;
     }
 

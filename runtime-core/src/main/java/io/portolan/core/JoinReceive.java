@@ -21,7 +21,7 @@ final class JoinReceive<R> extends Join implements Active {
         this.lane = lane;
         this.arbiter = arbiter;
         places = new AtomicInteger(arbiter.concurrency());
-        activation = new ArbiterActivation(lane, this::unregister);
+        activation = new ArbiterActivation(lane, this);
     }
 
     @Override
@@ -32,6 +32,11 @@ final class JoinReceive<R> extends Join implements Active {
     @Override
     public void start() {
         register();
+    }
+
+    @Override
+    public void leave() {
+        unregister();
     }
 
     @Override

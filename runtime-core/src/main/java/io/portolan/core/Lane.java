@@ -1,9 +1,11 @@
 package io.portolan.core;
 
 import io.portolan.core.engine.Task;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The way from an activation to the threads that run its handlers. The direct lane of a dispatcher
@@ -84,6 +86,16 @@ abstract class Lane {
     /// Forgets an activation that is done.
     void forget(Activation activation) {
         activations.remove(activation);
+    }
+
+    /// The ports of all its arbiters.
+    final List<? extends LockedPort> ports() {
+        return activations.stream()
+                .flatMap(activation ->
+                        activation instanceof ArbiterActivation arbiter
+                                ? arbiter.ports().stream()
+                                : Stream.of())
+                .toList();
     }
 
     /// Cancels the activations, once closed.

@@ -65,6 +65,17 @@ abstract class LockedPort {
         }
     }
 
+    /// The living thread that posted last, if that is known.
+    final @Nullable Thread lastPoster() {
+        Backlog mine = lock();
+        try {
+            Thread poster = mine.lastPoster;
+            return poster != null && poster.isAlive() ? poster : null;
+        } finally {
+            unlock();
+        }
+    }
+
     /// The number of items it can hold.
     final int limit() {
         Backlog mine = lock();

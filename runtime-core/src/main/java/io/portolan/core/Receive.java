@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
         this.lane = lane;
         this.receiver = receiver;
         port = (MatchingPort<T>) receiver.port();
-        activation = new ArbiterActivation(lane, () -> port.unregister(this));
+        activation = new ArbiterActivation(lane, this);
     }
 
     /// The kind that the receiver's settings ask for.
@@ -47,6 +48,16 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     @Override
     public final void start() {
         port.register(this);
+    }
+
+    @Override
+    public final void leave() {
+        port.unregister(this);
+    }
+
+    @Override
+    public final List<? extends LockedPort> ports() {
+        return List.of(port);
     }
 
     final MatchingPort<T> port() {

@@ -120,7 +120,8 @@ class Waiter extends Decision implements BooleanSupplier {
         return seen == Without.GONE ? null : seen;
     }
 
-    private String where() {
+    /// The ports, in words.
+    final String where() {
         return ports.size() == 1 ? ports.get(0).toString() : ports.toString();
     }
 }

@@ -37,6 +37,15 @@ public abstract sealed class Engine permits WorkerPool, VirtualThreads {
     /// locks.
     public abstract boolean submitLast(Task task);
 
+    /// Its threads, if their number is fixed; otherwise none.
+    public abstract List<Thread> workers();
+
+    /// Grows with each task that a worker starts.
+    public abstract long started();
+
+    /// Whether tasks wait that an idle worker would take.
+    public abstract boolean hasWaiting();
+
     /// Whether it takes no more tasks.
     public abstract boolean isClosing();
 

@@ -59,6 +59,21 @@ final class VirtualThreads extends Engine {
     }
 
     @Override
+    public List<Thread> workers() {
+        return List.of();
+    }
+
+    @Override
+    public long started() {
+        return 0;
+    }
+
+    @Override
+    public boolean hasWaiting() {
+        return false;
+    }
+
+    @Override
     public boolean isClosing() {
         return live.get() >= CLOSED;
     }

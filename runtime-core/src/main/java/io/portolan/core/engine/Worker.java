@@ -194,7 +194,7 @@ final class Worker extends Thread {
     /// One look at the injection queue and at every other worker's ring.
     private @Nullable Task steal() {
         Task task = pool.injection().takeInto(ring);
-        Worker[] workers = pool.workers();
+        Worker[] workers = pool.allWorkers();
         for (int i = 1; i < workers.length && task == null; i++) {
             task = workers[(index + i) % workers.length].ring.stealInto(ring);
         }
@@ -204,7 +204,7 @@ final class Worker extends Thread {
     /// Takes a task from a worker that has not begun a new one since the last look, then turns to
     /// the next worker.
     private @Nullable Task rescue() {
-        Worker[] workers = pool.workers();
+        Worker[] workers = pool.allWorkers();
         Worker watched = workers[victim];
         Task task = null;
         if (watched != this && victimRuns == watched.runsSeen()) {
@@ -232,7 +232,7 @@ final class Worker extends Thread {
             return true;
         }
         while (idlers.isAsleep(this)) {
-            if (pool.isClosing() && idlers.haveEnded(pool.workers().length)) {
+            if (pool.isClosing() && idlers.haveEnded(pool.allWorkers().length)) {
                 return false;
             }
             Thread.interrupted(); // nobody's; it would keep the thread from parking
@@ -240,7 +240,7 @@ final class Worker extends Thread {
                 LockSupport.park(this);
                 continue;
             }
-            boolean isAnyAwake = idlers.sleepers() < pool.workers().length;
+            boolean isAnyAwake = idlers.sleepers() < pool.allWorkers().length;
             LockSupport.parkNanos(this, isAnyAwake ? RESCUE_NANOS : IDLE_NAP_NANOS);
             Task stuck = rescue();
             if (stuck != null) {
@@ -266,7 +266,8 @@ final class Worker extends Thread {
         return task != null && CELL.compareAndSet(slot, PADDED, task, null) ? task : null;
     }
 
-    private int runsSeen() {
+    /// How many tasks it has started, roughly.
+    int runsSeen() {
         return (int) COUNTER.getOpaque(runs, PADDED); // a hint, no order needed
     }
 

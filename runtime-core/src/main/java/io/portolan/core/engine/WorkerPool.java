@@ -71,6 +71,25 @@ final class WorkerPool extends Engine {
     }
 
     @Override
+    public List<Thread> workers() {
+        return List.of(workers);
+    }
+
+    @Override
+    public long started() {
+        long sum = 0;
+        for (Worker worker : workers) {
+            sum += worker.runsSeen();
+        }
+        return sum;
+    }
+
+    @Override
+    public boolean hasWaiting() {
+        return hasVisibleTasks();
+    }
+
+    @Override
     public boolean isCurrent() {
         return Thread.currentThread() instanceof Worker worker && worker.belongsTo(this);
     }
@@ -114,7 +133,7 @@ final class WorkerPool extends Engine {
         return idlers;
     }
 
-    Worker[] workers() {
+    Worker[] allWorkers() {
         return workers;
     }
 

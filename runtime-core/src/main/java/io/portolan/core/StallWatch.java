@@ -1,0 +1,66 @@
+package io.portolan.core;
+
+import io.portolan.core.engine.Engine;
+import io.portolan.core.events.Stall;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/// Looks now and then whether a dispatcher with workers goes on. It is stuck when no handler has
+/// started for the time allowed, although all its workers wait at ports or tasks wait for a worker.
+/// A stall is reported once, to the log and the flight recorder; the next one after it has ended.
+final class StallWatch {
+
+    /// Looks in the time allowed.
+    private static final int LOOKS = 4;
+
+    private final Dispatcher dispatcher;
+    private final Engine engine;
+    private final Duration max;
+    private final long everyNanos;
+    private volatile @Nullable Future<?> next;
+    private long startedBefore;
+    private int looks;
+
+    StallWatch(Dispatcher dispatcher, Engine engine, Duration max) {
+        this.dispatcher = dispatcher;
+        this.engine = engine;
+        this.max = max;
+        everyNanos = Math.max(1, Waiter.nanos(max) / LOOKS);
+    }
+
+    void start() {
+        next = Timers.after(everyNanos, this::look);
+    }
+
+    void end() {
+        Future<?> pending = next;
+        if (pending != null) {
+            pending.cancel(false);
+        }
+    }
+
+    private void look() {
+        long started = engine.started();
+        boolean isStuck =
+                started == startedBefore
+                        && (engine.hasWaiting()
+                                || DispatcherInspection.areAllBlocked(engine.workers()));
+        startedBefore = started;
+        looks = isStuck ? looks + 1 : 0;
+        if (looks == LOOKS) {
+            report();
+        }
+        if (!engine.isClosing()) {
+            start();
+        }
+    }
+
+    private void report() {
+        String dump = dispatcher.dump().text();
+        Stall.record(dispatcher.name(), dump);
+        FailureLog.warn(
+                "dispatcher '%s' has started no handler for %s although there is work: run handlers that block on virtual threads, or give it more workers%n%s"
+                        .formatted(dispatcher.name(), max, dump));
+    }
+}

@@ -1,0 +1,12 @@
+/// Who waits for whom: what a dispatcher looks like at one moment, as text and as JSON.
+///
+/// ```
+///   Dispatcher.dump() --> DispatcherDump --> text(), json()
+///                           |  cycle: a waits for b, which waits for a
+///                           +-- BlockedThread   who waits, where, at which line
+///                           +-- PortState       what lies where, who would take it
+/// ```
+@NullMarked
+package io.portolan.core.dump;
+
+import org.jspecify.annotations.NullMarked;
