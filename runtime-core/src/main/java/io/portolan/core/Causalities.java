@@ -1,35 +1,59 @@
 package io.portolan.core;
 
+import static java.util.Comparator.comparingLong;
+
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/// All causalities of a thread or an item: none, one innermost, or several after a join. Immutable;
-/// at most MOST of them, the newest, so that an item that passes through joins for ever does not
-/// collect them for ever.
+/// All causalities of a thread or an item. Immutable.
+///
+/// Overview. Each path is one innermost causality and those around it, in this order. Usually there
+/// is none or one; a join of items makes several, one for each innermost causality among them. A
+/// causality that is opened inside several paths has them all around it, one after the other.
+///
+/// Both the number of paths and their length are at most MOST, so that neither an item that passes
+/// through joins for ever nor one that is posted again and again inside new causalities collects
+/// them for ever (CCR's leak). What goes is the path that was opened longest ago, and the outer end
+/// of a path.
 final class Causalities {
 
-    static final Causalities NONE = new Causalities(new Frame[0]);
+    static final Causalities NONE = new Causalities(List.of());
 
     static final int MOST = 16;
 
     private static final ScopedValue<Causalities> CURRENT = ScopedValue.newInstance();
 
-    /// Whether any causality was ever bound. Plain: a thread that binds one has set it itself.
+    /// Whether any causality was ever bound. Plain: a thread under a causality has set it itself or
+    /// was started by one that had.
     private static boolean isUsed;
 
-    private final Frame[] frames;
+    private final List<Path> paths;
 
-    /// A causality and those around it.
-    private record Frame(Causality causality, Causalities around) {}
+    /// @param causalities innermost first; never empty
+    /// @param openedNanos when the innermost was opened
+    private record Path(List<Causality> causalities, long openedNanos) {
 
-    private Causalities(Frame[] frames) {
-        this.frames = frames;
+        UUID id() {
+            return causalities.getFirst().id();
+        }
+    }
+
+    /// An item on its way with the causalities of its poster.
+    private record Carried(Object item, Causalities causalities) {}
+
+    private Causalities(List<Path> paths) {
+        this.paths = paths;
     }
 
     /// Those of the current thread.
@@ -52,50 +76,63 @@ final class Causalities {
         return queued instanceof Carried carried ? carried.causalities() : NONE;
     }
 
-    /// The same causality around another one.
-    Causalities inside(Causality causality) {
-        return new Causalities(new Frame[] {new Frame(causality, this)});
+    /// The item to be queued: with these if there are any.
+    Object to(Object item) {
+        return isEmpty() ? item : new Carried(item, this);
     }
 
-    /// These and the others, each once; the newest MOST.
+    /// The causality inside these. One that is opened again moves to the innermost place.
+    Causalities inside(Causality causality) {
+        Map<UUID, Causality> byId = new LinkedHashMap<>();
+        byId.put(causality.id(), causality);
+        for (Path path : paths) {
+            path.causalities.forEach(each -> byId.putIfAbsent(each.id(), each));
+        }
+        List<Causality> path = byId.values().stream().limit(MOST).toList();
+        return new Causalities(List.of(new Path(path, System.nanoTime())));
+    }
+
+    /// These and the others, each innermost one once; the newest MOST.
     Causalities and(Causalities others) {
-        if (others.frames.length == 0 || others == this) {
+        if (others.isEmpty() || others == this) {
             return this;
         }
-        if (frames.length == 0) {
+        if (isEmpty()) {
             return others;
         }
-        List<Frame> all = new ArrayList<>(Arrays.asList(frames));
-        for (Frame frame : others.frames) {
-            if (all.stream()
-                    .noneMatch(known -> known.causality.id().equals(frame.causality.id()))) {
-                all.add(frame);
+        List<Path> all = new ArrayList<>(paths);
+        for (Path other : others.paths) {
+            if (paths.stream().noneMatch(path -> path.id().equals(other.id()))) {
+                all.add(other);
             }
         }
-        int size = all.size();
-        return size == frames.length
-                ? this
-                : new Causalities(
-                        all.subList(Math.max(0, size - MOST), size).toArray(Frame[]::new));
+        if (all.size() == paths.size()) {
+            return this;
+        }
+        long now = System.nanoTime();
+        while (all.size() > MOST) {
+            all.remove(Collections.max(all, comparingLong(path -> now - path.openedNanos)));
+        }
+        return new Causalities(List.copyOf(all));
     }
 
     boolean isEmpty() {
-        return frames.length == 0;
+        return paths.isEmpty();
     }
 
     int size() {
-        return frames.length;
+        return paths.size();
     }
 
     Optional<Causality> innermost() {
-        return isEmpty() ? Optional.empty() : Optional.of(frames[0].causality);
+        return isEmpty() ? Optional.empty() : Optional.of(paths.getFirst().causalities.getFirst());
     }
 
     /// The earliest deadline of all, the outer ones included; null when there is none.
     @Nullable Instant deadline() {
         Instant earliest = null;
-        for (Frame frame : frames) {
-            for (Causality each : path(frame)) {
+        for (Path path : paths) {
+            for (Causality each : path.causalities) {
                 Instant deadline = each.deadline().orElse(null);
                 if (deadline != null && (earliest == null || deadline.isBefore(earliest))) {
                     earliest = deadline;
@@ -105,65 +142,68 @@ final class Causalities {
         return earliest;
     }
 
-    Object to(Object item) {
-        return isEmpty() ? item : new Carried(item, this);
-    }
-
+    /// Runs the body under these and no others.
     void run(Runnable body) {
-        if (isEmpty()) {
+        if (isBound()) {
             body.run();
         } else {
-            isUsed = true;
+            use();
             ScopedValue.where(CURRENT, this).run(body);
         }
     }
 
+    /// As [#run], with a value.
     <R> R call(Callable<R> body) throws Exception {
-        if (isEmpty()) {
+        if (isBound()) {
             return body.call();
         }
-        isUsed = true;
+        use();
         return ScopedValue.where(CURRENT, this).call(body::call);
     }
 
-    /// Posts a failure to each innermost causality that takes it, else to the one around it;
-    /// returns whether any took it.
+    /// Posts a failure along each path to the innermost causality that takes it, to none twice;
+    /// returns whether any took it. It is posted under no causality: a handler of failures that
+    /// fails itself must not be told of it.
     boolean report(Throwable failure, String handler, @Nullable Object item) {
+        Set<UUID> asked = new HashSet<>();
         boolean isTaken = false;
-        for (Frame frame : frames) {
-            isTaken |= report(frame, failure, handler, item);
+        for (Path path : paths) {
+            isTaken |=
+                    report(
+                            path.causalities,
+                            new Failure(failure, handler, path.causalities, item),
+                            asked);
         }
         return isTaken;
     }
 
-    private static boolean report(
-            Frame frame, Throwable failure, String handler, @Nullable Object item) {
-        try {
-            Causality innermost = frame.causality;
-            if (innermost.failures().tryPost(new Failure(failure, handler, path(frame), item))) {
+    private static boolean report(List<Causality> path, Failure failure, Set<UUID> asked) {
+        for (Causality each : path) {
+            if (asked.add(each.id()) && isTaken(each, failure)) {
                 return true;
             }
-        } catch (RuntimeException closed) {
-            if (!Objects.equals(closed, failure)) {
-                failure.addSuppressed(closed);
+        }
+        return false;
+    }
+
+    private static boolean isTaken(Causality causality, Failure failure) {
+        try {
+            return NONE.call(() -> causality.failures().tryPost(failure));
+        } catch (Throwable refusal) { // a closed port, or a Postable of the user's that fails
+            if (!Objects.equals(refusal, failure.cause())) {
+                failure.cause().addSuppressed(refusal);
             }
+            return false;
         }
-        return frame.around.report(failure, handler, item);
     }
 
-    /// From the innermost outwards; where a join lies on the way, along its first.
-    private static List<Causality> path(Frame from) {
-        List<Causality> path = new ArrayList<>();
-        for (Frame frame = from; frame != null; frame = frame.around.first()) {
-            path.add(frame.causality);
+    private boolean isBound() {
+        return current() == this;
+    }
+
+    private static void use() {
+        if (!isUsed) { // the line stays shared between the cores
+            isUsed = true;
         }
-        return List.copyOf(path);
     }
-
-    private @Nullable Frame first() {
-        return isEmpty() ? null : frames[0];
-    }
-
-    /// An item on its way with the causalities of its poster.
-    private record Carried(Object item, Causalities causalities) {}
 }

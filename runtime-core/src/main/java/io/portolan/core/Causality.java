@@ -12,8 +12,9 @@ import java.util.concurrent.Callable;
 /// reach everybody who works on the same request.
 ///
 /// *Threads:* bound to a thread for the time of [#call] or of a handler. *Failure:* what a handler
-/// throws under it is posted to `failures` and counts as reported. *Cost:* an item posted under a
-/// causality needs 24 bytes more.
+/// throws under it is posted to `failures` and counts as reported; when that port is closed or full
+/// the causality around it is told instead. *Cost:* an item posted under a causality needs 24 bytes
+/// more.
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
 ///
@@ -21,7 +22,7 @@ import java.util.concurrent.Callable;
 /// @param id tells it from others of the same name
 /// @param failures where failures are posted
 /// @param deadline when waiting under it ends
-/// @param baggage what else travels with it
+/// @param baggage what else travels with it; copied
 public record Causality(
         String name,
         UUID id,
@@ -34,6 +35,20 @@ public record Causality(
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(failures, "failures");
         Objects.requireNonNull(deadline, "deadline");
+        Objects.requireNonNull(baggage, "baggage");
+        if (name.isBlank()) {
+            throw new IllegalArgumentException(
+                    "causality name='%s': at least one visible character is needed, to tell it in messages"
+                            .formatted(name));
+        }
+        String owner = name;
+        baggage.forEach((key, value) -> {
+            if (key == null || value == null) {
+                throw new NullPointerException(
+                        "baggage %s=%s of causality '%s': neither may be null, leave the entry out"
+                                .formatted(key, value, owner));
+            }
+        });
         baggage = Map.copyOf(baggage);
     }
 
@@ -57,7 +72,17 @@ public record Causality(
         return Causalities.current().innermost();
     }
 
+    /// The same body, under the causalities of this thread wherever it is called. For threads that
+    /// the user starts himself: a new thread has no causality.
+    public static <R> Callable<R> carry(Callable<R> body) {
+        Objects.requireNonNull(body, "body");
+        Causalities carried = Causalities.current();
+        return () -> carried.call(body);
+    }
+
     /// Runs the body under this causality, inside those that are current.
+    ///
+    /// *Failure:* what the body throws is thrown on to the caller and not posted to `failures`.
     public <R> R call(Callable<R> body) throws Exception {
         return Causalities.current().inside(this).call(body);
     }
