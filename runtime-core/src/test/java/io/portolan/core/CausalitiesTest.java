@@ -117,8 +117,10 @@ class CausalitiesTest {
     @DisplayName("34: 1 000 000 re-posts of a resource token do not grow its causalities")
     void aResourceTokenCollectsNothingForEver() {
         Object token = "token";
+        Causalities ofOne = of(one);
+        Causalities ofTwo = of(two);
         for (int i = 0; i < 1_000_000; i++) {
-            Causalities carried = Causalities.of(token).and(of(i % 2 == 0 ? one : two));
+            Causalities carried = Causalities.of(token).and(i % 2 == 0 ? ofOne : ofTwo);
             token = carried.inside(i % 3 == 0 ? one : two).to(Causalities.item(token));
         }
         assertEquals(1, Causalities.of(token).size());
