@@ -6,4 +6,5 @@ module io.portolan.core {
 
     exports io.portolan.core;
     exports io.portolan.core.dump;
+    exports io.portolan.core.interop;
 }

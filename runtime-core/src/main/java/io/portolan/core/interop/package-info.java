@@ -1,0 +1,19 @@
+/// Ports and dispatchers seen through the interfaces of `java.util.concurrent`. Stands on the
+/// public types of [io.portolan.core] only.
+///
+/// ```
+///   CompletionStage  <-- Stages.next ---   Port   --- PortPublisher -->  Flow.Subscriber
+///   CompletionStage  --- Stages.post -->   Port  <--- PortSubscriber --  Flow.Publisher
+///
+///   Runnable, Callable  --- HandlerExecutor -->  Dispatcher
+/// ```
+///
+/// In reading order: [io.portolan.core.interop.Stages] with `NextItem`;
+/// [io.portolan.core.interop.PortPublisher] with `PortSubscription`;
+/// [io.portolan.core.interop.PortSubscriber]; [io.portolan.core.interop.HandlerExecutor] with
+/// `ExecutorRun`. [io.portolan.core.ResultPort] is itself a bridge: it comes from a stage and
+/// becomes one.
+@NullMarked
+package io.portolan.core.interop;
+
+import org.jspecify.annotations.NullMarked;
