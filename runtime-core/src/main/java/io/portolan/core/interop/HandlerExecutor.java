@@ -2,6 +2,7 @@ package io.portolan.core.interop;
 
 import io.portolan.core.Arbiters;
 import io.portolan.core.Dispatcher;
+import io.portolan.core.DispatcherQueue;
 import io.portolan.core.Handler0;
 import io.portolan.core.ResultPort;
 import java.time.Duration;
@@ -44,6 +45,14 @@ public final class HandlerExecutor extends AbstractExecutorService {
         return new HandlerExecutor(
                 "dispatcher '" + dispatcher.name() + "'",
                 task -> dispatcher.activate(Arbiters.fromHandler(task)));
+    }
+
+    /// An executor whose tasks wait for their turn in this queue. With
+    /// [io.portolan.core.Overflow.Wait] `execute` waits for room; a task that is dropped for lack
+    /// of room counts as waiting until [#shutdownNow()].
+    public static HandlerExecutor on(DispatcherQueue queue) {
+        return new HandlerExecutor(
+                "queue '" + queue.name() + "'", task -> queue.activate(Arbiters.fromHandler(task)));
     }
 
     @Override
