@@ -104,6 +104,11 @@ public final class Dispatcher implements AutoCloseable {
         return queue;
     }
 
+    /// The way straight to its threads.
+    Lane lane() {
+        return direct;
+    }
+
     /// Forgets a queue that was closed and has no tasks left.
     void forget(QueueLane queue) {
         queues.remove(queue);

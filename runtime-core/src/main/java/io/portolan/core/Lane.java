@@ -98,6 +98,9 @@ abstract class Lane {
                 .toList();
     }
 
+    /// Told once that a one-shot handler that was started here has ended or will not start.
+    void ended(OneShotTask task) {}
+
     /// Cancels the activations, once closed.
     final void cancelAll() {
         activations.forEach(Activation::cancel);

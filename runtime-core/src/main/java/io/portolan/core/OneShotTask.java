@@ -66,7 +66,7 @@ final class OneShotTask extends Task implements Activation {
     public boolean cancel() {
         boolean isFirst = isDecided.compareAndSet(false, true);
         if (isFirst) {
-            done.countDown();
+            end();
         }
         return isFirst;
     }
@@ -83,7 +83,12 @@ final class OneShotTask extends Task implements Activation {
         } catch (Throwable failure) {
             lane.report(failure, WHERE, causalities, null);
         } finally {
-            done.countDown();
+            end();
         }
+    }
+
+    private void end() {
+        done.countDown();
+        lane.ended(this);
     }
 }

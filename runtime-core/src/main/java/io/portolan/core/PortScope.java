@@ -1,0 +1,176 @@
+package io.portolan.core;
+
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// Activations and threads that end together, for use in try-with-resources: after [#close()]
+/// nothing of the scope runs and none of its receivers is registered on any port.
+///
+/// {@snippet class="io.portolan.core.examples.Deliveries" region="scope"}
+///
+/// What a handler of the scope throws is kept by the scope, unless a causality takes it; it goes to
+/// no uncaught handler. The receiver stays active, as always. What a fork throws is kept too, and
+/// cancels the scope. The first failure comes back from [#join()] or else from [#close()], the
+/// others are suppressed in it.
+///
+/// *Threads:* every method may be called by any thread, `join` and `close` not by its own forks and
+/// handlers, which would wait for themselves.
+public final class PortScope implements AutoCloseable {
+
+    private final ScopeLane lane;
+    private final Set<Thread> forks = ConcurrentHashMap.newKeySet();
+    private final AtomicReference<@Nullable String> reason = new AtomicReference<>();
+
+    private PortScope(Lane lane) {
+        this.lane = new ScopeLane(lane);
+    }
+
+    /// A scope whose handlers run on this dispatcher.
+    public static PortScope open(Dispatcher dispatcher) {
+        return new PortScope(dispatcher.lane());
+    }
+
+    /// A scope whose handlers run by way of this queue. Suspended, the queue holds up `close` when
+    /// it has tasks of the scope.
+    public static PortScope open(DispatcherQueue queue) {
+        return new PortScope((QueueLane) queue);
+    }
+
+    /// Sets an arbiter to work until the scope ends.
+    ///
+    /// *Failure:* [IllegalStateException] when the scope is cancelled or closed, and as
+    /// [Dispatcher#activate(io.portolan.core.Arbiter)].
+    public Activation activate(Arbiter arbiter) {
+        return lane.activate(arbiter);
+    }
+
+    /// Runs the handler on a new virtual thread, under the causalities of the caller. When it
+    /// throws, the scope is cancelled.
+    ///
+    /// *Failure:* [IllegalStateException] when the scope is cancelled or closed.
+    public void fork(Handler0 handler) {
+        Objects.requireNonNull(handler, "handler");
+        Causalities causalities = Causalities.current();
+        Thread thread =
+                Thread.ofVirtual()
+                        .name("fork of " + lane)
+                        .unstarted(() -> run(handler, causalities));
+        lane.begin();
+        forks.add(thread); // before the look: whoever shuts the scope sees one of the two
+        boolean isStarted = false;
+        try {
+            if (lane.isShut()) {
+                throw lane.closed();
+            }
+            thread.start();
+            isStarted = true;
+        } finally {
+            if (!isStarted) {
+                forget(thread);
+            }
+        }
+    }
+
+    /// Waits until all forks have ended.
+    ///
+    /// *Failure:* [ExecutionException] with the first failure of a fork or a handler as its cause,
+    /// or with a [CancellationException] when the scope was cancelled without one; the failure
+    /// counts as known then, and [#close()] does not throw it again. [IllegalStateException] when
+    /// called by a fork of the scope.
+    public void join() throws InterruptedException, ExecutionException {
+        refuseOwnFork("joined");
+        lane.await(forks::isEmpty);
+        Throwable failure = lane.failure();
+        String why = reason.get();
+        if (failure == null && why != null) {
+            failure = new CancellationException(lane + " was cancelled: " + why);
+        }
+        if (failure != null) {
+            throw new ExecutionException(failure);
+        }
+    }
+
+    /// Cancels every activation of the scope, interrupts its forks and lets nothing new begin. Does
+    /// not wait. The first reason is the one that [#join()] tells.
+    public void cancel(String why) {
+        reason.compareAndSet(null, Objects.requireNonNull(why, "why"));
+        end();
+    }
+
+    /// Ends the scope: cancels what [#cancel(String)] cancels, and waits for running handlers and
+    /// forks. A second close does nothing.
+    ///
+    /// *Threads:* goes on waiting when interrupted, and leaves the thread interrupted. *Failure:*
+    /// throws the first failure that [#join()] has not told, one that is checked inside a
+    /// [CompletionException]. [IllegalStateException] when called by a fork of the scope.
+    @Override
+    public void close() {
+        refuseOwnFork("closed");
+        end();
+        boolean wasInterrupted = false;
+        while (!lane.isQuiet()) {
+            try {
+                lane.await(lane::isQuiet);
+            } catch (InterruptedException e) {
+                wasInterrupted = true;
+            }
+        }
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+        switch (lane.unknownFailure()) {
+            case null -> {}
+            case RuntimeException failure -> throw failure;
+            case Error failure -> throw failure;
+            case Throwable failure -> throw new CompletionException(failure);
+        }
+    }
+
+    private void run(Handler0 handler, Causalities causalities) {
+        try {
+            causalities.call(() -> {
+                handler.handle();
+                return true;
+            });
+        } catch (InterruptedException e) {
+            if (!lane.isShut()) { // afterwards it is what the scope asked for
+                fail(e);
+            }
+        } catch (Throwable failure) {
+            fail(failure);
+        } finally {
+            forget(Thread.currentThread());
+        }
+    }
+
+    private void fail(Throwable failure) {
+        lane.fail(failure);
+        end();
+    }
+
+    private void end() {
+        if (lane.shut()) {
+            forks.forEach(Thread::interrupt);
+        }
+    }
+
+    private void forget(Thread thread) {
+        forks.remove(thread);
+        lane.changed();
+        lane.ended();
+    }
+
+    private void refuseOwnFork(String what) {
+        if (forks.contains(Thread.currentThread())) {
+            throw new IllegalStateException(
+                    "%s %s by one of its own forks: leave it to the thread that opened it"
+                            .formatted(lane, what));
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package io.portolan.core;
+
+import io.portolan.core.engine.Engine;
+import io.portolan.core.engine.Task;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// What runs in a scope takes the way of another lane, and is counted on it until it has ended.
+///
+/// Overview. Whoever brings something counts it first and then looks whether the scope is shut;
+/// whoever shuts the scope then waits for the count to become 0. One of them sees the other.
+final class ScopeLane extends Lane {
+
+    private final Lane lane;
+    private final AtomicInteger unfinished = new AtomicInteger();
+    private volatile boolean isShut;
+    private @Nullable Throwable failure; // guarded by this
+    private boolean isFailureKnown; // guarded by this
+
+    ScopeLane(Lane lane) {
+        this.lane = lane;
+    }
+
+    @Override
+    boolean submit(Task task, Refused refused) {
+        begin();
+        boolean isQueued = false;
+        try {
+            isQueued = !isShut && lane.submit(new ScopeTask(this, task), refused);
+        } finally { // shut, closed, full, or no memory to queue the task
+            if (!isQueued) {
+                ended();
+            }
+        }
+        return isQueued;
+    }
+
+    @Override
+    boolean submitLast(Task task) {
+        begin();
+        boolean isQueued = !isShut && lane.submitLast(new ScopeTask(this, task));
+        if (!isQueued) {
+            ended();
+        }
+        return isQueued;
+    }
+
+    @Override
+    void start(OneShotTask task) {
+        begin();
+        try {
+            keep(task);
+            lane.start(task);
+        } catch (Throwable refusal) {
+            task.cancel();
+            throw refusal;
+        }
+    }
+
+    @Override
+    void ended(OneShotTask task) {
+        super.forget(task);
+        ended();
+    }
+
+    @Override
+    void forget(Activation activation) {
+        super.forget(activation);
+        lane.forget(activation);
+    }
+
+    @Override
+    void report(Throwable thrown, String handler, Causalities causalities, @Nullable Object item) {
+        if (!causalities.report(thrown, handler, item)) {
+            fail(thrown);
+        }
+    }
+
+    @Override
+    boolean isClosed() {
+        return isShut || lane.isClosed();
+    }
+
+    @Override
+    public String toString() {
+        return "a scope of " + lane;
+    }
+
+    /// Counts something that runs until [#ended()].
+    void begin() {
+        unfinished.incrementAndGet();
+    }
+
+    void ended() {
+        if (unfinished.decrementAndGet() == 0) {
+            changed();
+        }
+    }
+
+    /// Lets those who wait look again.
+    synchronized void changed() {
+        notifyAll();
+    }
+
+    /// Takes no more; cancels what it has. Returns whether this call did.
+    boolean shut() {
+        synchronized (this) {
+            if (isShut) {
+                return false;
+            }
+            isShut = true;
+        }
+        cancelAll();
+        return true;
+    }
+
+    boolean isShut() {
+        return isShut;
+    }
+
+    boolean isQuiet() {
+        return unfinished.get() == 0;
+    }
+
+    /// Waits until the condition holds, which is looked at after every [#changed()].
+    void await(BooleanSupplier condition) throws InterruptedException {
+        Engine.yieldBeforeBlocking();
+        synchronized (this) {
+            while (!condition.getAsBoolean()) {
+                wait();
+            }
+        }
+    }
+
+    /// Keeps the first failure, with the others suppressed.
+    @SuppressWarnings(
+            "ReferenceEquality") // the very same failure may not be its own suppressed one
+    synchronized void fail(Throwable thrown) {
+        if (failure == null) {
+            failure = thrown;
+        } else if (failure != thrown) {
+            failure.addSuppressed(thrown);
+        }
+    }
+
+    /// The first failure; from now on it is known. Null when there is none.
+    synchronized @Nullable Throwable failure() {
+        isFailureKnown = failure != null;
+        return failure;
+    }
+
+    /// The first failure unless it is known.
+    synchronized @Nullable Throwable unknownFailure() {
+        return isFailureKnown ? null : failure();
+    }
+}
