@@ -17,6 +17,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -98,21 +100,25 @@ class ResultPortTest {
 
     @Test
     void ofManyOutcomesAtOnceExactlyOneWins() throws Exception {
-        for (int round = 0; round < 200; round++) {
-            ResultPort<Integer> raced = ResultPort.named("raced");
-            AtomicInteger winner = new AtomicInteger(-1);
-            AtomicInteger wins = new AtomicInteger();
-            Crew.run(
-                    3,
-                    index -> {
-                        if (raced.tryPost(index)) {
-                            winner.set(index);
-                            wins.incrementAndGet();
+        int rounds = 2_000;
+        AtomicInteger ready = new AtomicInteger();
+        List<ResultPort<Integer>> raced =
+                Stream.generate(() -> ResultPort.<Integer>named("raced")).limit(rounds).toList();
+        AtomicIntegerArray winners = new AtomicIntegerArray(rounds);
+        Crew.run(
+                2,
+                index -> {
+                    for (int i = 0; i < rounds; i++) {
+                        int both = 2 * (i + 1);
+                        ready.incrementAndGet();
+                        Spin.until(() -> ready.get() >= both);
+                        if (raced.get(i).tryPost(index + 1)) {
+                            winners.addAndGet(i, index + 1);
                         }
-                        raced.await();
-                    });
-            assertEquals(1, wins.get());
-            assertEquals(winner.get(), raced.await());
+                    }
+                });
+        for (int i = 0; i < rounds; i++) {
+            assertEquals(winners.get(i), raced.get(i).await());
         }
     }
 
