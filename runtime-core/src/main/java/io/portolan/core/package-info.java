@@ -19,9 +19,11 @@
 /// [io.portolan.core.Receivable]; [io.portolan.core.Arbiters], which makes
 /// [io.portolan.core.Receiver]s and [io.portolan.core.OneShot]s; [io.portolan.core.Dispatcher] and
 /// the [io.portolan.core.Activation] that it returns. Below: `MatchingPort` with its `Backlog` and
-/// the four kinds of `ReceiveActivation`; `Worker` with `Ring`, `Injection` and `Idlers`.
-/// [io.portolan.core.Parker] and [io.portolan.core.WaitPolicy] are how threads wait, here and in
-/// the layers above.
+/// the four kinds of `ReceiveActivation`; `Worker` with `Ring`, `Injection` and `Idlers`. Around
+/// them: [io.portolan.core.ResultPort] for one outcome; [io.portolan.core.Causality] and
+/// [io.portolan.core.Failure], carried by `Causalities`; [io.portolan.core.PortScope], whose
+/// `ScopeLane` counts what runs. [io.portolan.core.Parker] and [io.portolan.core.WaitPolicy] are
+/// how threads wait, here and in the layers above.
 @NullMarked
 package io.portolan.core;
 
