@@ -2,6 +2,7 @@ package io.portolan.core;
 
 import static java.util.Comparator.comparingLong;
 
+import io.portolan.core.events.HandlerRun;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -50,7 +51,9 @@ final class Causalities {
     }
 
     /// An item on its way with the causalities of its poster.
-    private record Carried(Object item, Causalities causalities) {}
+    ///
+    /// @param postedNanos when it was posted, if a recording asks for that; otherwise 0
+    private record Carried(Object item, Causalities causalities, long postedNanos) {}
 
     private Causalities(List<Path> paths) {
         this.paths = paths;
@@ -63,7 +66,15 @@ final class Causalities {
 
     /// The item to be queued: with the causalities of the current thread if there are any.
     static Object attach(Object item) {
+        if (HandlerRun.isOn()) {
+            return new Carried(item, current(), System.nanoTime());
+        }
         return isUsed ? current().to(item) : item;
+    }
+
+    /// When a queued item was posted; 0 if that was not noted.
+    static long postedNanos(Object queued) {
+        return queued instanceof Carried carried ? carried.postedNanos() : 0;
     }
 
     /// What [#attach] made this queued item from.
@@ -78,7 +89,7 @@ final class Causalities {
 
     /// The item to be queued: with these if there are any.
     Object to(Object item) {
-        return isEmpty() ? item : new Carried(item, this);
+        return isEmpty() ? item : new Carried(item, this, 0);
     }
 
     /// The causality inside these. One that is opened again moves to the innermost place.

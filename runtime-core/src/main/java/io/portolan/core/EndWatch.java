@@ -2,7 +2,7 @@ package io.portolan.core;
 
 /// Tells once that its port is closed and empty, and takes no item. While one is registered posters
 /// take the port's lock.
-final class EndWatch<T> extends Taker<T> {
+final class EndWatch extends Taker {
 
     private final Runnable listener;
     private volatile boolean hasEnded;
@@ -12,7 +12,7 @@ final class EndWatch<T> extends Taker<T> {
     }
 
     @Override
-    boolean offer(T item) {
+    boolean offer(Object item) {
         return false;
     }
 
@@ -22,8 +22,15 @@ final class EndWatch<T> extends Taker<T> {
     }
 
     @Override
-    void portEnded() {
-        hasEnded = true;
-        Thread.startVirtualThread(listener); // user code must not run with the port locked
+    void portClosed(int left) {
+        if (left == 0 && !hasEnded) {
+            hasEnded = true;
+            Thread.startVirtualThread(listener); // user code must not run with the port locked
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "watch for its end";
     }
 }

@@ -1,6 +1,7 @@
 package io.portolan.core;
 
 import io.portolan.core.engine.Task;
+import io.portolan.core.events.HandlerRun;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +87,9 @@ final class JoinReceive<R> extends Join implements Active {
             arbiter.shape().giveBack(sets);
         } else {
             Causalities causalities = JoinShape.causalities(sets);
+            HandlerRun event = HandlerRun.begin(this, JoinShape.postedNanos(sets));
             causalities.run(() -> invoke(arbiter.shape().resultOf(sets), causalities));
+            HandlerRun.end(event);
         }
         handled();
     }

@@ -79,6 +79,18 @@ record JoinShape<R>(List<? extends LockedPort> ports, int count, Function<Object
         return all;
     }
 
+    /// When the last of the items was posted; 0 if that was not noted.
+    static long postedNanos(Object[][] queued) {
+        long last = 0;
+        for (Object[] set : queued) {
+            for (Object item : set) {
+                long posted = Causalities.postedNanos(item);
+                last = last == 0 || posted - last > 0 ? posted : last;
+            }
+        }
+        return last;
+    }
+
     /// Returns items that were taken but not handled.
     void giveBack(Object[][] queued) {
         for (int side = 0; side < queued.length; side++) {

@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.events.Drop;
 import java.util.List;
 
 /// A port that holds so many items at most: a bounded port, or with none at all a rendezvous port.
@@ -112,7 +113,8 @@ final class LimitedPort<T> extends MatchingPort<T> {
         }
     }
 
-    private static void report(Object dropped, Postable<Object> drops) {
+    private void report(Object dropped, Postable<Object> drops) {
+        Drop.record(this);
         Drops.give(Causalities.item(dropped), drops);
     }
 }

@@ -1,7 +1,6 @@
 package io.portolan.core;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
@@ -90,19 +89,6 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
         } finally {
             matchAndUnlock(mine);
         }
-    }
-
-    @Override
-    public List<T> drain(int max) {
-        List<T> items = new ArrayList<>();
-        while (items.size() < max) {
-            T item = poll();
-            if (item == null) {
-                break;
-            }
-            items.add(item);
-        }
-        return items;
     }
 
     @Override

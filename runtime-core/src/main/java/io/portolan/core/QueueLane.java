@@ -2,6 +2,7 @@ package io.portolan.core;
 
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
+import io.portolan.core.events.Drop;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -185,6 +186,7 @@ final class QueueLane extends Lane implements DispatcherQueue {
             Object lost = task.giveUp();
             if (lost != null) {
                 dropped.incrementAndGet();
+                Drop.record(this);
                 post(lost);
             }
             line.finished(1);

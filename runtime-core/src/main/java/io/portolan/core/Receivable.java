@@ -1,6 +1,7 @@
 package io.portolan.core;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -26,5 +27,15 @@ public interface Receivable<T> {
     @Nullable T poll();
 
     /// Takes the oldest items, at most `max`, without waiting for any.
-    List<T> drain(int max);
+    default List<T> drain(int max) {
+        List<T> items = new ArrayList<>();
+        while (items.size() < max) {
+            T item = poll();
+            if (item == null) {
+                break;
+            }
+            items.add(item);
+        }
+        return items;
+    }
 }

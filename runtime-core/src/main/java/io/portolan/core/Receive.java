@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.events.HandlerRun;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -69,16 +70,17 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     }
 
     /// Runs the handler with the item, or gives the item back when cancelled.
+    @SuppressWarnings("ReferenceEquality") // the very same item, not one that equals it
     final void handle(Object queued) {
         if (activation.isCancelled()) {
             port.giveBack(queued);
             return;
         }
-        Causalities causalities = Causalities.of(queued);
-        if (causalities.isEmpty()) {
+        Object item = Causalities.item(queued);
+        if (item == queued) { // with nothing attached to it
             invoke(queued, queued);
         } else {
-            causalities.run(() -> invoke(queued, Causalities.item(queued)));
+            Causalities.of(queued).run(() -> invoke(queued, item));
         }
     }
 
@@ -151,11 +153,13 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
 
     @SuppressWarnings("unchecked") // only a T is posted
     private void invoke(Object queued, Object item) {
+        HandlerRun event = HandlerRun.begin(receiver, Causalities.postedNanos(queued));
         try {
             receiver.handler().handle((T) item);
         } catch (Throwable failure) {
             lane.report(failure, "handler of " + port, Causalities.of(queued), item);
         }
+        HandlerRun.end(event);
     }
 
     @SuppressWarnings("ReferenceEquality") // the very same item, not one that equals it

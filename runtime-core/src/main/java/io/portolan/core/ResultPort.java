@@ -63,7 +63,7 @@ public final class ResultPort<T> implements Postable<T> {
 
     private static <T> ResultPort<Boolean> endOfTyped(Port<T> port) {
         ResultPort<Boolean> end = new ResultPort<>("end of " + port.name());
-        ((MatchingPort<T>) port).register(new EndWatch<>(() -> end.tryPost(true)));
+        ((MatchingPort<T>) port).register(new EndWatch(() -> end.tryPost(true)));
         return end;
     }
 

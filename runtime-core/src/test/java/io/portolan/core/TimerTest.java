@@ -85,23 +85,12 @@ class TimerTest {
             Port<Instant> timer =
                     Causality.named("request", failures).call(() -> queue.timer(SHORT));
             Port<Object> names = Port.unbounded("names");
-            ((MatchingPort<Instant>) timer)
-                    .register(
-                            new Taker<>() {
-                                @Override
-                                boolean offer(Instant item) {
-                                    names.post(Causality.current().map(Causality::name).orElse(""));
-                                    return true;
-                                }
-
-                                @Override
-                                boolean isSpent() {
-                                    return false;
-                                }
-
-                                @Override
-                                void portEnded() {}
-                            });
+            queue.activate(
+                    Arbiters.receive(
+                            timer,
+                            item ->
+                                    names.post(
+                                            Causality.current().map(Causality::name).orElse(""))));
             assertEquals("request", names.receive());
         }
     }

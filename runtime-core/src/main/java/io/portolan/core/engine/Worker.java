@@ -1,5 +1,7 @@
 package io.portolan.core.engine;
 
+import io.portolan.core.events.Park;
+import io.portolan.core.events.Steal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -196,7 +198,11 @@ final class Worker extends Thread {
         Task task = pool.injection().takeInto(ring);
         Worker[] workers = pool.allWorkers();
         for (int i = 1; i < workers.length && task == null; i++) {
-            task = workers[(index + i) % workers.length].ring.stealInto(ring);
+            Worker other = workers[(index + i) % workers.length];
+            task = other.ring.stealInto(ring);
+            if (task != null) {
+                Steal.record(other);
+            }
         }
         return task;
     }
@@ -237,11 +243,15 @@ final class Worker extends Thread {
             }
             Thread.interrupted(); // nobody's; it would keep the thread from parking
             if (!idlers.isSentinel(this)) {
+                Park event = Park.begin(idlers.sleepers());
                 LockSupport.park(this);
+                event.commit();
                 continue;
             }
             boolean isAnyAwake = idlers.sleepers() < pool.allWorkers().length;
+            Park event = Park.begin(idlers.sleepers());
             LockSupport.parkNanos(this, isAnyAwake ? RESCUE_NANOS : IDLE_NAP_NANOS);
+            event.commit();
             Task stuck = rescue();
             if (stuck != null) {
                 isSearcher = !idlers.wakeUp(this);

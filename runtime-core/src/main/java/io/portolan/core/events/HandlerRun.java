@@ -8,6 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
+import org.jspecify.annotations.Nullable;
 
 /// A handler ran with an item; the duration of the event is that of the handler.
 @Name("io.portolan.HandlerRun")
@@ -43,13 +44,23 @@ public final class HandlerRun extends Event {
         return PROBE.isEnabled();
     }
 
-    /// Begins the event of a handler that starts now.
+    /// Begins the event of a handler that starts now; null when no recording asks for it.
     ///
-    /// @param postedNanos when its item was posted, after [System#nanoTime()]
-    public static HandlerRun begin(String receiver, long postedNanos) {
-        HandlerRun event = new HandlerRun(receiver, System.nanoTime() - postedNanos);
+    /// @param postedNanos when its item was posted, after [System#nanoTime()]; 0 if not noted
+    public static @Nullable HandlerRun begin(Object receiver, long postedNanos) {
+        if (postedNanos == 0) {
+            return null;
+        }
+        HandlerRun event = new HandlerRun(receiver.toString(), System.nanoTime() - postedNanos);
         event.begin();
         return event;
+    }
+
+    /// Ends the event, if there is one.
+    public static void end(@Nullable HandlerRun event) {
+        if (event != null) {
+            event.commit();
+        }
     }
 
     /// The receiver.
