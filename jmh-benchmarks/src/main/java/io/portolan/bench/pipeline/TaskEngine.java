@@ -20,6 +20,12 @@ final class TaskEngine implements Engine {
         return new TaskEngine(pool, pool::close);
     }
 
+    /// On a ThreadPoolExecutor.
+    static TaskEngine fixedThreads() {
+        var threads = CorePool.startFixed();
+        return new TaskEngine(threads, threads::close);
+    }
+
     /// On a new virtual thread for each message.
     static TaskEngine virtualThreads() {
         return new TaskEngine(Thread::startVirtualThread, () -> {});
