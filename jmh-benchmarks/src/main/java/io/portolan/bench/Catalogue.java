@@ -23,7 +23,9 @@ final class Catalogue {
                             "chains",
                             List.of(1, 2, 4, 8),
                             List.of(1, 2),
-                            "ns per stage of all chains"),
+                            "nine minutes, --quick two",
+                            "ns per stage of all chains",
+                            "bytes of garbage per message"),
                     new JmhComparison(
                             "shift",
                             "ranks in a ring that send right and receive left, against j.u.c. rendezvous",
@@ -32,7 +34,9 @@ final class Catalogue {
                             "ranks",
                             List.of(2, 4, 8),
                             List.of(2, 4),
-                            "ns per step of all ranks"),
+                            "three minutes, --quick one",
+                            "ns per step of all ranks",
+                            "bytes of garbage per rank and step"),
                     new KMeansComparison());
 
     private Catalogue() {}

@@ -53,6 +53,7 @@ public final class Main {
         for (Comparison comparison : Catalogue.all()) {
             out.printf("  %-10s %s%n", comparison.name(), comparison.summary());
             out.printf("  %-10s needs %s%n", "", comparison.needs());
+            out.printf("  %-10s takes %s%n", "", comparison.takes());
         }
     }
 }

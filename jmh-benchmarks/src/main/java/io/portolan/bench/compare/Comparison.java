@@ -15,7 +15,10 @@ public interface Comparison {
     /// What it needs beyond a JDK, in one line.
     String needs();
 
-    /// Measures and prints the table.
+    /// How long a run takes, and a quick one.
+    String takes();
+
+    /// Measures and prints the tables.
     ///
     /// *Failure:* [UsageException] for options that it cannot take; [IllegalStateException] when a
     /// contender computed something wrong or could not run, with what it said.

@@ -9,11 +9,17 @@ public interface Contender {
     /// The name for readers.
     String label();
 
-    /// Whether it is Portolan's, so that it is compared with the best of the others.
-    boolean isOurs();
+    /// What it is in the comparison.
+    Role role();
 
     /// Whether it is worth a run at this size.
     default boolean fits(int size) {
         return true;
+    }
+
+    /// How many operations a JMH benchmark does in one invocation for this contender; 0 for what it
+    /// is annotated with.
+    default int operations() {
+        return 0;
     }
 }

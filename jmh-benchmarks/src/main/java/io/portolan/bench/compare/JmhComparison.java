@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
@@ -26,7 +30,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /// @param sizeName the parameter with the sizes
 /// @param sizes the sizes of a full run
 /// @param quickSizes the sizes of a quick run
+/// @param takes how long a run takes
 /// @param unit what JMH's score is
+/// @param unitBytes what the allocated bytes of an operation by the size are
 public record JmhComparison(
         String name,
         String summary,
@@ -35,10 +41,15 @@ public record JmhComparison(
         String sizeName,
         List<Integer> sizes,
         List<Integer> quickSizes,
-        String unit)
+        String takes,
+        String unit,
+        String unitBytes)
         implements Comparison {
 
     private static final String CONTENDER = "contender";
+
+    /// Of all threads, by operation.
+    private static final String BYTES = "gc.alloc.rate.norm";
 
     @Override
     public String needs() {
@@ -53,10 +64,10 @@ public record JmhComparison(
                         contenders(jmh),
                         sizeName,
                         sizes(options, jmh),
-                        unit,
+                        List.of(Quantity.compared(unit), Quantity.shown(unitBytes)),
                         ForkedBenchmark.CONDITIONS);
-        Stopwatch stopwatch = (contender, size) -> fork(jmh, contender, size);
-        Report.print(this, plan, options.rounds(), stopwatch, out);
+        Meter meter = (contender, size) -> fork(jmh, contender, size);
+        Report.print(this, plan, options.rounds(), meter, out);
     }
 
     private List<? extends Contender> contenders(Options jmh) {
@@ -74,8 +85,8 @@ public record JmhComparison(
         return options.isQuick() ? quickSizes : sizes;
     }
 
-    private double fork(Options jmh, Contender contender, int size) {
-        Options fork =
+    private double[] fork(Options jmh, Contender contender, int size) {
+        ChainedOptionsBuilder fork =
                 new OptionsBuilder()
                         .parent(jmh)
                         .include("^" + Pattern.quote(benchmark.getName()) + "\\.")
@@ -83,10 +94,16 @@ public record JmhComparison(
                         .param(sizeName, Integer.toString(size))
                         .forks(1)
                         .shouldFailOnError(true)
-                        .verbosity(VerboseMode.SILENT)
-                        .build();
+                        .addProfiler(GCProfiler.class)
+                        .verbosity(VerboseMode.SILENT);
+        if (contender.operations() > 0) {
+            fork.operationsPerInvocation(contender.operations());
+        }
         try {
-            return new Runner(fork).runSingle().getPrimaryResult().getScore();
+            RunResult result = new Runner(fork.build()).runSingle();
+            double bytes =
+                    Objects.requireNonNull(result.getSecondaryResults().get(BYTES)).getScore();
+            return new double[] {result.getPrimaryResult().getScore(), bytes / size};
         } catch (RunnerException e) {
             throw new IllegalStateException(
                     "%s with %s=%d failed: %s"

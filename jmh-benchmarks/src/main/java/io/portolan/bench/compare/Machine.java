@@ -18,10 +18,9 @@ final class Machine {
     /// Java, cores, processor, load.
     static List<String> lines() {
         return List.of(
-                "JDK %s (%s), %d cores, %s, %s"
+                "%s, %d cores, %s, %s"
                         .formatted(
-                                Runtime.version(),
-                                System.getProperty("java.vendor"),
+                                jvm(),
                                 Runtime.getRuntime().availableProcessors(),
                                 processor(),
                                 System.getProperty("os.name")),
@@ -30,6 +29,11 @@ final class Machine {
                         "load average %.1f before the run; above 0.3 other programs disturb it",
                         ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()),
                 "absolute times are this machine's only; compare ratios");
+    }
+
+    /// Version and vendor.
+    static String jvm() {
+        return "JDK %s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor"));
     }
 
     private static String processor() {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/// The figures of all rounds: time by contender, size and round; lower is better.
+/// The figures of one quantity in all rounds: by contender, size and round; lower is better.
 ///
 /// Ratios are taken within each round and then summed up, because what disturbs the machine
 /// disturbs neighbours in time alike. The best peer is the one with the lowest median, not the
@@ -62,13 +62,17 @@ final class Measurements {
     /// The peer with the lowest median; none when no peer was run.
     Optional<Contender> bestPeer(int size) {
         return contenders.stream()
-                .filter(contender -> !contender.isOurs() && has(contender, size))
+                .filter(contender -> isPeer(contender) && has(contender, size))
                 .min(Comparator.comparingDouble(peer -> spread(peer, size).median()));
     }
 
     /// The spread over the rounds of the contender's time by the other's.
     Spread ratio(Contender contender, Contender other, int size) {
         return Spread.ofRatios(times(contender, size), times(other, size));
+    }
+
+    static boolean isPeer(Contender contender) {
+        return contender.role() == Role.PEER || contender.role() == Role.YARDSTICK;
     }
 
     private double[] times(Contender contender, int size) {

@@ -6,18 +6,19 @@ import java.util.List;
 ///
 /// @param contenders ours and the peers, in the order of the table
 /// @param sizeName what the sizes count, such as `chains`
-/// @param sizes the columns of the table
-/// @param unit what the figures are, such as `ns per stage`
-/// @param conditions one line on how the contenders are run
+/// @param sizes the columns of a table
+/// @param quantities what the figures are, a table for each
+/// @param conditions one line on how the contenders are run, with the collector
 public record Plan(
         List<? extends Contender> contenders,
         String sizeName,
         List<Integer> sizes,
-        String unit,
+        List<Quantity> quantities,
         String conditions) {
 
     public Plan {
         contenders = List.copyOf(contenders);
         sizes = List.copyOf(sizes);
+        quantities = List.copyOf(quantities);
     }
 }

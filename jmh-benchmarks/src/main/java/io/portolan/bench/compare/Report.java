@@ -2,18 +2,19 @@ package io.portolan.bench.compare;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 
-/// Runs a plan and prints what a reader needs around its table: before it what is measured and on
-/// what machine, after it the table.
+/// Runs a plan and prints what a reader needs around its tables: before them what is measured and
+/// on what machine.
 public final class Report {
 
     private Report() {}
 
-    /// Measures in rounds, see `Rounds`, and prints the table.
+    /// Measures in rounds, see `Rounds`, and prints a table for each quantity.
     ///
-    /// *Failure:* what the stopwatch throws.
+    /// *Failure:* what the meter throws.
     public static void print(
-            Comparison comparison, Plan plan, int rounds, Stopwatch stopwatch, PrintStream out)
+            Comparison comparison, Plan plan, int rounds, Meter meter, PrintStream out)
             throws IOException, InterruptedException {
         boolean isInFront = SessionPriority.raise();
         out.println(comparison.name() + ": " + comparison.summary());
@@ -21,11 +22,14 @@ public final class Report {
         out.println(plan.conditions() + (isInFront ? "; session put before others" : ""));
         out.println();
         Rounds measured = new Rounds(plan, rounds, out);
-        Measurements counted = measured.run(stopwatch);
+        List<Measurements> counted = measured.run(meter);
         out.println();
         measured.control().forEach(out::println);
         out.println("median of the rounds (lowest-highest); a ratio is ours by the best peer");
-        out.println();
-        Table.of(plan, counted).forEach(out::println);
+        for (int i = 0; i < counted.size(); i++) {
+            out.println();
+            out.println("[" + Machine.jvm() + "; " + plan.conditions() + "]");
+            Table.of(plan, plan.quantities().get(i), counted.get(i)).forEach(out::println);
+        }
     }
 }

@@ -21,27 +21,31 @@ final class Rounds {
 
     private static final double FAR = 2;
 
-    private final Measurements measurements;
+    private final Plan plan;
+    private final List<Measurements> measurements = new ArrayList<>();
     private final int rounds;
     private final PrintStream progress;
     private final double[] controls;
 
     Rounds(Plan plan, int rounds, PrintStream progress) {
-        this.measurements = new Measurements(plan.contenders(), plan.sizes());
+        this.plan = plan;
+        for (int i = 0; i < plan.quantities().size(); i++) {
+            measurements.add(new Measurements(plan.contenders(), plan.sizes()));
+        }
         this.rounds = rounds;
         this.progress = progress;
         this.controls = new double[2 * rounds];
     }
 
-    /// Measures; returns the figures of the rounds that count.
-    Measurements run(Stopwatch stopwatch) throws IOException, InterruptedException {
+    /// Measures; returns the figures of the rounds that count, for each quantity.
+    List<Measurements> run(Meter meter) throws IOException, InterruptedException {
         for (int round = 0; round < rounds; round++) {
             long start = System.nanoTime();
             controls[2 * round] = PingPong.oneWayNanos();
-            for (int size : measurements.sizes()) {
+            for (int size : plan.sizes()) {
                 for (Contender contender : inTurn(round)) {
                     if (contender.fits(size)) {
-                        measurements.add(contender, size, stopwatch.time(contender, size));
+                        add(contender, size, meter.measure(contender, size));
                     }
                 }
             }
@@ -54,7 +58,8 @@ final class Rounds {
                     controls[2 * round],
                     controls[2 * round + 1]);
         }
-        return measurements.only(calm(controls));
+        BitSet calm = calm(controls);
+        return measurements.stream().map(all -> all.only(calm)).toList();
     }
 
     /// Lines on the control and the dropped rounds.
@@ -99,8 +104,14 @@ final class Rounds {
         return far;
     }
 
+    private void add(Contender contender, int size, double[] figures) {
+        for (int i = 0; i < figures.length; i++) {
+            measurements.get(i).add(contender, size, figures[i]);
+        }
+    }
+
     private List<Contender> inTurn(int round) {
-        List<Contender> order = new ArrayList<>(measurements.contenders());
+        List<Contender> order = new ArrayList<>(plan.contenders());
         Collections.rotate(order, -round);
         return order;
     }

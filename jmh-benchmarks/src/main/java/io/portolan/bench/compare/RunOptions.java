@@ -41,6 +41,15 @@ public record RunOptions(boolean isQuick, int rounds, List<String> jmhArguments)
         return new RunOptions(isQuick, rounds == 0 ? usual : rounds, rest);
     }
 
+    /// Throws [UsageException] when there are arguments for JMH, which does not run this benchmark.
+    public void refuseJmhArguments(String name) {
+        if (!jmhArguments.isEmpty()) {
+            throw new UsageException(
+                    "%s is not run by JMH and takes no arguments after '--', got %s"
+                            .formatted(name, jmhArguments));
+        }
+    }
+
     private static int parseRounds(List<String> arguments, int at) {
         String text = at < arguments.size() ? arguments.get(at) : "";
         if (!text.matches("[1-9][0-9]{0,2}")) {

@@ -2,6 +2,7 @@ package io.portolan.bench.compare;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -9,47 +10,65 @@ import java.util.stream.IntStream;
 /// Measurements as text: a line per contender, a column per size, and ours by the best peer.
 final class Table {
 
+    private final Quantity quantity;
     private final Measurements measurements;
     private final List<List<String>> rows = new ArrayList<>();
 
-    private Table(Measurements measurements) {
+    private Table(Quantity quantity, Measurements measurements) {
+        this.quantity = quantity;
         this.measurements = measurements;
     }
 
     /// The lines of the table.
-    static List<String> of(Plan plan, Measurements measurements) {
-        Table table = new Table(measurements);
-        table.add(plan.unit() + "; " + plan.sizeName() + ":", String::valueOf);
+    static List<String> of(Plan plan, Quantity quantity, Measurements measurements) {
+        Table table = new Table(quantity, measurements);
+        table.add(quantity.unit() + "; " + plan.sizeName() + ":", String::valueOf);
         for (Contender contender : measurements.contenders()) {
             table.add("  " + contender.label(), size -> table.time(contender, size));
         }
-        table.rows.add(List.of());
-        table.add("best peer (lowest median)", table::bestPeer);
-        for (Contender contender : measurements.contenders()) {
-            if (contender.isOurs()) {
-                table.add(
-                        "  " + contender.label() + ": ratio", size -> table.ratio(contender, size));
-            }
+        if (quantity.hasRatios()) {
+            table.rows.add(List.of());
+            table.add("best peer (lowest median)", table::bestPeer);
+            measurements.contenders().stream()
+                    .filter(contender -> contender.role() == Role.OURS)
+                    .forEach(table::addRatios);
         }
         return table.lines();
     }
 
+    /// Ours by the best peer of each size, and by every yardstick.
+    private void addRatios(Contender ours) {
+        add(
+                "  " + ours.label() + ": ratio",
+                size -> ratio(ours, measurements.bestPeer(size), size));
+        for (Contender peer : measurements.contenders()) {
+            if (peer.role() == Role.YARDSTICK) {
+                add("    by " + peer.label(), size -> ratio(ours, Optional.of(peer), size));
+            }
+        }
+    }
+
     private String time(Contender contender, int size) {
-        return measurements.has(contender, size)
-                ? measurements.spread(contender, size).toString()
-                : "-";
+        if (!measurements.has(contender, size)) {
+            return "-";
+        }
+        Spread spread = measurements.spread(contender, size);
+        return Double.isInfinite(spread.median()) ? quantity.whenInfinite() : spread.toString();
     }
 
     private String bestPeer(int size) {
         return measurements.bestPeer(size).map(Contender::label).orElse("-");
     }
 
-    private String ratio(Contender contender, int size) {
-        return measurements
-                .bestPeer(size)
-                .filter(peer -> measurements.has(contender, size))
-                .map(peer -> measurements.ratio(contender, peer, size).toString())
+    private String ratio(Contender contender, Optional<Contender> peer, int size) {
+        return peer.filter(it -> isFinite(it, size) && isFinite(contender, size))
+                .map(it -> measurements.ratio(contender, it, size).toString())
                 .orElse("-");
+    }
+
+    private boolean isFinite(Contender contender, int size) {
+        return measurements.has(contender, size)
+                && Double.isFinite(measurements.spread(contender, size).median());
     }
 
     private void add(String label, IntFunction<String> cell) {

@@ -1,11 +1,12 @@
 package io.portolan.bench.kmeans;
 
 import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;
+import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Report;
+import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunOptions;
-import io.portolan.bench.compare.Stopwatch;
-import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.kmeans.Worker.Reply;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -61,12 +62,13 @@ public final class KMeansComparison implements Comparison {
     }
 
     @Override
+    public String takes() {
+        return "about a minute";
+    }
+
+    @Override
     public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
-        if (!options.jmhArguments().isEmpty()) {
-            throw new UsageException(
-                    "kmeans is not run by JMH and takes no arguments after '--', got %s"
-                            .formatted(options.jmhArguments()));
-        }
+        options.refuseJmhArguments(name());
         Path data = Checkout.file(DATA);
         Optional<String> python = Python.withScikitLearn();
         if (python.isEmpty()) {
@@ -78,15 +80,16 @@ public final class KMeansComparison implements Comparison {
         try (Worker ours = startOurs(data);
                 Worker peer = python.isPresent() ? startPeer(python.get(), data) : null) {
             double inertia = ours.measure(KMeansContender.PORTOLAN).inertia();
-            Stopwatch stopwatch =
+            Meter meter =
                     (contender, size) -> {
                         KMeansContender twin = (KMeansContender) contender;
-                        Worker worker = twin.isOurs() ? ours : Objects.requireNonNull(peer);
+                        Worker worker =
+                                twin.role() == Role.OURS ? ours : Objects.requireNonNull(peer);
                         Reply reply = worker.measure(twin);
                         twin.verify(reply.inertia(), inertia);
-                        return reply.millis();
+                        return new double[] {reply.millis()};
                     };
-            Report.print(this, plan(ours, peer), options.rounds(), stopwatch, out);
+            Report.print(this, plan(ours, peer), options.rounds(), meter, out);
             out.printf("%ninertia %.6g, the same for all%n", inertia);
         }
     }
@@ -98,7 +101,12 @@ public final class KMeansComparison implements Comparison {
                         : List.of(KMeansContender.values());
         String conditions =
                 ours.description() + ", G1" + (peer == null ? "" : "; " + peer.description());
-        return new Plan(contenders, "K", List.of(CLUSTERS), "ms per iteration", conditions);
+        return new Plan(
+                contenders,
+                "K",
+                List.of(CLUSTERS),
+                List.of(Quantity.compared("ms per iteration")),
+                conditions);
     }
 
     private static Worker startOurs(Path data) throws IOException {

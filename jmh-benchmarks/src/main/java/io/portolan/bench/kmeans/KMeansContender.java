@@ -1,6 +1,7 @@
 package io.portolan.bench.kmeans;
 
 import io.portolan.bench.compare.Contender;
+import io.portolan.bench.compare.Role;
 
 /// The twins of a K-means iteration.
 enum KMeansContender implements Contender {
@@ -20,8 +21,8 @@ enum KMeansContender implements Contender {
     }
 
     @Override
-    public boolean isOurs() {
-        return this == PORTOLAN;
+    public Role role() {
+        return this == PORTOLAN ? Role.OURS : Role.PEER;
     }
 
     /// Throws unless its inertia is ours. Rounding may change the cluster of a point that is as

@@ -2,11 +2,12 @@ package io.portolan.bench.pipeline;
 
 import java.util.concurrent.CountDownLatch;
 
-/// What travels: it goes to and fro between its ends A and B and counts its stages.
+/// What travels: it goes to and fro between its ends A and B and counts its stages, which are
+/// empty.
 ///
 /// *Threads:* one at a time; whoever passes it on happens-before whoever gets it, which is what the
 /// contenders promise. If one did not, or ran a stage twice, the counts would be wrong.
-final class Chain {
+public class Chain {
 
     private CountDownLatch finished = new CountDownLatch(0);
     private int left;
@@ -14,7 +15,7 @@ final class Chain {
     private int atB;
 
     /// Gets ready for a number of stages, the first of them at A.
-    void begin(int stages, CountDownLatch whenFinished) {
+    public void begin(int stages, CountDownLatch whenFinished) {
         left = stages;
         atA = 0;
         atB = 0;
@@ -22,24 +23,26 @@ final class Chain {
     }
 
     /// Does a stage at A; returns whether to pass the chain on to B.
-    boolean stageAtA() {
+    public final boolean stageAtA() {
+        stage();
         atA++;
         return goesOn();
     }
 
     /// Does a stage at B; returns whether to pass the chain on to A.
-    boolean stageAtB() {
+    public final boolean stageAtB() {
+        stage();
         atB++;
         return goesOn();
     }
 
     /// How many stages are still to be done.
-    int left() {
+    final int left() {
         return left;
     }
 
     /// Throws unless every stage was done once, in turn.
-    void verify(int stages) {
+    public void verify(int stages) {
         if (left != 0 || atA != stages - stages / 2 || atB != stages / 2) {
             throw new IllegalStateException(
                     "a chain of %d stages did %d at A and %d at B, %d are left: half at each expected"
@@ -47,7 +50,11 @@ final class Chain {
         }
     }
 
-    private boolean goesOn() {
+    /// What there is to do at each end.
+    protected void stage() {}
+
+    /// Counts a stage; returns whether there is another one.
+    protected boolean goesOn() {
         left--;
         if (left > 0) {
             return true;

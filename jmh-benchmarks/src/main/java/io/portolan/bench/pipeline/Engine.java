@@ -1,7 +1,7 @@
 package io.portolan.bench.pipeline;
 
 /// What carries chains from one end to the other.
-interface Engine extends AutoCloseable {
+public interface Engine extends AutoCloseable {
 
     /// Makes the two ends of a chain. Each does one stage and passes the chain on, until it has no
     /// stage left.

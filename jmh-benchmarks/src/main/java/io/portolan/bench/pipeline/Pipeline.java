@@ -2,9 +2,10 @@ package io.portolan.bench.pipeline;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /// Chains on an engine, each on cache lines of its own.
-final class Pipeline implements AutoCloseable {
+public final class Pipeline implements AutoCloseable {
 
     /// More than the two lines that processors fetch together.
     private static final int SPACER_BYTES = 256;
@@ -18,14 +19,15 @@ final class Pipeline implements AutoCloseable {
     @SuppressWarnings("UnusedVariable") // holds its place in memory
     private final byte[][] spacers;
 
-    Pipeline(Engine engine, int chainCount) {
+    /// @param newChain makes what travels
+    public Pipeline(Engine engine, int chainCount, Supplier<? extends Chain> newChain) {
         this.engine = engine;
         chains = new Chain[chainCount];
         starts = new Runnable[chainCount];
         spacers = new byte[chainCount + 1][];
         for (int i = 0; i < chainCount; i++) {
             spacers[i] = new byte[SPACER_BYTES];
-            chains[i] = new Chain();
+            chains[i] = newChain.get();
             starts[i] = engine.connect(chains[i]);
         }
         spacers[chainCount] = new byte[SPACER_BYTES];
@@ -38,7 +40,7 @@ final class Pipeline implements AutoCloseable {
     ///
     /// *Failure:* [IllegalStateException] when a chain did not finish within a minute, or did
     /// anything else than its stages.
-    void run(int stages) throws InterruptedException {
+    public void run(int stages) throws InterruptedException {
         CountDownLatch finished = new CountDownLatch(chains.length);
         for (Chain chain : chains) {
             chain.begin(stages, finished);

@@ -37,7 +37,7 @@ public class PipelineBenchmark extends ForkedBenchmark {
 
     @Setup
     public void start() {
-        pipeline = new Pipeline(contender.start(), chains);
+        pipeline = new Pipeline(contender.start(), chains, Chain::new);
     }
 
     @TearDown
@@ -48,6 +48,6 @@ public class PipelineBenchmark extends ForkedBenchmark {
     @Benchmark
     @OperationsPerInvocation(STAGES)
     public void stage() throws InterruptedException {
-        pipeline.run(STAGES);
+        pipeline.run(contender.operations());
     }
 }

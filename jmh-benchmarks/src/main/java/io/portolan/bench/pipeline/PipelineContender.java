@@ -1,28 +1,30 @@
 package io.portolan.bench.pipeline;
 
 import io.portolan.bench.compare.Contender;
+import io.portolan.bench.compare.Role;
 
 /// The twins of the spawned pipeline.
 public enum PipelineContender implements Contender {
-    PORT("port, concurrent receiver", true),
-    PORT_SERIAL("port, serial receiver", true),
-    FORK_JOIN_POOL("ForkJoinPool.execute", false),
-    FORK("ForkJoinTask.fork, reused", false),
-    COMPLETABLE_FUTURE("CompletableFuture", false),
-    VIRTUAL_THREAD("virtual thread each", false),
-    FIXED_THREADS("ThreadPoolExecutor", false),
-    PEKKO("Pekko typed actors", false),
-    COROUTINE("Kotlin channels", false),
-    DISRUPTOR("Disruptor, two rings", false),
-    JETLANG("Jetlang fibers", false),
-    REACTOR("Reactor sinks", false);
+    PORT("port, concurrent receiver", Role.OURS),
+    PORT_SERIAL("port, serial receiver", Role.OURS),
+    DIRECT("direct loop, no messages", Role.FLOOR),
+    FORK_JOIN_POOL("ForkJoinPool.execute", Role.YARDSTICK),
+    FORK("ForkJoinTask.fork, reused", Role.YARDSTICK),
+    COMPLETABLE_FUTURE("CompletableFuture", Role.PEER),
+    VIRTUAL_THREAD("virtual thread each", Role.PEER),
+    FIXED_THREADS("ThreadPoolExecutor", Role.PEER),
+    PEKKO("Pekko typed actors", Role.PEER),
+    COROUTINE("Kotlin channels", Role.PEER),
+    DISRUPTOR("Disruptor, two rings", Role.PEER),
+    JETLANG("Jetlang fibers", Role.PEER),
+    REACTOR("Reactor sinks", Role.PEER);
 
     private final String label;
-    private final boolean isOurs;
+    private final Role role;
 
-    PipelineContender(String label, boolean isOurs) {
+    PipelineContender(String label, Role role) {
         this.label = label;
-        this.isOurs = isOurs;
+        this.role = role;
     }
 
     @Override
@@ -31,14 +33,22 @@ public enum PipelineContender implements Contender {
     }
 
     @Override
-    public boolean isOurs() {
-        return isOurs;
+    public Role role() {
+        return role;
     }
 
-    Engine start() {
+    /// Fewer where each stage wakes a thread, so that a run ends.
+    @Override
+    public int operations() {
+        return this == REACTOR ? 20_000 : PipelineBenchmark.STAGES;
+    }
+
+    /// Starts its threads.
+    public Engine start() {
         return switch (this) {
             case PORT -> PortEngine.concurrent();
             case PORT_SERIAL -> PortEngine.serial();
+            case DIRECT -> new DirectEngine();
             case FORK_JOIN_POOL -> TaskEngine.pool();
             case FORK -> new ForkEngine();
             case COMPLETABLE_FUTURE -> new FutureEngine();

@@ -1,22 +1,23 @@
 package io.portolan.bench.shift;
 
 import io.portolan.bench.compare.Contender;
+import io.portolan.bench.compare.Role;
 
 /// The twins of the rendezvous shift.
 public enum ShiftContender implements Contender {
-    SENDRECV("sendrecv of ranks", true, false),
-    EXCHANGER("Exchanger, platform threads", false, false),
-    SYNCHRONOUS_QUEUE("SynchronousQueue, platform threads", false, false),
-    EXCHANGER_VIRTUAL("Exchanger, virtual threads", false, true),
-    SYNCHRONOUS_QUEUE_VIRTUAL("SynchronousQueue, virtual threads", false, true);
+    SENDRECV("sendrecv of ranks", Role.OURS, false),
+    EXCHANGER("Exchanger, platform threads", Role.PEER, false),
+    SYNCHRONOUS_QUEUE("SynchronousQueue, platform threads", Role.PEER, false),
+    EXCHANGER_VIRTUAL("Exchanger, virtual threads", Role.PEER, true),
+    SYNCHRONOUS_QUEUE_VIRTUAL("SynchronousQueue, virtual threads", Role.PEER, true);
 
     private final String label;
-    private final boolean isOurs;
+    private final Role role;
     private final boolean needsMoreRanksThanCores;
 
-    ShiftContender(String label, boolean isOurs, boolean needsMoreRanksThanCores) {
+    ShiftContender(String label, Role role, boolean needsMoreRanksThanCores) {
         this.label = label;
-        this.isOurs = isOurs;
+        this.role = role;
         this.needsMoreRanksThanCores = needsMoreRanksThanCores;
     }
 
@@ -26,8 +27,8 @@ public enum ShiftContender implements Contender {
     }
 
     @Override
-    public boolean isOurs() {
-        return isOurs;
+    public Role role() {
+        return role;
     }
 
     /// Nobody would take virtual threads for ranks that can have a core each.

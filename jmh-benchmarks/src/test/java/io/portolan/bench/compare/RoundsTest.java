@@ -23,15 +23,18 @@ class RoundsTest {
     @Test
     void contendersTakeTurnsAndEveryRoundStartsWithAnother()
             throws IOException, InterruptedException {
-        Plan plan = new Plan(List.of(Twin.values()), "chains", List.of(2, 4), "ns", "");
+        List<Twin> twins = List.of(Twin.OURS, Twin.PEER, Twin.OTHER_PEER);
+        List<Quantity> quantities = List.of(Quantity.compared("ns"), Quantity.shown("bytes"));
+        Plan plan = new Plan(twins, "chains", List.of(2, 4), quantities, "");
         List<String> order = new ArrayList<>();
         ByteArrayOutputStream progress = new ByteArrayOutputStream();
         Rounds rounds =
                 new Rounds(plan, 2, new PrintStream(progress, true, StandardCharsets.UTF_8));
-        rounds.run((contender, size) -> {
-            order.add(contender.label() + size);
-            return 1;
-        });
+        List<Measurements> measured =
+                rounds.run((contender, size) -> {
+                    order.add(contender.label() + size);
+                    return new double[] {1, 24};
+                });
         assertEquals(
                 List.of(
                         "OURS2",
@@ -45,6 +48,8 @@ class RoundsTest {
                         "OTHER_PEER4",
                         "OURS4"), // round 2
                 order);
+        assertEquals(new Spread(1, 1, 1), measured.get(0).spread(Twin.OURS, 2));
+        assertEquals(new Spread(24, 24, 24), measured.get(1).spread(Twin.OURS, 2));
         assertEquals(2, progress.toString(StandardCharsets.UTF_8).lines().count());
     }
 

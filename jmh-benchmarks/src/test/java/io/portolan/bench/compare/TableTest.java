@@ -1,14 +1,16 @@
 package io.portolan.bench.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TableTest {
 
+    private static final Quantity TIME = new Quantity("ns per stage", true, "over 500 ms");
     private static final Plan PLAN =
-            new Plan(List.of(Twin.values()), "chains", List.of(2, 4), "ns per stage", "");
+            new Plan(List.of(Twin.values()), "chains", List.of(2, 4), List.of(TIME), "");
 
     private final Measurements measurements = new Measurements(PLAN.contenders(), PLAN.sizes());
 
@@ -19,22 +21,48 @@ class TableTest {
         add(Twin.OURS, 4, 10, 10, 10);
         add(Twin.PEER, 4, 1, 50, 60); // fastest once, and yet not the best
         add(Twin.OTHER_PEER, 4, 40, 40, 20);
+        add(Twin.LIMIT, 4, 1, 1, 1); // no peer
         assertEquals(
                 List.of(
                         "ns per stage; chains: | 2 | 4",
                         "OURS | 20.0 (10.0-30.0) | 10.0 (10.0-10.0)",
                         "PEER | 40.0 (20.0-80.0) | 50.0 (1.00-60.0)",
                         "OTHER_PEER | - | 40.0 (20.0-40.0)",
+                        "LIMIT | - | 1.00 (1.00-1.00)",
                         "",
                         "best peer (lowest median) | PEER | OTHER_PEER",
-                        "OURS: ratio | 0.50 (0.25-0.75) | 0.25 (0.25-0.50)"),
-                table());
+                        "OURS: ratio | 0.50 (0.25-0.75) | 0.25 (0.25-0.50)",
+                        "by OTHER_PEER | - | 0.25 (0.25-0.50)"),
+                table(TIME));
     }
 
     @Test
     void withoutPeersThereIsNoRatio() {
         add(Twin.OURS, 2, 10);
-        assertEquals("OURS: ratio | - | -", table().getLast());
+        assertTrue(table(TIME).contains("OURS: ratio | - | -"), table(TIME).toString());
+    }
+
+    @Test
+    void aPeerThatNeverRanIsSaidToAndGivesNoRatio() {
+        double never = Double.POSITIVE_INFINITY;
+        add(Twin.OURS, 4, 10, 10, 10);
+        add(Twin.OTHER_PEER, 4, never, never, 20);
+        assertTrue(table(TIME).contains("OTHER_PEER | - | over 500 ms"), table(TIME).toString());
+        assertEquals("by OTHER_PEER | - | -", table(TIME).getLast());
+    }
+
+    @Test
+    void aQuantityThatIsOnlyShownHasNoRatios() {
+        add(Twin.OURS, 2, 0);
+        add(Twin.PEER, 2, 24);
+        assertEquals(
+                List.of(
+                        "bytes per post; chains: | 2 | 4",
+                        "OURS | 0.00 (0.00-0.00) | -",
+                        "PEER | 24.0 (24.0-24.0) | -",
+                        "OTHER_PEER | - | -",
+                        "LIMIT | - | -"),
+                table(Quantity.shown("bytes per post")));
     }
 
     private void add(Contender contender, int size, double... times) {
@@ -43,8 +71,8 @@ class TableTest {
         }
     }
 
-    private List<String> table() {
-        return Table.of(PLAN, measurements).stream()
+    private List<String> table(Quantity quantity) {
+        return Table.of(PLAN, quantity, measurements).stream()
                 .map(line -> line.strip().replaceAll(" {2,}", " | "))
                 .toList();
     }

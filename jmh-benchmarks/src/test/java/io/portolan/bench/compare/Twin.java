@@ -2,9 +2,16 @@ package io.portolan.bench.compare;
 
 /// Contenders for tests.
 enum Twin implements Contender {
-    OURS,
-    PEER,
-    OTHER_PEER;
+    OURS(Role.OURS),
+    PEER(Role.PEER),
+    OTHER_PEER(Role.YARDSTICK),
+    LIMIT(Role.FLOOR);
+
+    private final Role role;
+
+    Twin(Role role) {
+        this.role = role;
+    }
 
     @Override
     public String label() {
@@ -12,8 +19,8 @@ enum Twin implements Contender {
     }
 
     @Override
-    public boolean isOurs() {
-        return this == OURS;
+    public Role role() {
+        return role;
     }
 
     /// The other peer runs only from size 4 on.

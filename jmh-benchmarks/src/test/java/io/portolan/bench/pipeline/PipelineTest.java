@@ -15,7 +15,7 @@ class PipelineTest {
     @ParameterizedTest
     @EnumSource
     void everyContenderDoesEveryStageOnce(PipelineContender contender) throws InterruptedException {
-        try (Pipeline pipeline = new Pipeline(contender.start(), 3)) {
+        try (Pipeline pipeline = new Pipeline(contender.start(), 3, Chain::new)) {
             // Below, at and above the batches of CompletableFuture; run checks the counts.
             for (int stages : new int[] {1, 2, 7, 1000, 1001, 2500}) {
                 pipeline.run(stages);
