@@ -2,7 +2,10 @@ package io.portolan.bench;
 
 import io.portolan.bench.compare.Comparison;
 import io.portolan.bench.compare.JmhComparison;
+import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.UsageException;
+import io.portolan.bench.gap.GapProgram;
 import io.portolan.bench.kmeans.KMeansComparison;
 import io.portolan.bench.pipeline.PipelineBenchmark;
 import io.portolan.bench.pipeline.PipelineContender;
@@ -17,15 +20,29 @@ final class Catalogue {
             List.of(
                     new JmhComparison(
                             "pipeline",
-                            "chains of messages from port to port, against j.u.c. pools and threads",
+                            "chains of messages from port to port, against pools, threads and actors",
                             PipelineBenchmark.class,
-                            List.of(PipelineContender.values()),
+                            PipelineContender.withMessages(),
                             "chains",
                             List.of(1, 2, 4, 8),
                             List.of(1, 2),
                             "nine minutes, --quick two",
                             "ns per stage of all chains",
                             "bytes of garbage per message"),
+                    new ProgramComparison(
+                            "gap",
+                            "how long a message of the pipeline is on its way when stages take 25 us",
+                            GapProgram.class,
+                            List.of(PipelineContender.values()),
+                            "chains",
+                            List.of(1, 2),
+                            List.of(1, 2),
+                            "five minutes, --quick one and a half",
+                            List.of(
+                                    Quantity.compared("gap, ns, p50"),
+                                    Quantity.compared("gap, ns, p90"),
+                                    Quantity.compared("gap, ns, p99")),
+                            GapProgram.JVM_OPTIONS),
                     new JmhComparison(
                             "shift",
                             "ranks in a ring that send right and receive left, against j.u.c. rendezvous",

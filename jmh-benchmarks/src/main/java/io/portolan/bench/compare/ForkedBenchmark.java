@@ -13,20 +13,17 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /// How JMH runs our benchmarks: short forks, because [JmhComparison] asks for many; the time of one
 /// operation; a second to warm up.
-///
-/// The collector is named because its barriers are in every figure: with Parallel or Serial two
-/// workers that store references side by side slow each other down.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(
         value = 1,
         jvmArgsAppend = {
-            "-XX:+UseG1GC",
+            JvmOptions.G1,
             "-Xms512m",
             "-Xmx512m",
             "-XX:+AlwaysPreTouch",
-            "--sun-misc-unsafe-memory-access=allow" // JMH itself; silences the warning
+            JvmOptions.QUIET
         })
 @Warmup(iterations = 2, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 150, timeUnit = TimeUnit.MILLISECONDS)

@@ -8,15 +8,17 @@ import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
-/// A peer: each end is a typed actor, passing on is `tell`. The dispatcher has a thread for each
-/// core; by default it would have eight on a small machine.
-final class PekkoEngine implements Engine {
+/// A peer: each end is a typed actor, passing on is `tell`.
+public final class PekkoEngine implements Engine {
 
-    private static final String SETTINGS =
+    private static final String QUIET =
             """
             pekko.loglevel = OFF
             pekko.stdout-loglevel = OFF
             pekko.use-slf4j = off
+            """;
+    private static final String THREAD_PER_CORE =
+            """
             pekko.actor.default-dispatcher.fork-join-executor {
               parallelism-factor = 1.0
               parallelism-min = 1
@@ -26,10 +28,26 @@ final class PekkoEngine implements Engine {
     private final ActorSystem<Void> system;
     private final AtomicInteger chains = new AtomicInteger();
 
-    PekkoEngine() {
-        System.setProperty("slf4j.internal.verbosity", "ERROR"); // it has nothing to log with
-        Config settings = ConfigFactory.parseString(SETTINGS).withFallback(ConfigFactory.load());
+    private PekkoEngine(String more) {
+        QuietLog.set();
+        Config settings =
+                ConfigFactory.parseString(QUIET + more).withFallback(ConfigFactory.load());
         system = ActorSystem.create(Behaviors.empty(), "pipeline", settings);
+    }
+
+    /// With a dispatcher of a thread for each core, as all peers have.
+    static PekkoEngine threadPerCore() {
+        return new PekkoEngine(THREAD_PER_CORE);
+    }
+
+    /// With the dispatcher as it is by default: eight threads on a small machine.
+    public static PekkoEngine byDefault() {
+        return new PekkoEngine("");
+    }
+
+    /// The actors' system.
+    public ActorSystem<Void> system() {
+        return system;
     }
 
     @Override

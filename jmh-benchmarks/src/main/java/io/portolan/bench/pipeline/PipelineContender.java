@@ -2,6 +2,8 @@ package io.portolan.bench.pipeline;
 
 import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;
+import java.util.Arrays;
+import java.util.List;
 
 /// The twins of the spawned pipeline.
 public enum PipelineContender implements Contender {
@@ -25,6 +27,12 @@ public enum PipelineContender implements Contender {
     PipelineContender(String label, Role role) {
         this.label = label;
         this.role = role;
+    }
+
+    /// All but the loop without messages, of which the compiler leaves nothing while stages are
+    /// empty.
+    public static List<PipelineContender> withMessages() {
+        return Arrays.stream(values()).filter(contender -> contender != DIRECT).toList();
     }
 
     @Override
@@ -54,7 +62,7 @@ public enum PipelineContender implements Contender {
             case COMPLETABLE_FUTURE -> new FutureEngine();
             case VIRTUAL_THREAD -> TaskEngine.virtualThreads();
             case FIXED_THREADS -> TaskEngine.fixedThreads();
-            case PEKKO -> new PekkoEngine();
+            case PEKKO -> PekkoEngine.threadPerCore();
             case COROUTINE -> new CoroutineEngine();
             case DISRUPTOR -> new DisruptorEngine();
             case JETLANG -> new JetlangEngine();

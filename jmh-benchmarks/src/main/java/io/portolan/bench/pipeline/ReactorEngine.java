@@ -17,9 +17,16 @@ final class ReactorEngine implements Engine {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    private final Scheduler scheduler =
-            Schedulers.newParallel("pipeline", Runtime.getRuntime().availableProcessors(), true);
-    private final EmitFailureHandler insist = EmitFailureHandler.busyLooping(LIMIT);
+    private final Scheduler scheduler;
+    private final EmitFailureHandler insist;
+
+    ReactorEngine() {
+        QuietLog.set();
+        scheduler =
+                Schedulers.newParallel(
+                        "pipeline", Runtime.getRuntime().availableProcessors(), true);
+        insist = EmitFailureHandler.busyLooping(LIMIT);
+    }
 
     @Override
     public Runnable connect(Chain chain) {

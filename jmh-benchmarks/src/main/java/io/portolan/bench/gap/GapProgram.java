@@ -1,0 +1,61 @@
+package io.portolan.bench.gap;
+
+import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.Histogram;
+import io.portolan.bench.pipeline.Pipeline;
+import io.portolan.bench.pipeline.PipelineContender;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a message costs when each stage computes for 25 us: the gap between the end of a stage and
+/// the start of the next one of the same chain.
+///
+/// The time of the whole less that of the stages would say the same, if the machine computed evenly
+/// to a part in a thousand.
+public final class GapProgram {
+
+    /// So that calls of the kernel are calls; the first one keeps the second from being reported.
+    public static final List<String> JVM_OPTIONS =
+            List.of(
+                    "-Xms512m",
+                    "-Xmx512m",
+                    "-XX:CompileCommand=quiet",
+                    "-XX:CompileCommand=dontinline," + Kernel.class.getName() + "::compute");
+
+    private static final long STAGE_NANOS = 25_000;
+    private static final int STAGES = 20_000;
+    private static final int QUICK_STAGES = 6_000;
+
+    private GapProgram() {}
+
+    /// Arguments: contender, chains, whether quick.
+    public static void main(String[] arguments) throws InterruptedException {
+        var contender = PipelineContender.valueOf(arguments[0]);
+        int chains = Integer.parseInt(arguments[1]);
+        int stages = Boolean.parseBoolean(arguments[2]) ? QUICK_STAGES : STAGES;
+        Histogram gaps = measure(contender, chains, stages, Kernel.stepsIn(STAGE_NANOS));
+        Answer.of(gaps.percentile(0.5), gaps.percentile(0.9), gaps.percentile(0.99))
+                .print(System.out);
+        System.exit(0); // a peer may leave threads behind
+    }
+
+    /// The gaps of all chains in the second of two runs.
+    static Histogram measure(PipelineContender contender, int chainCount, int stages, int steps)
+            throws InterruptedException {
+        List<ComputingChain> chains = new ArrayList<>();
+        Histogram gaps = new Histogram();
+        try (var pipeline =
+                new Pipeline(
+                        contender.start(),
+                        chainCount,
+                        () -> {
+                            chains.add(new ComputingChain(steps));
+                            return chains.getLast();
+                        })) {
+            pipeline.run(stages);
+            pipeline.run(stages);
+        }
+        chains.forEach(chain -> gaps.addAll(chain.gaps()));
+        return gaps;
+    }
+}

@@ -1,0 +1,56 @@
+package io.portolan.bench.gap;
+
+/// The computation of a stage: steps of a linear congruential generator, each of which needs the
+/// one before, so that the time is the same on every core and nothing can be left out.
+///
+/// It must not be inlined: one copy of machine code then serves the calibration and all contenders.
+final class Kernel {
+
+    private static final long FACTOR = 6364136223846793005L;
+    private static final long SUMMAND = 1442695040888963407L;
+    private static final int CALIBRATION_STEPS = 10_000;
+    private static final int CALIBRATIONS = 300;
+
+    private Kernel() {}
+
+    /// Does so many steps from a value.
+    static long compute(long value, int steps) {
+        long next = value;
+        for (int i = 0; i < steps; i++) {
+            next = next * FACTOR + SUMMAND;
+        }
+        return next;
+    }
+
+    /// What `compute` must give, in the time of a logarithm: `n` steps are one step with another
+    /// factor and summand, and `2 n` steps are that one done twice.
+    static long expected(long value, long steps) {
+        long factor = FACTOR;
+        long summand = SUMMAND;
+        long result = value;
+        for (long left = steps; left > 0; left >>= 1) {
+            if ((left & 1) == 1) {
+                result = result * factor + summand;
+            }
+            summand *= factor + 1;
+            factor *= factor;
+        }
+        return result;
+    }
+
+    /// How many steps take so long; from the fastest of many trials, the first of which also warm
+    /// up.
+    static int stepsIn(long nanos) {
+        long best = Long.MAX_VALUE;
+        long value = 1;
+        for (int i = 0; i < CALIBRATIONS; i++) {
+            long start = System.nanoTime();
+            value = compute(value, CALIBRATION_STEPS);
+            best = Math.min(best, System.nanoTime() - start);
+        }
+        if (value != expected(1, (long) CALIBRATIONS * CALIBRATION_STEPS)) {
+            throw new IllegalStateException("the computation of a stage gave " + value);
+        }
+        return (int) (nanos * CALIBRATION_STEPS / best);
+    }
+}

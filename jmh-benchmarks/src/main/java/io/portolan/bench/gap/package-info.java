@@ -1,0 +1,13 @@
+/// The spawned pipeline with stages that compute for 25 us: how long a message is on its way.
+///
+/// ```
+///   GapProgram  (a JVM: contender, chains)
+///       |
+///   pipeline.Pipeline ---- ComputingChain    what travels, computes and looks at the clock
+///                               |
+///                            Kernel          25 us of computation with a known result
+/// ```
+@NullMarked
+package io.portolan.bench.gap;
+
+import org.jspecify.annotations.NullMarked;

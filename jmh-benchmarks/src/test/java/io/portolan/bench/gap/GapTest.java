@@ -1,0 +1,60 @@
+package io.portolan.bench.gap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.bench.compare.Histogram;
+import io.portolan.bench.pipeline.PipelineContender;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(20)
+class GapTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 7, 64, 1000, 12345})
+    void theResultOfTheComputationIsKnownWithoutDoingIt(int steps) {
+        assertEquals(Kernel.compute(42, steps), Kernel.expected(42, steps));
+    }
+
+    @Test
+    void aLongerStageHasMoreSteps() {
+        assertTrue(Kernel.stepsIn(1_000_000) > 2 * Kernel.stepsIn(100_000));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyContenderHasAGapBetweenAnyTwoStages(PipelineContender contender)
+            throws InterruptedException {
+        Histogram gaps = GapProgram.measure(contender, 2, 100, 10);
+        assertEquals(2 * 99, gaps.added());
+    }
+
+    @Test
+    void aStageThatWasLeftOutIsFound() {
+        ComputingChain chain = new ComputingChain(10);
+        chain.begin(2, new CountDownLatch(1));
+        chain.stageAtA();
+        assertThrows(IllegalStateException.class, () -> chain.verify(2));
+    }
+
+    @Test
+    void aStageThatComputedSomethingElseIsFound() {
+        ComputingChain chain = new ComputingChain(10);
+        chain.begin(2, new CountDownLatch(1));
+        chain.stageAtA();
+        chain.stage(); // computes, but is no stage of the chain
+        chain.stageAtB();
+        IllegalStateException failure =
+                assertThrows(IllegalStateException.class, () -> chain.verify(2));
+        assertEquals(
+                "a chain of 2 stages computed %d and had 2 gaps: %d and 1 expected"
+                        .formatted(Kernel.expected(0, 30), Kernel.expected(0, 20)),
+                failure.getMessage());
+    }
+}
