@@ -7,6 +7,7 @@ import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.gap.GapProgram;
 import io.portolan.bench.kmeans.KMeansComparison;
+import io.portolan.bench.outside.OutsideProgram;
 import io.portolan.bench.pipeline.PipelineBenchmark;
 import io.portolan.bench.pipeline.PipelineContender;
 import io.portolan.bench.shift.ShiftBenchmark;
@@ -43,6 +44,21 @@ final class Catalogue {
                                     Quantity.compared("gap, ns, p90"),
                                     Quantity.compared("gap, ns, p99")),
                             GapProgram.JVM_OPTIONS),
+                    new ProgramComparison(
+                            "outside",
+                            "posts from outside while two endless chains keep every worker busy",
+                            OutsideProgram.class,
+                            OutsideProgram.CONTENDERS,
+                            "chains",
+                            List.of(2),
+                            List.of(2),
+                            "two minutes, --quick one",
+                            List.of(
+                                    latency("from the intended time, p50"),
+                                    latency("from the intended time, p99"),
+                                    latency("from the post, p50"),
+                                    latency("from the post, p99")),
+                            List.of("-Xms512m", "-Xmx512m")),
                     new JmhComparison(
                             "shift",
                             "ranks in a ring that send right and receive left, against j.u.c. rendezvous",
@@ -57,6 +73,10 @@ final class Catalogue {
                     new KMeansComparison());
 
     private Catalogue() {}
+
+    private static Quantity latency(String which) {
+        return new Quantity("us " + which, true, "over 500 ms");
+    }
 
     static List<Comparison> all() {
         return ALL;

@@ -28,7 +28,7 @@ public final class Report {
         out.println("median of the rounds (lowest-highest); a ratio is ours by the best peer");
         for (int i = 0; i < counted.size(); i++) {
             out.println();
-            out.println("[" + Machine.jvm() + "; " + plan.conditions() + "]");
+            out.println("[" + Machine.jvm() + ", collector G1]");
             Table.of(plan, plan.quantities().get(i), counted.get(i)).forEach(out::println);
         }
     }

@@ -1,0 +1,105 @@
+package io.portolan.bench.outside;
+
+import io.portolan.bench.compare.Histogram;
+import io.portolan.bench.pipeline.Engine;
+import java.util.concurrent.locks.LockSupport;
+
+/// A thread from outside posts a probe every millisecond while two endless chains keep all threads
+/// of an engine busy.
+///
+/// ```
+///   chain 1:  A <--> B          both for ever
+///   chain 2:  A <--> B
+///
+///   outside:  |--1 ms--|--1 ms--|--1 ms--|     a probe at each, if the last one has arrived
+///                      ^
+///                      intended time: a probe that is late makes the next ones late, which counts
+/// ```
+///
+/// Times are also taken from the post itself, because the system may wake the outside thread late,
+/// for which the engine can do nothing.
+final class Probing {
+
+    private static final int CHAINS = 2;
+    private static final long PERIOD_NANOS = 1_000_000;
+    private static final long LIMIT_NANOS = 500_000_000;
+    private static final int LOSSES = 9;
+
+    private final Engine engine;
+    private final Histogram sinceIntended = new Histogram();
+    private final Histogram sincePost = new Histogram();
+
+    Probing(Engine engine) {
+        this.engine = engine;
+    }
+
+    /// From the time at which a probe should have been posted to its arrival.
+    Histogram sinceIntended() {
+        return sinceIntended;
+    }
+
+    /// From the post of a probe to its arrival.
+    Histogram sincePost() {
+        return sincePost;
+    }
+
+    /// Posts so many probes to warm up and then so many that count, or fewer when nine are lost.
+    void run(int warmUps, int probes) {
+        EndlessChain[] chains = new EndlessChain[CHAINS];
+        for (int i = 0; i < CHAINS; i++) {
+            chains[i] = new EndlessChain();
+            engine.connect(chains[i]).run();
+        }
+        post(warmUps);
+        if (sincePost.lost() == 0) {
+            sinceIntended.clear();
+            sincePost.clear();
+        }
+        if (sincePost.lost() < LOSSES) {
+            post(probes);
+        }
+        for (EndlessChain chain : chains) {
+            chain.end();
+        }
+    }
+
+    private void post(int probes) {
+        Probe probe = new Probe(engine);
+        long intended = System.nanoTime() + PERIOD_NANOS;
+        for (int i = 0; i < probes && sincePost.lost() < LOSSES; i++) {
+            awaitTime(intended);
+            long posted = System.nanoTime();
+            probe.post();
+            if (awaitArrival(probe, posted + LIMIT_NANOS)) {
+                sinceIntended.add(probe.arrivalNanos() - intended);
+                sincePost.add(probe.arrivalNanos() - posted);
+                intended += PERIOD_NANOS;
+            } else {
+                sinceIntended.addLost();
+                sincePost.addLost();
+                probe = new Probe(engine);
+                intended = System.nanoTime() + PERIOD_NANOS;
+            }
+        }
+    }
+
+    private static void awaitTime(long nanoTime) {
+        for (long left = nanoTime - System.nanoTime();
+                left > 0;
+                left = nanoTime - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    /// Looks at the probe now and then, so that the core is left to the engine. The time of arrival
+    /// is taken by the probe.
+    private static boolean awaitArrival(Probe probe, long limit) {
+        while (!probe.hasArrived()) {
+            if (System.nanoTime() > limit) {
+                return false;
+            }
+            LockSupport.parkNanos(PERIOD_NANOS / 10);
+        }
+        return true;
+    }
+}

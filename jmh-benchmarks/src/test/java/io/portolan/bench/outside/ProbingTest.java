@@ -1,0 +1,63 @@
+package io.portolan.bench.outside;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.bench.compare.Answer;
+import io.portolan.bench.pipeline.Chain;
+import io.portolan.bench.pipeline.Engine;
+import io.portolan.bench.pipeline.PipelineContender;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(30)
+class ProbingTest {
+
+    @ParameterizedTest
+    @EnumSource(names = {"PORT", "PORT_SERIAL"})
+    void ourDispatcherRunsEveryProbeAlthoughTheChainsNeverEnd(PipelineContender contender) {
+        Probing probing;
+        try (Engine engine = contender.start()) {
+            probing = new Probing(engine);
+            probing.run(5, 20);
+        }
+        assertEquals(20, probing.sincePost().added());
+        assertEquals(20, probing.sinceIntended().added());
+        assertEquals(0, probing.sincePost().lost());
+        assertEquals(List.of(), OutsideProgram.answer(probing).notes());
+    }
+
+    @Test
+    void anEngineThatNeverRunsProbesLosesNineAndIsGivenUp() {
+        Probing probing = new Probing(new Deaf());
+        probing.run(20, 20);
+        assertEquals(9, probing.sincePost().lost());
+        double never = Double.POSITIVE_INFINITY;
+        assertEquals(
+                Answer.of(never, never, never, never).noting("never ran: 9 of 9 lost"),
+                OutsideProgram.answer(probing));
+    }
+
+    @Test
+    void timeFromTheIntendedMomentIsNeverLessThanFromThePost() {
+        try (Engine engine = PipelineContender.PORT.start()) {
+            Probing probing = new Probing(engine);
+            probing.run(1, 20);
+            assertTrue(
+                    probing.sinceIntended().percentile(0.5) >= probing.sincePost().percentile(0.5));
+        }
+    }
+
+    private static final class Deaf implements Engine {
+        @Override
+        public Runnable connect(Chain chain) {
+            return () -> {};
+        }
+
+        @Override
+        public void close() {}
+    }
+}
