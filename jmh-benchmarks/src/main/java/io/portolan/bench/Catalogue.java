@@ -1,12 +1,18 @@
 package io.portolan.bench;
 
+import io.portolan.bench.blocked.BlockedContender;
+import io.portolan.bench.blocked.BlockedProgram;
 import io.portolan.bench.compare.Comparison;
 import io.portolan.bench.compare.JmhComparison;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.gap.GapProgram;
+import io.portolan.bench.idle.IdleContender;
+import io.portolan.bench.idle.IdleProgram;
 import io.portolan.bench.kmeans.KMeansComparison;
+import io.portolan.bench.memory.MemoryContender;
+import io.portolan.bench.memory.MemoryProgram;
 import io.portolan.bench.outside.OutsideProgram;
 import io.portolan.bench.pipeline.PipelineBenchmark;
 import io.portolan.bench.pipeline.PipelineContender;
@@ -59,6 +65,39 @@ final class Catalogue {
                                     latency("from the post, p50"),
                                     latency("from the post, p99")),
                             List.of("-Xms512m", "-Xmx512m")),
+                    new ProgramComparison(
+                            "memory",
+                            "bytes of an idle port, beside an actor's queue and a Pekko actor",
+                            MemoryProgram.class,
+                            List.of(MemoryContender.values()),
+                            "items",
+                            List.of(1_000_000),
+                            List.of(1_000_000),
+                            "two minutes, --quick one",
+                            List.of(Quantity.compared("bytes each, MB for 1,000,000")),
+                            MemoryProgram.JVM_OPTIONS),
+                    new ProgramComparison(
+                            "idle",
+                            "the processor time of an idle dispatcher, beside idle pools",
+                            IdleProgram.class,
+                            List.of(IdleContender.values()),
+                            "dispatchers",
+                            List.of(1),
+                            List.of(1),
+                            "three minutes, --quick one",
+                            List.of(Quantity.shown("percent of a core")),
+                            List.of("-Xms512m", "-Xmx512m")),
+                    new ProgramComparison(
+                            "blocked",
+                            "virtual threads blocked in receive, woken once, against bare park",
+                            BlockedProgram.class,
+                            List.of(BlockedContender.values()),
+                            "threads",
+                            List.of(1_000, 100_000),
+                            List.of(1_000, 20_000),
+                            "two minutes, --quick half a minute",
+                            List.of(Quantity.compared("ns per thread")),
+                            List.of("-Xms2g", "-Xmx2g")),
                     new JmhComparison(
                             "shift",
                             "ranks in a ring that send right and receive left, against j.u.c. rendezvous",

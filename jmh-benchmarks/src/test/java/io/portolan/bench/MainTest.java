@@ -20,7 +20,16 @@ class MainTest {
     void theListHasEveryBenchmarkWithItsNeeds() throws InterruptedException {
         assertEquals(0, run("--list"));
         String list = out.toString(StandardCharsets.UTF_8);
-        for (String name : List.of("pipeline", "gap", "outside", "shift", "kmeans")) {
+        for (String name :
+                List.of(
+                        "pipeline",
+                        "gap",
+                        "outside",
+                        "memory",
+                        "idle",
+                        "blocked",
+                        "shift",
+                        "kmeans")) {
             assertTrue(list.contains("\n  " + name + " "), list);
         }
         assertTrue(list.contains("needs a Python with scikit-learn (pip install scikit-learn)"));
@@ -36,7 +45,7 @@ class MainTest {
     void anUnknownNameIsAUsageErrorThatNamesTheKnownOnes() throws InterruptedException {
         assertEquals(2, run("pipelines"));
         assertError(
-                "bench: no benchmark 'pipelines': there are pipeline, gap, outside, shift, kmeans");
+                "bench: no benchmark 'pipelines': there are pipeline, gap, outside, memory, idle, blocked, shift, kmeans");
     }
 
     @Test

@@ -1,0 +1,29 @@
+package io.portolan.bench.blocked;
+
+import io.portolan.bench.compare.Answer;
+
+/// What it costs to wake many virtual threads that block in a port, each once.
+public final class BlockedProgram {
+
+    private static final int ROUNDS = 8;
+    private static final int QUICK_ROUNDS = 4;
+
+    private BlockedProgram() {}
+
+    /// Arguments: contender, threads, whether quick.
+    public static void main(String[] arguments) throws InterruptedException {
+        var contender = BlockedContender.valueOf(arguments[0]);
+        var round = new WakingRound(Integer.parseInt(arguments[1]), contender::spot);
+        int rounds = Boolean.parseBoolean(arguments[2]) ? QUICK_ROUNDS : ROUNDS;
+        Answer.of(best(round, rounds)).print(System.out);
+    }
+
+    /// The lowest of some, the first of which also warm up: what disturbs only adds.
+    private static double best(WakingRound round, int rounds) throws InterruptedException {
+        double best = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < rounds; i++) {
+            best = Math.min(best, round.nanosEach());
+        }
+        return best;
+    }
+}

@@ -1,0 +1,48 @@
+package io.portolan.bench.idle;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.portolan.bench.compare.Answer;
+import io.portolan.bench.pipeline.Chain;
+import io.portolan.bench.pipeline.Engine;
+import io.portolan.bench.pipeline.Pipeline;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+
+/// How much of a core idle threads use: the processor time of the JVM by the time on the wall, some
+/// time after the last message.
+public final class IdleProgram {
+
+    private static final int CHAINS = 4;
+    private static final int STAGES = 50_000;
+    private static final Duration SETTLE = Duration.ofMillis(1500);
+    private static final Duration IDLE = Duration.ofSeconds(5);
+    private static final Duration QUICK_IDLE = Duration.ofSeconds(1);
+    private static final double PERCENT = 100;
+
+    private IdleProgram() {}
+
+    /// Arguments: contender, size (which changes nothing), whether quick.
+    public static void main(String[] arguments) throws InterruptedException {
+        var contender = IdleContender.valueOf(arguments[0]);
+        Duration idle = Boolean.parseBoolean(arguments[2]) ? QUICK_IDLE : IDLE;
+        Answer.of(percentOfCore(contender.start(), SETTLE, idle)).print(System.out);
+        System.exit(0); // a peer may leave threads behind
+    }
+
+    /// Has an engine work, lets it and the compiler come to rest, and then looks.
+    static double percentOfCore(Engine engine, Duration settle, Duration idle)
+            throws InterruptedException {
+        try (Pipeline pipeline = new Pipeline(engine, CHAINS, Chain::new)) {
+            pipeline.run(STAGES);
+            Thread.sleep(settle);
+            long processor = processorNanos();
+            long start = System.nanoTime();
+            Thread.sleep(idle);
+            return PERCENT * (processorNanos() - processor) / (System.nanoTime() - start);
+        }
+    }
+
+    private static long processorNanos() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+    }
+}

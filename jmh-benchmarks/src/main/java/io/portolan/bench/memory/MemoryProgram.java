@@ -1,0 +1,52 @@
+package io.portolan.bench.memory;
+
+import io.portolan.bench.compare.Answer;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+
+/// How many bytes an idle item takes: what is alive on the heap after a collection, with the items
+/// and without. The array that holds them does not count.
+public final class MemoryProgram {
+
+    /// Small regions, because a heap's use is known by the region.
+    public static final List<String> JVM_OPTIONS = List.of("-Xmx3g", "-XX:G1HeapRegionSize=1m");
+
+    private static final int VERIFIED = 100;
+    private static final int COLLECTIONS = 3;
+
+    private MemoryProgram() {}
+
+    /// Arguments: contender, items, whether quick (which changes nothing).
+    public static void main(String[] arguments) throws Exception {
+        var contender = MemoryContender.valueOf(arguments[0]);
+        Answer.of(bytesEach(contender.start(), contender.count(Integer.parseInt(arguments[1]))))
+                .print(System.out);
+        System.exit(0); // makers have threads
+    }
+
+    /// Makes so many and weighs them; checks some of them afterwards.
+    static double bytesEach(Maker maker, int count) throws Exception {
+        Object[] items = new Object[count + 1];
+        items[count] = maker.make(count); // loads classes
+        long before = liveBytes();
+        for (int i = 0; i < count; i++) {
+            items[i] = maker.make(i);
+        }
+        long after = liveBytes();
+        for (int i = 0; i < count; i += Math.max(1, count / VERIFIED)) {
+            maker.verify(items[i], i);
+        }
+        return (double) (after - before) / count;
+    }
+
+    /// More than one collection, because the first may leave what it only then found to be dead.
+    private static long liveBytes() {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < COLLECTIONS; i++) {
+            System.gc();
+            long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+            least = Math.min(least, used);
+        }
+        return least;
+    }
+}
