@@ -1,7 +1,12 @@
 /// The command `bench`: benchmarks of the libraries, each beside its peers in the same run.
 ///
 /// ```
-///   Main --> Catalogue --+--> pipeline   ports        ForkJoinPool, CompletableFuture, threads
+///   Main --> Catalogue --+--> pipeline   ports        pools, threads, actors, fibers, channels
+///                        +--> gap        the same with stages of 25 us
+///                        +--> outside    posts to a dispatcher that is busy without end
+///                        +--> memory     idle ports   an actor's queue, Pekko actors
+///                        +--> idle       idle workers ForkJoinPool, Pekko
+///                        +--> blocked    receive      LockSupport.park
 ///                        +--> shift      ranks        Exchanger, SynchronousQueue
 ///                        +--> kmeans     clustering   scikit-learn
 ///                                 \______ all by ______ compare: rounds, control, table

@@ -15,34 +15,31 @@ import java.util.concurrent.TimeUnit;
 ///
 /// @param name what the user writes
 /// @param summary what it measures
+/// @param needs what it needs beyond a JDK
+/// @param takes how long a run takes
 /// @param program its main class; the arguments are the contender's name, the size, and `true` for
 ///   a quick run
 /// @param contenders ours and the peers
 /// @param sizeName what the sizes count
 /// @param sizes the sizes of a full run
 /// @param quickSizes the sizes of a quick run
-/// @param takes how long a run takes
 /// @param quantities what the program answers
 /// @param jvmOptions the heap and what else the program needs, beside G1
 public record ProgramComparison(
         String name,
         String summary,
+        String needs,
+        String takes,
         Class<?> program,
         List<? extends Contender> contenders,
         String sizeName,
         List<Integer> sizes,
         List<Integer> quickSizes,
-        String takes,
         List<Quantity> quantities,
         List<String> jvmOptions)
         implements Comparison {
 
     private static final int LIMIT_MINUTES = 3;
-
-    @Override
-    public String needs() {
-        return "nothing";
-    }
 
     @Override
     public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {

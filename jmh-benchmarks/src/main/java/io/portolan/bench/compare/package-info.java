@@ -4,11 +4,12 @@
 /// measure them in turn, with a control before and after that no contender has a part in.
 ///
 /// ```
-///   Comparison  <- JmhComparison        Contender
+///   Comparison  <- JmhComparison        Contender, Role
+///               <- ProgramComparison, Answer, Histogram
 ///        |                                  |
 ///      Rounds -- control: PingPong          |
 ///        |                                  |
-///   Measurements  (contender x size x round -> time)
+///   Measurements  (contender x size x round -> figure, for each Quantity)
 ///        |
 ///      Spread, Table                  Report: Machine, table
 /// ```

@@ -9,14 +9,14 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
 /// How much of a core idle threads use: the processor time of the JVM by the time on the wall, some
-/// time after the last message.
+/// time after the last message. The system counts processor time in hundredths of a second.
 public final class IdleProgram {
 
     private static final int CHAINS = 4;
     private static final int STAGES = 50_000;
     private static final Duration SETTLE = Duration.ofMillis(1500);
-    private static final Duration IDLE = Duration.ofSeconds(5);
-    private static final Duration QUICK_IDLE = Duration.ofSeconds(1);
+    private static final Duration IDLE = Duration.ofSeconds(8);
+    private static final Duration QUICK_IDLE = Duration.ofSeconds(2);
     private static final double PERCENT = 100;
 
     private IdleProgram() {}

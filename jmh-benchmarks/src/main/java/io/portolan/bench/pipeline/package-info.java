@@ -5,9 +5,13 @@
 ///          |
 ///       Pipeline ---- Chain   what travels and counts
 ///          |
-///        Engine               PortEngine     ours
-///                             TaskEngine     ForkJoinPool, virtual threads
-///                             FutureEngine   CompletableFuture
+///        Engine               PortEngine       ours
+///                             TaskEngine       ForkJoinPool, ThreadPoolExecutor, virtual threads
+///                             ForkEngine       ForkJoinTask, forked again and again
+///                             FutureEngine     CompletableFuture
+///                             PekkoEngine, CoroutineEngine, DisruptorEngine, JetlangEngine,
+///                             ReactorEngine    libraries
+///                             DirectEngine     no messages
 /// ```
 @NullMarked
 package io.portolan.bench.pipeline;

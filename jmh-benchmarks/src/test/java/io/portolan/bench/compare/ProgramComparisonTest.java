@@ -1,0 +1,78 @@
+package io.portolan.bench.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ProgramComparisonTest {
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    @Test
+    void theReportHasTheFiguresUnderJvmAndCollectorAndThenTheNotes()
+            throws IOException, InterruptedException {
+        run(List.of("--quick", "--rounds", "1"));
+        List<String> lines =
+                out.toString(StandardCharsets.UTF_8)
+                        .lines()
+                        .map(line -> line.strip().replaceAll(" {2,}", " | "))
+                        .toList();
+        int header = lines.indexOf("[" + Machine.jvm() + ", collector G1]");
+        assertEquals(
+                List.of(
+                        "ns; chains: | 2",
+                        "OURS | 2.00 (2.00-2.00)",
+                        "PEER | 3.00 (3.00-3.00)",
+                        "",
+                        "best peer (lowest median) | PEER",
+                        "OURS: ratio | 0.67 (0.67-0.67)",
+                        "",
+                        "OURS: quick is true",
+                        "PEER: quick is true"),
+                lines.subList(header + 1, lines.size()));
+    }
+
+    @Test
+    void aProgramThatFailsEndsTheRunWithWhatItSaid() {
+        IllegalStateException failure =
+                assertThrows(IllegalStateException.class, () -> run(List.of("--rounds", "1")));
+        assertEquals(
+                "OURS with chains=4 ended with status 3 (limit 3 min) and no figures; it said: size 4 is too much",
+                failure.getMessage());
+    }
+
+    @Test
+    void argumentsForJmhAreRefused() {
+        UsageException refusal =
+                assertThrows(UsageException.class, () -> run(List.of("--", "-f", "1")));
+        assertEquals(
+                "twins is not run by JMH and takes no arguments after '--', got [-f, 1]",
+                refusal.getMessage());
+    }
+
+    private void run(List<String> arguments) throws IOException, InterruptedException {
+        new ProgramComparison(
+                        "twins",
+                        "two of a kind",
+                        "nothing",
+                        "no time",
+                        TwinProgram.class,
+                        List.of(Twin.OURS, Twin.PEER),
+                        "chains",
+                        List.of(4),
+                        List.of(2),
+                        List.of(Quantity.compared("ns")),
+                        List.of("-Xmx64m"))
+                .run(
+                        RunOptions.parse(arguments),
+                        new PrintStream(out, true, StandardCharsets.UTF_8));
+    }
+}
