@@ -42,11 +42,14 @@ final class ComputingChain extends Chain {
     @Override
     public void verify(int stages) {
         super.verify(stages);
-        long expected = Kernel.expected(0, (long) stages * steps);
-        if (value != expected || gaps.added() != stages - 1) {
+        verify(stages, Kernel.expected(0, (long) stages * steps), value, gaps.added());
+    }
+
+    static void verify(int stages, long expected, long value, long gapCount) {
+        if (value != expected || gapCount != stages - 1) {
             throw new IllegalStateException(
                     "a chain of %d stages computed %d and had %d gaps: %d and %d expected"
-                            .formatted(stages, value, gaps.added(), expected, stages - 1));
+                            .formatted(stages, value, gapCount, expected, stages - 1));
         }
     }
 
