@@ -4,7 +4,7 @@ import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;
 
 /// How a thread blocks.
-public enum BlockedContender implements Contender {
+enum BlockedContender implements Contender {
     RECEIVE("port.receive", Role.OURS),
     PARK("LockSupport.park", Role.PEER);
 

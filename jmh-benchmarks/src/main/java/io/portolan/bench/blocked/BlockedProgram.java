@@ -1,6 +1,10 @@
 package io.portolan.bench.blocked;
 
 import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.Quantity;
+import java.util.List;
 
 /// What it costs to wake many virtual threads that block in a port, each once.
 public final class BlockedProgram {
@@ -9,6 +13,22 @@ public final class BlockedProgram {
     private static final int QUICK_ROUNDS = 4;
 
     private BlockedProgram() {}
+
+    /// Ours beside the peers, in rounds.
+    public static Comparison comparison() {
+        return new ProgramComparison(
+                "blocked",
+                "virtual threads blocked in receive, woken once, against bare park",
+                "2 GB of memory",
+                "a minute, --quick half",
+                BlockedProgram.class,
+                List.of(BlockedContender.values()),
+                "threads",
+                List.of(100_000),
+                List.of(20_000),
+                List.of(Quantity.compared("ns per thread")),
+                List.of("-Xms2g", "-Xmx2g"));
+    }
 
     /// Arguments: contender, threads, whether quick.
     public static void main(String[] arguments) throws InterruptedException {

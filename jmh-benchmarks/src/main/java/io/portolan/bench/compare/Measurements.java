@@ -71,12 +71,12 @@ final class Measurements {
         return Spread.ofRatios(times(contender, size), times(other, size));
     }
 
-    static boolean isPeer(Contender contender) {
-        return contender.role() == Role.PEER || contender.role() == Role.YARDSTICK;
-    }
-
     private double[] times(Contender contender, int size) {
         List<Double> times = Objects.requireNonNull(figures.get(new Cell(contender, size)));
         return times.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private static boolean isPeer(Contender contender) {
+        return contender.role() == Role.PEER || contender.role() == Role.YARDSTICK;
     }
 }

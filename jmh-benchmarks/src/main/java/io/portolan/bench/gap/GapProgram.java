@@ -1,7 +1,10 @@
 package io.portolan.bench.gap;
 
 import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.Comparison;
 import io.portolan.bench.compare.Histogram;
+import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.pipeline.Pipeline;
 import io.portolan.bench.pipeline.PipelineContender;
 import java.util.ArrayList;
@@ -15,7 +18,7 @@ import java.util.List;
 public final class GapProgram {
 
     /// So that calls of the kernel are calls; the first one keeps the second from being reported.
-    public static final List<String> JVM_OPTIONS =
+    private static final List<String> JVM_OPTIONS =
             List.of(
                     "-Xms512m",
                     "-Xmx512m",
@@ -27,6 +30,25 @@ public final class GapProgram {
     private static final int QUICK_STAGES = 6_000;
 
     private GapProgram() {}
+
+    /// Ours beside the peers, in rounds.
+    public static Comparison comparison() {
+        return new ProgramComparison(
+                "gap",
+                "how long a message of the pipeline is on its way when stages take 25 us",
+                "nothing",
+                "four minutes, --quick one",
+                GapProgram.class,
+                List.of(PipelineContender.values()),
+                "chains",
+                List.of(1, 2),
+                List.of(1, 2),
+                List.of(
+                        Quantity.compared("gap, ns, p50"),
+                        Quantity.compared("gap, ns, p90"),
+                        Quantity.compared("gap, ns, p99")),
+                JVM_OPTIONS);
+    }
 
     /// Arguments: contender, chains, whether quick.
     public static void main(String[] arguments) throws InterruptedException {

@@ -51,6 +51,11 @@ final class Kernel {
         if (value != expected(1, (long) CALIBRATIONS * CALIBRATION_STEPS)) {
             throw new IllegalStateException("the computation of a stage gave " + value);
         }
-        return (int) (nanos * CALIBRATION_STEPS / best);
+        return stepsIn(nanos, best);
+    }
+
+    /// The same when the time of a trial is known.
+    static int stepsIn(long nanos, long trialNanos) {
+        return (int) (nanos * CALIBRATION_STEPS / trialNanos);
     }
 }

@@ -7,7 +7,7 @@ import io.portolan.bench.pipeline.PekkoEngine;
 import io.portolan.bench.pipeline.PipelineContender;
 
 /// What is left idle after some work.
-public enum IdleContender implements Contender {
+enum IdleContender implements Contender {
     DISPATCHER("dispatcher", Role.OURS),
     NOTHING("JVM alone", Role.FLOOR),
     FORK_JOIN_POOL("ForkJoinPool", Role.PEER),

@@ -2,11 +2,15 @@ package io.portolan.bench.idle;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.pipeline.Chain;
 import io.portolan.bench.pipeline.Engine;
 import io.portolan.bench.pipeline.Pipeline;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.List;
 
 /// How much of a core idle threads use: the processor time of the JVM by the time on the wall, some
 /// time after the last message. The system counts processor time in hundredths of a second.
@@ -20,6 +24,22 @@ public final class IdleProgram {
     private static final double PERCENT = 100;
 
     private IdleProgram() {}
+
+    /// Ours beside the peers, in rounds.
+    public static Comparison comparison() {
+        return new ProgramComparison(
+                "idle",
+                "the processor time of an idle dispatcher, beside idle pools",
+                "nothing",
+                "four minutes, --quick one",
+                IdleProgram.class,
+                List.of(IdleContender.values()),
+                "dispatchers",
+                List.of(1),
+                List.of(1),
+                List.of(Quantity.shown("percent of a core")),
+                List.of("-Xms512m", "-Xmx512m"));
+    }
 
     /// Arguments: contender, size (which changes nothing), whether quick.
     public static void main(String[] arguments) throws InterruptedException {

@@ -4,7 +4,7 @@ import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;
 
 /// What an item of memory is: a port, or what a peer has in its place.
-public enum MemoryContender implements Contender {
+enum MemoryContender implements Contender {
     PORT("port, name shared", Role.OURS),
     PORT_NAMED("port, name of its own", Role.OURS),
     PORT_ACTIVE("port with active serial receiver", Role.OURS),

@@ -1,6 +1,9 @@
 package io.portolan.bench.memory;
 
 import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.Quantity;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
@@ -9,12 +12,28 @@ import java.util.List;
 public final class MemoryProgram {
 
     /// Small regions, because a heap's use is known by the region.
-    public static final List<String> JVM_OPTIONS = List.of("-Xmx3g", "-XX:G1HeapRegionSize=1m");
+    private static final List<String> JVM_OPTIONS = List.of("-Xmx3g", "-XX:G1HeapRegionSize=1m");
 
     private static final int VERIFIED = 100;
     private static final int COLLECTIONS = 3;
 
     private MemoryProgram() {}
+
+    /// Ours beside the peers, in rounds.
+    public static Comparison comparison() {
+        return new ProgramComparison(
+                "memory",
+                "bytes of an idle port, beside an actor's queue and a Pekko actor",
+                "3 GB of memory",
+                "a minute, --quick half",
+                MemoryProgram.class,
+                List.of(MemoryContender.values()),
+                "items",
+                List.of(1_000_000),
+                List.of(1_000_000),
+                List.of(Quantity.compared("bytes each, MB for 1,000,000")),
+                JVM_OPTIONS);
+    }
 
     /// Arguments: contender, items, whether quick (which changes nothing).
     public static void main(String[] arguments) throws Exception {

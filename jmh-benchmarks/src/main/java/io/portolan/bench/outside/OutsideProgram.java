@@ -1,6 +1,9 @@
 package io.portolan.bench.outside;
 
 import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.pipeline.PipelineContender;
 import java.util.List;
 
@@ -8,7 +11,7 @@ import java.util.List;
 public final class OutsideProgram {
 
     /// Those whose threads can all be kept busy by two chains.
-    public static final List<PipelineContender> CONTENDERS =
+    private static final List<PipelineContender> CONTENDERS =
             List.of(
                     PipelineContender.PORT,
                     PipelineContender.PORT_SERIAL,
@@ -23,6 +26,26 @@ public final class OutsideProgram {
 
     private OutsideProgram() {}
 
+    /// Ours beside the peers, in rounds.
+    public static Comparison comparison() {
+        return new ProgramComparison(
+                "outside",
+                "posts from outside while two endless chains keep every worker busy",
+                "nothing",
+                "three minutes, --quick one",
+                OutsideProgram.class,
+                CONTENDERS,
+                "chains",
+                List.of(2),
+                List.of(2),
+                List.of(
+                        latency("from the intended time, p50"),
+                        latency("from the intended time, p99"),
+                        latency("from the post, p50"),
+                        latency("from the post, p99")),
+                List.of("-Xms512m", "-Xmx512m"));
+    }
+
     /// Arguments: contender, chains, whether quick.
     public static void main(String[] arguments) {
         var contender = PipelineContender.valueOf(arguments[0]);
@@ -30,6 +53,10 @@ public final class OutsideProgram {
         probing.run(WARM_UPS, Boolean.parseBoolean(arguments[2]) ? QUICK_PROBES : PROBES);
         answer(probing).print(System.out);
         System.exit(0); // closing a starved engine might wait for ever
+    }
+
+    private static Quantity latency(String which) {
+        return new Quantity("us " + which, true, "over 500 ms");
     }
 
     static Answer answer(Probing probing) {

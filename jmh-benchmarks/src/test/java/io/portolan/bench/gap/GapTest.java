@@ -23,8 +23,9 @@ class GapTest {
     }
 
     @Test
-    void aLongerStageHasMoreSteps() {
-        assertTrue(Kernel.stepsIn(1_000_000) > 2 * Kernel.stepsIn(100_000));
+    void aStageOfTwiceATrialsTimeHasTwiceItsSteps() {
+        assertEquals(20_000, Kernel.stepsIn(25_000, 12_500));
+        assertTrue(Kernel.stepsIn(25_000) > 0);
     }
 
     @ParameterizedTest
