@@ -6,9 +6,10 @@
 ///   poster --> Idlers <-- a worker that falls asleep
 /// ```
 ///
-/// In reading order: [io.portolan.core.engine.RingStress], [io.portolan.core.engine.RingReuseStress],
-/// [io.portolan.core.engine.RingAddStress], [io.portolan.core.engine.SlotStress],
-/// [io.portolan.core.engine.WakeStress], [io.portolan.core.engine.RewakeStress].
+/// In reading order: [io.portolan.core.engine.RingStress],
+/// [io.portolan.core.engine.RingReuseStress], [io.portolan.core.engine.RingAddStress],
+/// [io.portolan.core.engine.SlotStress], [io.portolan.core.engine.WakeStress],
+/// [io.portolan.core.engine.RewakeStress].
 @NullMarked
 package io.portolan.core.engine;
 
