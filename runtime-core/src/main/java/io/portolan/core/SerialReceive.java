@@ -30,6 +30,11 @@ final class SerialReceive<T> extends Receive<T> {
     private final Turn turn = new Turn();
     private volatile @Nullable Object slot;
 
+    /// Keeps the next object in memory, perhaps a receiver at work on another core, off the slot's
+    /// cache line and off the one after it. The JVM puts longs behind the references here.
+    @SuppressWarnings("UnusedVariable") // padding
+    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
+
     SerialReceive(Lane lane, Receiver<T> receiver) {
         super(lane, receiver);
         passed = port().passed();
