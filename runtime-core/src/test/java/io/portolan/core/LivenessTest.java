@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -83,9 +84,29 @@ class LivenessTest {
     void everyOneOfManyChainsGoesOnOnOneWorker() {
         try (Dispatcher dispatcher = dispatcher(1)) {
             List<Chain> chains =
-                    IntStream.range(0, 400).mapToObj(i -> Chain.start(dispatcher)).toList();
+                    IntStream.range(0, 300).mapToObj(i -> Chain.start(dispatcher)).toList();
             chains.forEach(chain -> assertTrue(chain.isRunning()));
             chains.forEach(Chain::close);
+        }
+    }
+
+    @WithWorkers
+    void theWorkersOfAnIdleDispatcherAreParked(int workers) throws Exception {
+        Port<Thread> own = Port.unbounded("workers");
+        CyclicBarrier all = new CyclicBarrier(workers);
+        try (Dispatcher dispatcher = dispatcher(workers)) {
+            for (int i = 0; i < workers; i++) {
+                dispatcher.activate(
+                        Arbiters.fromHandler(() -> {
+                            all.await();
+                            own.post(Thread.currentThread());
+                        }));
+            }
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < workers; i++) {
+                threads.add(own.receive());
+            }
+            threads.forEach(Spin::untilBlocked);
         }
     }
 
