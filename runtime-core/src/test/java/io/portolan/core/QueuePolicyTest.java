@@ -64,6 +64,18 @@ class QueuePolicyTest {
     }
 
     @Test
+    @DisplayName("36: with MaxDepth(2, DropOldest) the oldest goes first")
+    void theOldestIsDropped() throws Exception {
+        DispatcherQueue queue = suspended(new MaxDepth(2, new Overflow.DropOldest(drops)));
+        List<Handler0> handlers = handlers(4);
+        handlers.forEach(queue::enqueue);
+        assertEquals(handlers.subList(0, 2), drops.closeNow());
+        queue.resume();
+        dispatcher.close();
+        assertEquals(List.of(2, 3), handled.closeNow());
+    }
+
+    @Test
     @DisplayName("36: the dropped task of a receiver is reported by its item")
     void aDroppedItemIsReported() throws Exception {
         DispatcherQueue queue = suspended(new MaxDepth(1, new Overflow.DropOldest(drops)));
@@ -107,6 +119,7 @@ class QueuePolicyTest {
         assertEquals(0, queue.dropped());
         assertEquals(1, port.poll());
         assertEquals(0, drops.size());
+        queue.resume();
     }
 
     @Test
@@ -120,6 +133,7 @@ class QueuePolicyTest {
         handlers(2).forEach(queue::enqueue);
         assertEquals(1, queue.dropped());
         assertTrue(failures.remove() instanceof PortClosedException);
+        queue.resume();
     }
 
     @Test
@@ -224,6 +238,7 @@ class QueuePolicyTest {
         assertEquals(
                 "queue 'limited' of dispatcher 'test' is closed: activate before close",
                 told.receive().getMessage());
+        queue.resume();
     }
 
     @Test
