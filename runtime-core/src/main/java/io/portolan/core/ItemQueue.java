@@ -86,6 +86,7 @@ final class ItemQueue {
         Object last = get(size - 1);
         cells[at(size - 1)] = item;
         settled = Math.min(settled, size - 1);
+        returned = Math.min(returned, size - 1); // the new one was not given back
         return last;
     }
 
