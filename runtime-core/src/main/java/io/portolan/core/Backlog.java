@@ -49,10 +49,6 @@ final class Backlog {
         return items.size() < capacity;
     }
 
-    boolean hasGivers() {
-        return !givers.isEmpty();
-    }
-
     /// Gives a new item to a taker at once; returns whether one took it.
     boolean isHandedOver(Object item) {
         boolean isTaken = isTaken(item, taker -> waiting() == 0 || taker.isSelective());
@@ -139,6 +135,7 @@ final class Backlog {
         do {
             Join join = offerItems();
             if (join != null) {
+                admitGivers(); // or a new poster could find the room before them
                 return join;
             }
         } while (capacity == 0 ? meetGivers() : admitGivers());
@@ -147,6 +144,13 @@ final class Backlog {
             takers.all().stream().filter(Taker::isSpent).forEach(takers::remove);
         }
         return null;
+    }
+
+    /// After a join took items: lets givers in where there is room now. Returns whether that, or
+    /// the end of a closed port, concerns those who are registered here, so that it must be matched
+    /// again.
+    boolean isDisturbed() {
+        return admitGivers() || isClosed;
     }
 
     /// Offers an item to those takers in turn, joins left out; returns whether one took it.

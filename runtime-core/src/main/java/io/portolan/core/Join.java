@@ -1,8 +1,11 @@
 package io.portolan.core;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A rule that takes a fixed number of items from each of several ports, all or nothing.
@@ -109,29 +112,54 @@ abstract class Join implements Lane.Refused {
         return true;
     }
 
-    /// Fires once if it is enabled.
-    final boolean fire() {
+    /// Fires a join that a match at this port has found, and all that this enables.
+    static void fireFrom(LockedPort port, Join found) {
+        LockedPort current = port;
+        Join join = found;
+        Set<LockedPort> others = Set.of();
+        while (join != null) {
+            List<LockedPort> disturbed = join.fire();
+            if (disturbed != null && !disturbed.isEmpty()) {
+                others = others.isEmpty() ? new LinkedHashSet<>() : others;
+                others.addAll(disturbed);
+            }
+            join = current.matchOnce();
+            while (join == null && !others.isEmpty()) {
+                current = others.iterator().next();
+                others.remove(current);
+                join = current.matchOnce();
+            }
+        }
+    }
+
+    /// Fires once if it is enabled. Returns the ports that must be matched again because of that;
+    /// null when it did not fire.
+    private @Nullable List<LockedPort> fire() {
         for (LockedPort port : inLockOrder) {
             port.lock();
         }
-        boolean hasFired = false;
         try {
-            hasFired = fireLocked();
+            return fireLocked() ? disturbed() : null;
         } finally {
             for (LockedPort port : inLockOrder) {
                 port.publish(port.backlog());
                 port.unlock();
             }
         }
-        if (hasFired) {
-            for (LockedPort port : inLockOrder) {
-                port.letGiversIn();
-            }
-        }
-        return hasFired;
     }
 
-    /// As [#fire()], by the holder of all the locks.
+    private List<LockedPort> disturbed() {
+        List<LockedPort> disturbed = List.of();
+        for (LockedPort port : inLockOrder) {
+            if (port.backlog().isDisturbed()) {
+                disturbed = disturbed.isEmpty() ? new ArrayList<>() : disturbed;
+                disturbed.add(port);
+            }
+        }
+        return disturbed;
+    }
+
+    /// As [#fire()], by the holder of all the locks; returns whether it did.
     final boolean fireLocked() {
         Object[][] sets = sets();
         if (sets == null || isSpent()) {
@@ -154,7 +182,7 @@ abstract class Join implements Lane.Refused {
 
     /// Fires if it can, and again in its turn with the others on its ports.
     final void fireAll() {
-        if (looksEnabled() && fire()) {
+        if (looksEnabled() && fire() != null) {
             ports.forEach(LockedPort::rematch);
         }
     }

@@ -78,6 +78,7 @@ final class JoinReceive<R> extends Join implements Active {
     void ended() {
         if (!hasTaken) {
             activation.finish();
+            lane.submitLast(new Leave()); // its other ports may not be locked now
         }
     }
 
@@ -129,6 +130,26 @@ final class JoinReceive<R> extends Join implements Active {
             arbiter.handler().handle(items);
         } catch (Throwable failure) {
             lane.report(failure, "handler of " + this, causalities, items);
+        }
+    }
+
+    /// Its departure from ports that are still open.
+    private final class Leave extends Task {
+
+        @Override
+        public void run() {
+            unregister();
+        }
+
+        @Override
+        public void abandon() {
+            unregister();
+        }
+
+        @Override
+        public @Nullable Object giveUp() {
+            unregister();
+            return null;
         }
     }
 

@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /// A join for a thread or for a branch of a choice: it fires once, into a decision.
@@ -7,7 +8,9 @@ final class JoinWait extends Join implements Branch.Try {
 
     private final Decision decision;
     private final Outcome outcome;
-    private volatile boolean hasEnded;
+
+    /// Set by the first of its ports that ends, for several may end at once.
+    private final AtomicBoolean hasEnded = new AtomicBoolean();
 
     /// What is decided when it fires.
     @FunctionalInterface
@@ -48,13 +51,12 @@ final class JoinWait extends Join implements Branch.Try {
 
     @Override
     boolean isSpent() {
-        return hasEnded || !decision.isOpen();
+        return hasEnded.get() || !decision.isOpen();
     }
 
     @Override
     void ended() {
-        if (!hasEnded) {
-            hasEnded = true;
+        if (hasEnded.compareAndSet(false, true)) {
             decision.ended();
         }
     }

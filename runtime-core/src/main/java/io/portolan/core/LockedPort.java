@@ -146,10 +146,14 @@ abstract class LockedPort {
     /// Matches, unlocks, and fires joins that the change has enabled.
     final void matchAndUnlock(Backlog mine) {
         Join join = matchOnce(mine);
-        while (join != null) {
-            join.fire();
-            join = matchOnce(lock());
+        if (join != null) {
+            Join.fireFrom(this, join);
         }
+    }
+
+    /// Matches; returns a join that can probably fire now.
+    final @Nullable Join matchOnce() {
+        return matchOnce(lock());
     }
 
     /// Adds a taker, which is at once offered what waits.
@@ -198,18 +202,6 @@ abstract class LockedPort {
         change.run();
         mine.items.settle(0);
         matchAndUnlock(mine);
-    }
-
-    /// Fills the room that a join made.
-    final void letGiversIn() {
-        if (waiting > 0) {
-            Backlog mine = lock();
-            if (mine.hasGivers()) {
-                matchAndUnlock(mine);
-            } else {
-                unlock();
-            }
-        }
     }
 
     /// Returns an item that was taken but not handled.

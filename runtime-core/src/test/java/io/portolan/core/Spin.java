@@ -9,9 +9,10 @@ public final class Spin {
     private Spin() {}
 
     /// Until the condition is true; the test's time limit ends it otherwise.
+    @SuppressWarnings("ThreadPriorityCheck") // no correctness rests on it
     public static void until(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
+            Thread.yield(); // what is awaited may need this core
             if (Thread.currentThread().isInterrupted()) {
                 throw new AssertionError("interrupted while waiting");
             }
