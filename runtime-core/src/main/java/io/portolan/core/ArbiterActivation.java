@@ -40,6 +40,13 @@ final class ArbiterActivation implements Activation {
         return isCancelled;
     }
 
+    /// It has come into its ports, and leaves them again if it was cancelled before.
+    void started() {
+        if (isCancelled) {
+            arbiter.leave();
+        }
+    }
+
     /// Becomes done without being cancelled; the caller takes it out of its ports. May be called
     /// with ports locked.
     void finish() {

@@ -15,6 +15,9 @@ abstract class Branch<R> {
         /// Makes it known to its ports, which take it at once if they can.
         void register();
 
+        /// Looks again after whoever decides had refused it.
+        void tryAgain();
+
         /// Withdraws it.
         void unregister();
     }
@@ -26,6 +29,11 @@ abstract class Branch<R> {
 
     /// The ports it needs.
     abstract List<? extends LockedPort> ports();
+
+    /// Whether it takes items, which may as well stay where they are when its run finds no room.
+    boolean takesItems() {
+        return true;
+    }
 
     /// Begins to try it for a decision.
     abstract Try begin(Decision decision);

@@ -117,6 +117,7 @@ public final class Choice<R> implements Arbiter {
                 waiter.await(onTimeout == null ? Long.MAX_VALUE : Waiter.nanos(timeout));
             }
         } finally {
+            waiter.decide(Waiter.Without.GONE); // a join may still be about to fire
             open.unregister();
         }
         return waiter.item() instanceof Branch.Taken taken
@@ -126,7 +127,7 @@ public final class Choice<R> implements Arbiter {
 
     /// In how many ways it can end.
     int ways() {
-        return branches.size() + (onTimeout == null ? 0 : 1);
+        return branches.size() + (onTimeout == null ? 0 : 1) + (otherwise == null ? 0 : 1);
     }
 
     /// Tries the branches for a decision.

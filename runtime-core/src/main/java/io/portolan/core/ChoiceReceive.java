@@ -25,6 +25,12 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
     private final AtomicInteger ways;
     private volatile @Nullable Future<?> timer;
 
+    /// Whether the lane had no room and has not said otherwise.
+    private volatile boolean isRefused;
+
+    /// The run of a branch that is taken although the lane has no room yet; guarded by this.
+    private @Nullable Run owed;
+
     ChoiceReceive(Lane lane, Choice<R> choice) {
         choice.activated();
         this.lane = lane;
@@ -48,10 +54,11 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
         if (isOpen()) {
             branches.register();
         }
-        if (!isOpen()) {
-            branches.unregister(); // the task may have come too early to see all of them
-        } else if (choice.onTimeout() != null) {
+        if (choice.onTimeout() != null && staysOpen()) {
             timer = Timers.after(Waiter.nanos(choice.timeout()), () -> decide(Without.TIMEOUT));
+        }
+        if (!staysOpen()) {
+            withdraw(); // the task may have come too early to see all of them
         }
     }
 
@@ -67,8 +74,32 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
     }
 
     @Override
-    boolean decided(Object result) {
-        return result == Without.CANCELLED || lane.submit(new Run(result), this);
+    boolean mayRefuse() {
+        return true;
+    }
+
+    /// Items stay where they are while the lane has no room.
+    @Override
+    boolean accepts(Object result) {
+        if (!isOfItems(result)) {
+            return true;
+        }
+        if (isRefused) {
+            return false; // or a newer item could find the room that an older one did not
+        }
+        isRefused = true; // before the asking, so that a later tryAgain clears it
+        boolean isSubmitted = lane.submit(new Run(result), this);
+        if (isSubmitted) {
+            isRefused = false;
+        }
+        return isSubmitted;
+    }
+
+    @Override
+    void decided(Object result) {
+        if (result != Without.CANCELLED && !isOfItems(result)) {
+            owe(new Run(result));
+        }
     }
 
     @Override
@@ -79,13 +110,37 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
     }
 
     @Override
+    void failed(String where, Throwable failure, Object queued) {
+        lane.reportLater(failure, where, queued);
+    }
+
+    @Override
     public void tryAgain() {
-        choice.ports().forEach(LockedPort::rematch);
+        isRefused = false;
+        submitOwed();
+        if (isOpen()) {
+            branches.tryAgain();
+        }
     }
 
     @Override
     public String toString() {
         return "choice";
+    }
+
+    private static boolean isOfItems(Object result) {
+        return result instanceof Branch.Taken taken && taken.branch().takesItems();
+    }
+
+    private synchronized void owe(Run run) {
+        owed = run;
+        submitOwed();
+    }
+
+    private synchronized void submitOwed() {
+        if (owed != null && lane.submit(owed, this)) {
+            owed = null;
+        }
     }
 
     private void withdraw() {
@@ -155,6 +210,10 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
         @Override
         public @Nullable Object giveUp() {
             withdraw();
+            if (activation.isCancelled()) {
+                giveBack();
+                return null;
+            }
             activation.finish();
             return result instanceof Branch.Taken taken
                     ? taken.branch().item(taken.payload())

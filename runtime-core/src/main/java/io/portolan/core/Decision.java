@@ -12,9 +12,12 @@ abstract class Decision {
 
     /// The outcome that is none yet.
     private enum Pending {
-        /// Another thread looks whether both sides of a rendezvous agree; it will not be long.
+        /// Another thread looks whether both sides agree; it will not be long.
         HELD
     }
+
+    /// Rounds of spinning for a holder before yielding the core to one that lost its own.
+    private static final int HOLD_SPINS = 64;
 
     private static final VarHandle OUTCOME;
 
@@ -28,30 +31,47 @@ abstract class Decision {
 
     private volatile @Nullable Object outcome;
 
-    /// Decides, unless that was done before or cannot be carried out; returns whether this call
-    /// did.
+    /// Decides, unless that was done before or is refused; returns whether this call did.
     final boolean decide(Object result) {
-        while (true) {
-            Object seen = outcome;
-            if (seen != null && seen != Pending.HELD) {
+        boolean isSure = !mayRefuse();
+        while (!OUTCOME.compareAndSet(this, null, isSure ? result : Pending.HELD)) {
+            if (!isOpen()) {
                 return false;
             }
-            if (seen == null && OUTCOME.compareAndSet(this, null, result)) {
-                boolean isCarriedOut = decided(result);
-                if (!isCarriedOut) {
-                    outcome = null;
-                }
-                return isCarriedOut;
-            }
-            Thread.onSpinWait();
+            awaitRelease();
         }
+        boolean isAccepted = false;
+        try {
+            isAccepted = isSure || accepts(result);
+        } finally {
+            if (!isSure) {
+                outcome = isAccepted ? result : null; // until now it looked open to all others
+            }
+        }
+        if (isAccepted) {
+            decided(result);
+        }
+        return isAccepted;
     }
 
-    /// Carries the outcome out; false when that is impossible just now.
-    abstract boolean decided(Object result);
+    /// Whether [#accepts] may be false.
+    boolean mayRefuse() {
+        return false;
+    }
+
+    /// Whether this outcome can be carried out now. Nobody else decides meanwhile.
+    boolean accepts(Object result) {
+        return true;
+    }
+
+    /// Carries the outcome out.
+    abstract void decided(Object result);
 
     /// Told that one of the ways to decide it is closed for ever.
     abstract void ended();
+
+    /// Told, with a port locked, that a predicate failed on an item, which counts as false.
+    abstract void failed(String where, Throwable failure, Object queued);
 
     /// The outcome; null while it is open.
     final @Nullable Object outcome() {
@@ -63,9 +83,17 @@ abstract class Decision {
         return outcome() == null;
     }
 
-    /// Keeps others from deciding until [#release]; false when it is decided already. Only one
-    /// thread in the whole program may hold decisions at a time, so that holders never wait for
-    /// each other.
+    /// As [#isOpen()], but waits for whoever is about to decide.
+    final boolean staysOpen() {
+        while (isHeld()) {
+            awaitRelease();
+        }
+        return isOpen();
+    }
+
+    /// Keeps others from deciding until [#release]; false when it is decided already or about to
+    /// be. Only one thread in the whole program may hold decisions at a time, so that holders never
+    /// wait for each other.
     final boolean hold() {
         return OUTCOME.compareAndSet(this, null, Pending.HELD);
     }
@@ -76,5 +104,20 @@ abstract class Decision {
         if (result != null) {
             decided(result);
         }
+    }
+
+    private boolean isHeld() {
+        return outcome == Pending.HELD;
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // yields to the holder; no correctness rests on it
+    private void awaitRelease() {
+        for (int spins = HOLD_SPINS; spins > 0; spins--) {
+            if (!isHeld()) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        Thread.yield();
     }
 }

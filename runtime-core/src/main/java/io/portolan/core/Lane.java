@@ -60,6 +60,15 @@ abstract sealed class Lane permits DirectLane, QueueLane, GatedLane, ScopeLane {
     abstract void report(
             Throwable failure, String handler, Causalities causalities, @Nullable Object item);
 
+    /// Makes a failure known, by a caller that may hold locks of ports.
+    ///
+    /// @param queued the item it happened with, as it was queued
+    final void reportLater(Throwable failure, String handler, Object queued) {
+        if (!submitLast(new FailureTask(this, failure, handler, queued))) {
+            FailureLog.report(handler + " failed on " + this, failure);
+        }
+    }
+
     /// Whether it takes no more tasks.
     abstract boolean isClosed();
 
@@ -130,6 +139,7 @@ abstract sealed class Lane permits DirectLane, QueueLane, GatedLane, ScopeLane {
     private Activation start(Active arbiter) {
         keep(arbiter.activation());
         arbiter.start();
+        arbiter.activation().started();
         return arbiter.activation();
     }
 }

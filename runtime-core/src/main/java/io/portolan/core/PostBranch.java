@@ -24,6 +24,11 @@ final class PostBranch<T, R> extends Branch<R> {
     }
 
     @Override
+    boolean takesItems() {
+        return false;
+    }
+
+    @Override
     Try begin(Decision decision) {
         Object queued = Causalities.attach(port.checked(item));
         Giver giver = new Giver(decision, queued, new Taken(this, queued));
@@ -36,6 +41,11 @@ final class PostBranch<T, R> extends Branch<R> {
             @Override
             public void register() {
                 port.register(giver);
+            }
+
+            @Override
+            public void tryAgain() {
+                port.rematch();
             }
 
             @Override

@@ -12,9 +12,7 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     private final ArbiterActivation activation;
     private final MatchingPort<T> port;
     private final Receiver<T> receiver;
-
-    /// The item on which the predicate failed last; guarded by the port's lock.
-    private @Nullable Object failedOn;
+    private final @Nullable Filter<T> filter;
 
     /// Whether the lane had no room and has not said otherwise; guarded by the port's lock.
     private boolean isRefused;
@@ -23,6 +21,7 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
         this.lane = lane;
         this.receiver = receiver;
         port = (MatchingPort<T>) receiver.port();
+        filter = filter(receiver.filter());
         activation = new ArbiterActivation(lane, this);
     }
 
@@ -98,18 +97,8 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     void handled() {}
 
     /// Whether the receiver wants this item at all. With the port locked.
-    @SuppressWarnings("unchecked") // only a T is posted
     final boolean wants(Object queued) {
-        Predicate<? super T> filter = receiver.filter();
-        if (filter == null) {
-            return true;
-        }
-        try {
-            return filter.test((T) Causalities.item(queued));
-        } catch (Throwable failure) {
-            reportOnce(queued, failure);
-            return false;
-        }
+        return filter == null || filter.wants(queued);
     }
 
     /// Makes a task of the item; false when the lane has no room. After that the lane is not asked
@@ -131,7 +120,7 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
 
     @Override
     final boolean isSelective() {
-        return receiver.filter() != null;
+        return filter != null;
     }
 
     @Override
@@ -162,15 +151,14 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
         HandlerRun.end(event);
     }
 
-    @SuppressWarnings("ReferenceEquality") // the very same item, not one that equals it
-    private void reportOnce(Object queued, Throwable failure) {
-        if (queued != failedOn) {
-            failedOn = queued;
-            lane.report(
-                    failure,
-                    "predicate of " + this + " at " + port,
-                    Causalities.of(queued),
-                    Causalities.item(queued));
-        }
+    private @Nullable Filter<T> filter(@Nullable Predicate<? super T> predicate) {
+        return predicate == null
+                ? null
+                : new Filter<>(
+                        port,
+                        predicate,
+                        (failure, queued) ->
+                                lane.reportLater(
+                                        failure, "predicate of " + this + " at " + port, queued));
     }
 }

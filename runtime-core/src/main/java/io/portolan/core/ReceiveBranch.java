@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 final class ReceiveBranch<T, R> extends Branch<R> {
 
     private final MatchingPort<T> port;
-    private final @Nullable Predicate<? super T> filter;
+    private final @Nullable Predicate<? super T> predicate;
     private final ThrowingFunction<? super T, ? extends R> function;
 
     ReceiveBranch(
             Port<T> port,
-            @Nullable Predicate<? super T> filter,
+            @Nullable Predicate<? super T> predicate,
             ThrowingFunction<? super T, ? extends R> function) {
         this.port = (MatchingPort<T>) port;
-        this.filter = filter;
+        this.predicate = predicate;
         this.function = function;
     }
 
@@ -51,24 +51,26 @@ final class ReceiveBranch<T, R> extends Branch<R> {
         return Causalities.item(payload);
     }
 
-    @SuppressWarnings("unchecked") // only a T is posted
-    private boolean wants(Object queued) {
-        try {
-            return filter == null || filter.test((T) Causalities.item(queued));
-        } catch (Throwable failure) {
-            FailureLog.report("predicate of a choice at " + port, failure);
-            return false;
-        }
-    }
-
     /// The branch in the port's list of takers.
     private final class Side extends Taker implements Try {
 
         private final Decision decision;
+        private final @Nullable Filter<T> filter;
         private boolean hasEnded; // guarded by the port's lock
 
         Side(Decision decision) {
             this.decision = decision;
+            filter =
+                    predicate == null
+                            ? null
+                            : new Filter<>(
+                                    port,
+                                    predicate,
+                                    (failure, queued) ->
+                                            decision.failed(
+                                                    "predicate of a choice at " + port,
+                                                    failure,
+                                                    queued));
         }
 
         @Override
@@ -82,13 +84,19 @@ final class ReceiveBranch<T, R> extends Branch<R> {
         }
 
         @Override
+        public void tryAgain() {
+            port.rematch();
+        }
+
+        @Override
         public void unregister() {
             port.unregister(this);
         }
 
         @Override
         boolean offer(Object item) {
-            return wants(item) && decision.decide(new Taken(ReceiveBranch.this, item));
+            return (filter == null || filter.wants(item))
+                    && decision.decide(new Taken(ReceiveBranch.this, item));
         }
 
         @Override

@@ -73,9 +73,8 @@ class Waiter extends Decision implements BooleanSupplier {
     }
 
     @Override
-    final boolean decided(Object result) {
+    final void decided(Object result) {
         parker.signal();
-        return true;
     }
 
     final Thread thread() {
@@ -95,6 +94,11 @@ class Waiter extends Decision implements BooleanSupplier {
     /// The timeout as the waiting methods take it.
     static long nanos(Duration max) {
         return TimeUnit.NANOSECONDS.convert(max);
+    }
+
+    @Override
+    final void failed(String where, Throwable failure, Object queued) {
+        FailureLog.report(where, failure);
     }
 
     @Override
