@@ -75,6 +75,12 @@ final class Backlog {
         items.giveBack(item);
     }
 
+    /// Adds an item that is older than all others here.
+    void addFirst(Object item) {
+        posted++;
+        items.giveBack(item);
+    }
+
     void add(Giver giver) {
         givers.addLast(giver);
     }

@@ -125,7 +125,7 @@ final class DispatcherInspection {
             size = mine.items.size();
             posters = mine.waiting() - size;
         } finally {
-            port.unlock();
+            port.release(mine);
         }
         Thread poster = port.lastPoster();
         return new PortState(

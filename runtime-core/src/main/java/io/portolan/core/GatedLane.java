@@ -49,7 +49,7 @@ final class GatedLane extends Lane {
         return switch (arbiter) {
             case Receiver<?> receiver -> receiver.port().size();
             case JoinArbiter<?> join ->
-                    join.shape().ports().stream().mapToInt(LockedPort::waiting).min().orElse(0)
+                    join.shape().ports().stream().mapToInt(LockedPort::queued).min().orElse(0)
                             / join.shape().count();
             default -> 0;
         };

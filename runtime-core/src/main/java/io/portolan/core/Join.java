@@ -2,7 +2,6 @@ package io.portolan.core;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,7 +24,7 @@ abstract class Join implements Lane.Refused {
     private final List<? extends LockedPort> ports;
     private final int count;
     private final JoinTaker[] takers;
-    private final LockedPort[] inLockOrder;
+    private final List<? extends LockedPort> inLockOrder;
 
     /// Set once it is registered everywhere; before, it would fire with some ports' rules unknown.
     private volatile boolean isReady;
@@ -38,9 +37,12 @@ abstract class Join implements Lane.Refused {
         ports = shape.ports();
         count = shape.count();
         takers = new JoinTaker[ports.size()];
-        Arrays.setAll(takers, side -> new JoinTaker(this, count));
-        inLockOrder = ports.toArray(LockedPort[]::new);
-        Arrays.sort(inLockOrder, Comparator.comparingLong(LockedPort::id));
+        if (takesPairs()) {
+            takers[0] = new PairTaker(this, ports.get(0));
+        } else {
+            Arrays.setAll(takers, side -> new JoinTaker(this, count));
+        }
+        inLockOrder = shape.inLockOrder();
     }
 
     /// Offered the sets of items; returns whether they are taken, for good. The last step that can
@@ -62,6 +64,12 @@ abstract class Join implements Lane.Refused {
         return true;
     }
 
+    /// Whether two items that meet may go to [#offer] without the port's lock. Asked by the
+    /// constructor.
+    boolean takesPairs() {
+        return false;
+    }
+
     /// Called when it could fire, but another one has waited longer on this port and lacks items of
     /// other ports: whether it lets those who bring them go first. It then fires a little later.
     boolean yields() {
@@ -73,13 +81,22 @@ abstract class Join implements Lane.Refused {
             ports.get(side).register(takers[side]);
         }
         isReady = true; // volatile, before the counts are read: see the Overview
-        fireAll();
+        if (takesPairs()) {
+            ports.get(0).rematch(); // now posters may see it
+        } else {
+            fireAll();
+        }
     }
 
     public final void unregister() {
         for (int side = 0; side < takers.length; side++) {
             ports.get(side).unregister(takers[side]);
         }
+    }
+
+    /// Whether it is registered everywhere.
+    final boolean isReady() {
+        return isReady;
     }
 
     final boolean hasOnePort() {
@@ -105,7 +122,7 @@ abstract class Join implements Lane.Refused {
     /// Whether every port seems to have enough items; reads counts without locks.
     final boolean hasEnough() {
         for (int side = 0; side < takers.length; side++) {
-            if (ports.get(side).waiting() < count) {
+            if (ports.get(side).queued() < count) {
                 return false;
             }
         }
@@ -132,6 +149,15 @@ abstract class Join implements Lane.Refused {
         }
     }
 
+    /// Fires once if it is enabled, registered or not; returns whether it did.
+    final boolean isFired() {
+        List<LockedPort> disturbed = fire();
+        if (disturbed != null) {
+            disturbed.forEach(LockedPort::rematch);
+        }
+        return disturbed != null;
+    }
+
     /// Fires once if it is enabled. Returns the ports that must be matched again because of that;
     /// null when it did not fire.
     private @Nullable List<LockedPort> fire() {
@@ -142,8 +168,7 @@ abstract class Join implements Lane.Refused {
             return fireLocked() ? disturbed() : null;
         } finally {
             for (LockedPort port : inLockOrder) {
-                port.publish(port.backlog());
-                port.unlock();
+                port.release(port.backlog());
             }
         }
     }

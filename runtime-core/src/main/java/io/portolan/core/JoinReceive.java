@@ -18,9 +18,9 @@ final class JoinReceive<R> extends Join implements Active {
     private volatile boolean isYielding;
 
     JoinReceive(Lane lane, JoinArbiter<R> arbiter) {
+        this.arbiter = arbiter; // the constructor of Join asks for it
         super(arbiter.shape());
         this.lane = lane;
-        this.arbiter = arbiter;
         places = new AtomicInteger(arbiter.concurrency());
         activation = new ArbiterActivation(lane, this);
     }
@@ -58,15 +58,42 @@ final class JoinReceive<R> extends Join implements Active {
 
     @Override
     boolean offer(Object[][] sets) {
-        // Places are only taken with the ports locked, so they can only become more.
-        if (places.get() == 0 || !lane.submit(new JoinTask<>(this, sets), this)) {
+        if (!hasPlace()) {
             return false;
         }
-        if (arbiter.concurrency() != Receiver.UNLIMITED) {
-            places.decrementAndGet();
+        if (!lane.submit(new JoinTask<>(this, sets), this)) {
+            leavePlace();
+            return false;
         }
         hasTaken = arbiter.isOnce();
         return true;
+    }
+
+    /// Two that meet without the lock could both fire a one-time join.
+    @Override
+    boolean takesPairs() {
+        return arbiter.shape().takesPairs() && !arbiter.isOnce();
+    }
+
+    private boolean hasPlace() {
+        if (isUnlimited()) {
+            return true;
+        }
+        int free = places.get();
+        while (free > 0 && !places.compareAndSet(free, free - 1)) {
+            free = places.get();
+        }
+        return free > 0;
+    }
+
+    private void leavePlace() {
+        if (!isUnlimited()) {
+            places.incrementAndGet();
+        }
+    }
+
+    private boolean isUnlimited() {
+        return arbiter.concurrency() == Receiver.UNLIMITED;
     }
 
     @Override
@@ -119,8 +146,8 @@ final class JoinReceive<R> extends Join implements Active {
     private void handled() {
         if (arbiter.isOnce()) {
             activation.finish();
-        } else if (arbiter.concurrency() != Receiver.UNLIMITED) {
-            places.incrementAndGet();
+        } else if (!isUnlimited()) {
+            leavePlace();
             tryAgain();
         }
     }

@@ -1,6 +1,7 @@
 package io.portolan.core;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -10,11 +11,21 @@ import java.util.function.Function;
 /// What a join takes and how its handler gets it.
 ///
 /// @param ports from which ports
+/// @param inLockOrder the same in the order in which they are locked
 /// @param count how many items from each
 /// @param result makes what the handler gets of the items taken from each
-record JoinShape<R>(List<? extends LockedPort> ports, int count, Function<Object[][], R> result) {
+record JoinShape<R>(
+        List<? extends LockedPort> ports,
+        List<? extends LockedPort> inLockOrder,
+        int count,
+        Function<Object[][], R> result) {
 
-    JoinShape {
+    private JoinShape(List<? extends LockedPort> ports, int count, Function<Object[][], R> result) {
+        this(
+                ports,
+                ports.stream().sorted(Comparator.comparingLong(LockedPort::id)).toList(),
+                count,
+                result);
         if (ports.isEmpty()) {
             throw new IllegalArgumentException("a join of no ports: name at least one");
         }
@@ -60,12 +71,20 @@ record JoinShape<R>(List<? extends LockedPort> ports, int count, Function<Object
                 sets -> Map.entry((A) sets[0][0], (B) sets[1][0]));
     }
 
-    /// What the handler gets for these sets as they were queued.
+    /// Whether it takes two items of one port.
+    boolean takesPairs() {
+        return count == 2 && ports.size() == 1;
+    }
+
+    /// What the handler gets for these sets, which are from now on without what was attached to
+    /// their items.
     R resultOf(Object[][] queued) {
-        return result.apply(
-                Arrays.stream(queued)
-                        .map(set -> Arrays.stream(set).map(Causalities::item).toArray())
-                        .toArray(Object[][]::new));
+        for (Object[] set : queued) {
+            for (int i = 0; i < set.length; i++) {
+                set[i] = Causalities.item(set[i]);
+            }
+        }
+        return result.apply(queued);
     }
 
     /// The causalities of all the items.

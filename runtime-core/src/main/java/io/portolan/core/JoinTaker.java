@@ -1,7 +1,7 @@
 package io.portolan.core;
 
 /// One side of a join in a port's list of takers.
-final class JoinTaker extends Taker {
+sealed class JoinTaker extends Taker permits PairTaker {
 
     private final Join join;
     private final int count;
@@ -12,7 +12,7 @@ final class JoinTaker extends Taker {
     }
 
     @Override
-    Join join() {
+    final Join join() {
         return join;
     }
 

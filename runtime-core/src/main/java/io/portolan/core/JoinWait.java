@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,9 @@ final class JoinWait extends Join implements Branch.Try {
     static <R> @Nullable R take(JoinShape<R> shape, long timeoutNanos) throws InterruptedException {
         Waiter waiter = new Waiter(shape.ports());
         JoinWait join = new JoinWait(shape, waiter, sets -> sets);
+        if (Waiter.spin(join::hasEnough, timeoutNanos) && join.isFired()) {
+            return shape.resultOf((Object[][]) Objects.requireNonNull(waiter.item()));
+        }
         join.register();
         try {
             waiter.await(timeoutNanos);

@@ -17,7 +17,7 @@ final class LimitedPort<T> extends MatchingPort<T> {
 
     @Override
     public int size() {
-        return Math.min(waiting(), capacity); // posters wait only while it is full
+        return Math.min(queued(), capacity); // posters wait only while it is full
     }
 
     @Override
@@ -38,7 +38,7 @@ final class LimitedPort<T> extends MatchingPort<T> {
         if (isPosted(mine, queued) || isForced(mine, queued)) {
             return true;
         }
-        unlock();
+        release(mine);
         return false;
     }
 
@@ -49,7 +49,7 @@ final class LimitedPort<T> extends MatchingPort<T> {
             return true;
         }
         if (onFull instanceof Overflow.Reject) {
-            unlock();
+            release(mine);
             throw new PortFullException(
                     "post to full %s of capacity %d: use tryPost, receive more, or let it wait"
                             .formatted(this, capacity));

@@ -61,7 +61,7 @@ abstract class LockedPort {
         try {
             return mine.id;
         } finally {
-            unlock();
+            release(mine);
         }
     }
 
@@ -72,7 +72,7 @@ abstract class LockedPort {
             Thread poster = mine.lastPoster;
             return poster != null && poster.isAlive() ? poster : null;
         } finally {
-            unlock();
+            release(mine);
         }
     }
 
@@ -82,7 +82,7 @@ abstract class LockedPort {
         try {
             return mine.capacity();
         } finally {
-            unlock();
+            release(mine);
         }
     }
 
@@ -92,13 +92,19 @@ abstract class LockedPort {
         try {
             return mine.passed();
         } finally {
-            unlock();
+            release(mine);
         }
     }
 
     /// The items that wait, those of blocked posters included; the read is volatile.
     final int waiting() {
         return waiting;
+    }
+
+    /// The same with an item that waits for its pair.
+    final int queued() {
+        int seen = waiting;
+        return sole() instanceof PairTaker pair && pair.isHolding() ? seen + 1 : seen;
     }
 
     /// The taker to hand an item to without the lock; null when there is none.
@@ -118,7 +124,14 @@ abstract class LockedPort {
             }
         }
         Backlog mine = backlog;
-        return mine != null ? mine : firstBacklog();
+        if (mine == null) {
+            mine = firstBacklog();
+        }
+        if (sole instanceof PairTaker pair) { // only the lock's holder writes it
+            SOLE.setVolatile(this, null); // before the look at what it holds: see PairTaker
+            pair.moveTo(mine);
+        }
+        return mine;
     }
 
     /// What the lock guards. By its holder.
@@ -126,7 +139,13 @@ abstract class LockedPort {
         return backlog == null ? firstBacklog() : backlog;
     }
 
-    final void unlock() {
+    /// Unlocks without a change that others must be told of.
+    final void release(Backlog mine) {
+        publish(mine);
+        unlock();
+    }
+
+    private void unlock() {
         LOCKED.setRelease(this, 0); // publishes the backlog to the next holder
     }
 
@@ -175,7 +194,7 @@ abstract class LockedPort {
     final void register(Giver giver) {
         Backlog mine = lock();
         if (mine.isClosed) {
-            unlock();
+            release(mine);
             giver.decision().ended();
             return;
         }
@@ -201,6 +220,14 @@ abstract class LockedPort {
         Backlog mine = lock();
         change.run();
         mine.items.settle(0);
+        matchAndUnlock(mine);
+    }
+
+    /// Adds an item that is older than all others here.
+    final void addFirst(Object item) {
+        Backlog mine = lock();
+        mine.addFirst(item);
+        publish(mine);
         matchAndUnlock(mine);
     }
 

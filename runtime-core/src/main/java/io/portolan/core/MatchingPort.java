@@ -79,7 +79,7 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
     @Override
     @SuppressWarnings("unchecked") // only a T is posted
     public @Nullable T poll() {
-        if (waiting() == 0) {
+        if (queued() == 0) {
             return null;
         }
         Backlog mine = lock();
@@ -93,7 +93,7 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
 
     @Override
     public int size() {
-        return waiting();
+        return queued();
     }
 
     @Override
@@ -102,7 +102,7 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
         try {
             return mine.isClosed;
         } finally {
-            unlock();
+            release(mine);
         }
     }
 
@@ -125,7 +125,7 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
                             .map(Taker::toString)
                             .toList());
         } finally {
-            unlock();
+            release(mine);
         }
     }
 
@@ -172,7 +172,7 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
     final Backlog lockToPost() {
         Backlog mine = lock();
         if (mine.isClosed) {
-            unlock();
+            release(mine);
             throw closed();
         }
         return mine;
@@ -192,6 +192,9 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
     @SuppressWarnings("unchecked") // only a T is posted
     private @Nullable T take(long timeoutNanos) throws InterruptedException {
         T item = poll();
+        if (item == null && Waiter.spin(() -> queued() > 0, timeoutNanos)) {
+            item = poll();
+        }
         if (item != null) {
             return item;
         }

@@ -42,7 +42,7 @@ public final class Parker {
     /// *Failure:* [InterruptedException] when interrupted while the condition is false; a condition
     /// that is already true wins, and the thread then stays interrupted.
     public void await(BooleanSupplier condition) throws InterruptedException {
-        if (!spin(condition)) {
+        if (!spin(policy, condition)) {
             park(condition, Long.MAX_VALUE);
         }
     }
@@ -51,7 +51,7 @@ public final class Parker {
     ///
     /// *Failure:* as [#await(java.util.function.BooleanSupplier)].
     public boolean await(BooleanSupplier condition, long timeoutNanos) throws InterruptedException {
-        return spin(condition) || park(condition, timeoutNanos);
+        return spin(policy, condition) || park(condition, timeoutNanos);
     }
 
     /// Wakes the waiting thread, if there is one, to look at its condition again.
@@ -63,8 +63,10 @@ public final class Parker {
         }
     }
 
+    /// Waits for the condition as long as the policy keeps the core; returns whether it became
+    /// true.
     @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
-    private boolean spin(BooleanSupplier condition) {
+    static boolean spin(WaitPolicy policy, BooleanSupplier condition) {
         if (condition.getAsBoolean()) {
             return true;
         }

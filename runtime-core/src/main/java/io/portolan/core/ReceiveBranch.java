@@ -75,7 +75,7 @@ final class ReceiveBranch<T, R> extends Branch<R> {
 
         @Override
         public boolean looksReady() {
-            return port.waiting() > 0;
+            return port.queued() > 0;
         }
 
         @Override

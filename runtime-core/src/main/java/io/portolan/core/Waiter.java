@@ -22,6 +22,9 @@ class Waiter extends Decision implements BooleanSupplier {
 
     private static final WaitPolicy POLICY = WaitPolicy.forParties(2);
 
+    /// Whoever waits for less is not to spin beyond that.
+    private static final long SPIN_NANOS = 200_000;
+
     private final Parker parker = new Parker(POLICY);
     private final Thread thread = Thread.currentThread();
     private final List<? extends LockedPort> ports;
@@ -29,6 +32,16 @@ class Waiter extends Decision implements BooleanSupplier {
     /// A wait of the current thread at these ports.
     Waiter(List<? extends LockedPort> ports) {
         this.ports = ports;
+    }
+
+    /// Waits shortly, before the thread becomes a waiter, which costs its poster more than an item
+    /// that just lies in the port.
+    static boolean spin(BooleanSupplier condition, long timeoutNanos) {
+        if (timeoutNanos < SPIN_NANOS) {
+            return false;
+        }
+        Engine.yieldBeforeBlocking();
+        return Parker.spin(POLICY, condition);
     }
 
     /// Waits for the outcome.
