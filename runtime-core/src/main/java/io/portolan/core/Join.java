@@ -110,7 +110,9 @@ abstract class Join implements Lane.Refused {
     /// Looks again after a refusal.
     @Override
     public final void tryAgain() {
-        isRefused = false;
+        if (isRefused) {
+            isRefused = false;
+        }
         fireAll();
     }
 

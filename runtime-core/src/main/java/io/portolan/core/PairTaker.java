@@ -27,6 +27,9 @@ final class PairTaker extends JoinTaker {
         }
     }
 
+    /// How often a poster tries anew when another one was quicker, before it goes to the lock.
+    private static final int TRIES = 8;
+
     private final LockedPort port;
     private final Tally passed;
     private volatile @Nullable Object held;
@@ -44,11 +47,17 @@ final class PairTaker extends JoinTaker {
 
     @Override
     boolean offerUnlocked(Object item) {
-        Object first = held;
-        if (first == null) {
-            return HELD.compareAndSet(this, null, item) && (isSole() || !isTakenBack(item));
+        for (int i = 0; i < TRIES; i++) {
+            Object first = held;
+            if (first == null) {
+                if (HELD.compareAndSet(this, null, item)) {
+                    return isSole() || !isTakenBack(item);
+                }
+            } else if (isTakenBack(first)) {
+                return isJoined(first, item);
+            }
         }
-        return isTakenBack(first) && isJoined(first, item);
+        return false;
     }
 
     boolean isHolding() {
