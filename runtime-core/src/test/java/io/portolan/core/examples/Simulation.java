@@ -8,9 +8,8 @@ import io.portolan.core.Port;
 import java.util.PriorityQueue;
 import java.util.Random;
 
-/// Ships come at random, one in an hour, wait for the only berth, and leave: a simulation by events
-/// (M/M/1). The clock is virtual and jumps to the next event. Just one message is on its way at any
-/// time, so the handlers need no locks, and a seed gives the same run again and again.
+/// A simulation by events: ships wait for the only berth (M/M/1). The clock is virtual. Just one
+/// message is on its way at any time, so the handlers need no locks and every run is the same.
 public final class Simulation {
 
     private record Event(double hour, Port<Event> port) {}
@@ -24,7 +23,7 @@ public final class Simulation {
     private final Random random = new Random(1);
     private double stayed;
 
-    /// The mean number of ships there; each needs the berth for `load` hours on average.
+    /// The mean number of ships there: one comes in an hour and needs the berth for `load` hours.
     double meanNumber(double load, double hours) throws InterruptedException {
         try (Dispatcher dispatcher = Dispatcher.start("harbour")) {
             dispatcher.activate(
@@ -32,7 +31,8 @@ public final class Simulation {
             dispatcher.activate(receive(arrivals, now -> arrive(now, load)));
             dispatcher.activate(receive(departures, now -> depart(now, load, hours)));
             arrivals.post(new Event(0, arrivals));
-            return 1 / end.receive().hour() * stayed; // Little's law
+            double hour = end.receive().hour();
+            return stayed / hour; // Little's law
         }
     }
 
