@@ -4,55 +4,56 @@ import io.portolan.core.Arbiters;
 import io.portolan.core.Dispatcher;
 import io.portolan.core.Interleave;
 import io.portolan.core.Port;
-import io.portolan.core.ResultPort;
-import java.util.concurrent.ExecutionException;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
 
-/// An account without a lock: questions are answered together, deposits are booked alone.
+/// A bank without a lock: totals are counted side by side, money is moved by one handler alone.
 public final class ReadersAndWriters {
 
-    private final Port<Long> deposits = Port.unbounded("deposits");
-    private final Port<Long> receipts = Port.unbounded("receipts");
-    private final Port<ResultPort<Long>> questions = Port.unbounded("questions");
-    private final Port<ResultPort<Long>> closing = Port.unbounded("closing");
-    private long balance;
+    private static final int LAST = 9_999;
 
-    private ReadersAndWriters() {}
+    private final long[] accounts = new long[LAST + 1];
+    private final Port<Long> moves = Port.unbounded("moves");
+    private final Port<Integer> audits = Port.unbounded("audits");
+    private final Port<Integer> closing = Port.unbounded("closing");
+    private final Port<Long> totals = Port.unbounded("totals");
 
-    /// Books 1, 2, ... and asks after each; returns the last balance.
-    static long book(int count) throws InterruptedException, ExecutionException {
-        ReadersAndWriters account = new ReadersAndWriters();
+    /// Moves money and counts it meanwhile, so often; returns the totals seen: only 0.
+    Set<Long> run(int times) throws InterruptedException {
         try (Dispatcher dispatcher = Dispatcher.start("bank")) {
-            dispatcher.activate(account.rules());
-            for (long amount = 1; amount <= count; amount++) {
-                account.deposits.post(amount);
-                account.questions.post(ResultPort.named("answer"));
+            // @start region="interleave"
+            dispatcher.activate(
+                    Interleave.builder("bank")
+                            .concurrent(Arbiters.receive(audits, audit -> totals.post(total())))
+                            .exclusive(Arbiters.receive(moves, this::move))
+                            .teardown(Arbiters.receive(closing, end -> totals.post(total())).once())
+                            .build());
+            // @end
+            for (int i = 0; i < times; i++) {
+                moves.post(1L);
+                audits.post(i);
             }
-            for (int booked = 0; booked < count; booked++) {
-                account.receipts.receive();
+            Set<Long> seen = new TreeSet<>();
+            for (int i = 0; i < times; i++) {
+                seen.add(totals.receive());
             }
-            ResultPort<Long> last = ResultPort.named("last balance");
-            account.closing.post(last);
-            return last.await();
+            closing.post(0);
+            seen.add(totals.receive());
+            return seen;
         }
     }
 
-    private Interleave rules() {
-        // @start region="interleave"
-        return Interleave.builder("account")
-                .concurrent(Arbiters.receive(questions, reply -> reply.post(balance)))
-                .exclusive(Arbiters.receive(deposits, this::deposit))
-                .teardown(Arbiters.receive(closing, reply -> reply.post(balance)).once())
-                .build();
-        // @end
+    private void move(long amount) {
+        accounts[0] -= amount; // whoever counted just now would see money come or go
+        accounts[LAST] += amount;
     }
 
-    private void deposit(long amount) {
-        balance += amount; // nobody else touches it just now
-        receipts.post(amount);
+    private long total() {
+        return LongStream.of(accounts).sum();
     }
 
-    /// Prints 5050.
-    public static void main(String[] args) throws InterruptedException, ExecutionException {
-        System.out.println(book(100));
+    public static void main(String[] args) throws InterruptedException {
+        System.out.println(new ReadersAndWriters().run(100));
     }
 }
