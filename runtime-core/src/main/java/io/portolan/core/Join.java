@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// locks ([#looksEnabled]); since every poster writes its own port's count before it reads the
 /// others', the last one sees them all.
 ///
-/// Source: Turon and Russo 2011 for the problem; the protocol is our own.
+/// Source: Turon and Russo 2011 (the problem; the protocol is our own)
 abstract class Join implements Lane.Refused {
 
     private final List<? extends LockedPort> ports;
