@@ -6,6 +6,10 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /// Makes arbiters, under CCR's names.
+///
+/// *Threads:* any; what is made is immutable, but for choices and interleaves.
+///
+/// Source: Qiu et al. 2008, section 2 (CCR)
 public final class Arbiters {
 
     private Arbiters() {}

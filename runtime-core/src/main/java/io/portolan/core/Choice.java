@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// had never been. A branch takes an item, takes a set of items, or posts an item where there is
 /// room.
 ///
+/// {@snippet class="io.portolan.core.examples.Choices" region="choice"}
+///
 /// *Threads:* described and awaited by one thread; the ports may be used by any. *Ordering:* of
 /// branches that are ready at once [#order(Selection)] decides; until one is ready all wait in
 /// their ports' queues. *Failure:* what a branch's function throws comes as [ExecutionException]

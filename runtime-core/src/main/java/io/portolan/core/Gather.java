@@ -12,8 +12,12 @@ import org.jspecify.annotations.Nullable;
 /// Gather: takes items of several ports as they come, until it has a given number in all, and then
 /// runs its handler once with the items of each port. Made by [io.portolan.core.Arbiters].
 ///
-/// Unlike a join it is greedy: what it has taken, others do not see. A gather that is cancelled,
-/// runs out of time or loses its ports returns what it holds to the head of the ports.
+/// {@snippet class="io.portolan.core.examples.ScatterGather" region="gather"}
+///
+/// *Ordering:* unlike a join it is greedy: what it has taken, others do not see. The items of a
+/// port are in the order in which they were posted. *Failure:* a gather that is cancelled, runs out
+/// of time or loses its ports returns what it holds to the head of the ports. *Cost:* one short
+/// lock for each item beside that of its port.
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
 ///

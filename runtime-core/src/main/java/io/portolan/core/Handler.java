@@ -4,7 +4,7 @@ package io.portolan.core;
 @FunctionalInterface
 public interface Handler<T> {
 
-    /// Handles the item. What it throws goes to the dispatcher's uncaught handler; the receiver
-    /// stays active.
+    /// Handles the item. What it throws is reported, see [io.portolan.core.Dispatcher]; the
+    /// receiver stays active.
     void handle(T item) throws Exception;
 }

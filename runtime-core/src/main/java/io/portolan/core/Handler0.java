@@ -4,6 +4,6 @@ package io.portolan.core;
 @FunctionalInterface
 public interface Handler0 {
 
-    /// Does the work. What it throws goes to the dispatcher's uncaught handler.
+    /// Does the work. What it throws is reported, see [io.portolan.core.Dispatcher].
     void handle() throws Exception;
 }

@@ -15,12 +15,15 @@ import org.jspecify.annotations.Nullable;
 /// - *independent* ones run at any time,
 /// - the first *teardown* one runs last: it lets those that run end, then nothing else starts.
 ///
+/// {@snippet class="io.portolan.core.examples.ReadersAndWriters" region="interleave"}
+///
 /// *Threads:* a handler needs no lock for the state that the exclusive ones change. *Ordering:* an
 /// item stays in its port until its handler is admitted ([io.portolan.core.Admission]), so sizes
 /// and limits of ports count all that waits. What an exclusive handler did happens-before all that
 /// are admitted later. *Failure:* a handler that is still running when the teardown has waited for
 /// the grace time is interrupted, and after the same time again the teardown runs all the same. An
-/// exclusive handler that waits for a message to its own interleave waits for ever.
+/// exclusive handler that waits for a message to its own interleave waits for ever. *Cost:* one
+/// lock for all handlers of an interleave, at the start and at the end of each.
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
 public final class Interleave implements Arbiter {
@@ -68,6 +71,8 @@ public final class Interleave implements Arbiter {
     }
 
     /// What it does at this moment.
+    ///
+    /// *Cost:* asks each port of the concurrent and exclusive groups for its size.
     public synchronized InterleaveStats stats() {
         return run == null ? new InterleaveStats(0, 0, 0, 0, 0, false) : run.stats();
     }

@@ -7,12 +7,19 @@ import java.util.concurrent.TimeoutException;
 /// A join: each handler run takes a fixed number of items from each of one or more ports, all of
 /// them at one moment or none. Made by [io.portolan.core.Arbiters].
 ///
-/// *Ordering:* a join takes the oldest items of each port; nothing it does not take is ever moved
-/// or hidden. Joins and receivers on the same port take turns: who has waited longest goes first.
-/// *Failure:* a join that can never be complete again, because a port is closed and has too few
-/// items, becomes done. *Cost:* one short lock for each port.
+/// {@snippet class="io.portolan.core.examples.Philosophers" region="join"}
+///
+/// *Threads:* settings may be shared; who posts the last missing item makes the task. *Ordering:* a
+/// join takes the oldest items of each port; nothing it does not take is ever moved or hidden.
+/// Joins and receivers on the same port take turns: who has waited longest goes first, and one that
+/// could fire again lets those before it, which lack items of other ports, get them. *Failure:* a
+/// join that can never be complete again, because a port is closed and has too few items, becomes
+/// done; what the handler throws is told to the causalities of all its items, and else as for a
+/// [io.portolan.core.Receiver]. *Cost:* one short lock for each port.
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
+///
+/// Source: Turon and Russo 2011
 ///
 /// @param <R> what the handler gets: the items in the order of the ports
 public final class JoinArbiter<R> implements Arbiter {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `sole` is only a short cut that is valid whenever it is read: a poster that read it before a
 /// change behaves as if it had posted before the change. A receiver that was cancelled meanwhile
-/// gives the item back (see [io.portolan.core.ReceiveActivation]).
+/// gives the item back (see [io.portolan.core.Receive]).
 ///
 /// A serial receiver that becomes idle and a poster that queues behind it must not miss each other:
 /// the poster writes `waiting`, then tries the receiver's slot; the receiver frees its slot, then

@@ -4,6 +4,11 @@ import java.util.Objects;
 
 /// FromHandler: runs a handler once, without a port.
 ///
+/// *Threads:* the handler runs under the causalities of the thread that activates it, never on that
+/// thread. *Failure:* what it throws is reported, see [io.portolan.core.Dispatcher].
+///
+/// Source: Qiu et al. 2008, section 2 (CCR)
+///
 /// @param handler the code to run
 public record OneShot(Handler0 handler) implements Arbiter {
 

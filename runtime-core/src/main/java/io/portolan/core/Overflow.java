@@ -3,6 +3,10 @@ package io.portolan.core;
 import java.util.Objects;
 
 /// What happens to an item that comes to a full port, or to a task that comes to a full queue.
+///
+/// *Failure:* a `post` that is refused, or interrupted while it waits, throws
+/// [io.portolan.core.PortFullException]. A drop port that is itself full or closed loses the
+/// dropped ones; they are counted all the same.
 public sealed interface Overflow {
 
     /// Whoever brings it waits until there is room, in the order of arrival.

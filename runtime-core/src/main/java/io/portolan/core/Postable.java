@@ -16,7 +16,8 @@ public interface Postable<T> {
     /// room, which leaves the thread interrupted; nothing has changed then.
     void post(T item);
 
-    /// Adds an item if that needs no waiting and no dropping; returns whether it did.
+    /// Adds an item if that needs no waiting; returns whether it did. A port that drops for lack of
+    /// room does so.
     ///
     /// *Failure:* as [#post(Object)] for null and after close.
     boolean tryPost(T item);

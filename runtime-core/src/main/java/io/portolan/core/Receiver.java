@@ -6,6 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Receive: each handler run takes one item from one port.
 ///
+/// *Threads:* a handler never runs on the posting thread. *Ordering:* items that waited before the
+/// activation come first. *Failure:* what the handler throws is reported, see
+/// [io.portolan.core.Dispatcher]; the receiver stays active. *Cost:* with 1 no garbage, otherwise
+/// 24 bytes for each item; without a limit or with 1 no lock, while it is alone on its port.
+///
+/// Source: Qiu et al. 2008, section 2 (CCR)
+///
 /// @param port where the items come from
 /// @param handler the code to run with each
 /// @param isOnce whether it ends after one item

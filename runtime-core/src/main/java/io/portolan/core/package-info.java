@@ -5,26 +5,30 @@
 /// themselves.
 ///
 /// ```
-///   post(item)                                  Dispatcher
-///       |                              +------------------------------+
-///       v       sole receiver: no lock |  DirectLane ----> Engine     |
-///     Port --------------------------> |                     ^        | ---> Handler
-///       |                              |  QueueLane -> Line  |        |
-///       +--> Backlog --> Waiter        |  QueueLane -> Line  |        |
-///                    \-> Receive-      |       ...    Rotor -+        |
-///                        Activation -> |                              |
-///                                      +------------------------------+
+///   post(item)                                            Dispatcher
+///       |                          Takers                +-----------------------+
+///       v       alone: no lock    +------------------+   | DirectLane --> Engine | --> Handler
+///   MatchingPort ---------------> | Receive          |   |                  ^    |
+///       |                         | Join             |   | QueueLane -> Line |   |
+///       | short lock              | Gathering        |-> | QueueLane -> Line |   |
+///       v      longest waiting    | branch of Choice |   |    ...   Rotor --+    |
+///   Backlog --------------------> | Waiter: a thread |   |                       |
+///     items, TakerList   first    +------------------+   +-----------------------+
 /// ```
 ///
 /// In reading order: [io.portolan.core.Port] and its two ends [io.portolan.core.Postable] and
-/// [io.portolan.core.Receivable]; [io.portolan.core.Arbiters], which makes
-/// [io.portolan.core.Receiver]s and [io.portolan.core.OneShot]s; [io.portolan.core.Dispatcher], its
-/// [io.portolan.core.DispatcherQueue]s with their [io.portolan.core.ExecutionPolicy], and the
-/// [io.portolan.core.Activation] that they return. Below: `MatchingPort` with its `Backlog` and the
-/// four kinds of `ReceiveActivation`; the two kinds of `Lane`, which lead to the threads; `Line`,
-/// `Quota` and `Rotor` of the queues; `io.portolan.core.engine` with the threads.
-/// [io.portolan.core.Parker] and [io.portolan.core.WaitPolicy] are how threads wait, here and in
-/// the layers above.
+/// [io.portolan.core.Receivable], with [io.portolan.core.Overflow] for those that have a limit;
+/// [io.portolan.core.Arbiters], which makes every [io.portolan.core.Arbiter] but one:
+/// [io.portolan.core.Receiver], [io.portolan.core.OneShot], [io.portolan.core.JoinArbiter],
+/// [io.portolan.core.Gather] and [io.portolan.core.Choice]; [io.portolan.core.Interleave];
+/// [io.portolan.core.Dispatcher], its [io.portolan.core.DispatcherQueue]s with their
+/// [io.portolan.core.ExecutionPolicy], and the [io.portolan.core.Activation] that they return;
+/// [io.portolan.core.PortScope], [io.portolan.core.Causality] and [io.portolan.core.ResultPort].
+///
+/// Below: `MatchingPort`, `LockedPort` and `Backlog` with its `TakerList`; the kinds of `Taker`,
+/// `Receive` first; the kinds of `Lane`, which lead to the threads; `Line`, `Quota` and `Rotor` of
+/// the queues; `io.portolan.core.engine` with the threads. [io.portolan.core.Parker] and
+/// [io.portolan.core.WaitPolicy] are how threads wait, here and in the layers above.
 @NullMarked
 package io.portolan.core;
 
