@@ -1,8 +1,8 @@
 package io.portolan.core;
 
 /// What a dispatcher can activate: the rule by which items become runs of a handler. An arbiter
-/// itself does nothing and may be activated more than once; each time is an
-/// [io.portolan.core.Activation] of its own.
+/// itself does nothing. It may be activated more than once, a choice and an interleave excepted;
+/// each time is an [io.portolan.core.Activation] of its own.
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
 public sealed interface Arbiter

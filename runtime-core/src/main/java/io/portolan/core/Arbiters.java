@@ -7,7 +7,9 @@ import java.util.stream.Collectors;
 
 /// Makes arbiters, under CCR's names.
 ///
-/// *Threads:* any; what is made is immutable, but for choices and interleaves.
+/// *Threads:* any; what is made is immutable, but for choices. *Failure:*
+/// [IllegalArgumentException] for a join or gather of no ports, of a port twice, or of less than
+/// one item, and for a join of more items than a port can hold: a rendezvous port cannot be joined.
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
 public final class Arbiters {

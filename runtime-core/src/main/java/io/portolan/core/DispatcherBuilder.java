@@ -8,6 +8,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// What a dispatcher is made of.
+///
+/// *Threads:* for one thread. *Failure:* [IllegalArgumentException] for a number or time that is
+/// not allowed.
 public final class DispatcherBuilder {
 
     private static final int MAX_THREADS = 4096;

@@ -4,6 +4,8 @@ import java.util.Objects;
 
 /// When the tasks of a dispatcher queue may start, and what happens to those that are too many.
 ///
+/// *Failure:* [IllegalArgumentException] for a number that would let no task start.
+///
 /// Source: Qiu et al. 2008, section 2 (CCR)
 public sealed interface ExecutionPolicy {
 

@@ -3,7 +3,8 @@ package io.portolan.core;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a causality is told when a handler under it fails.
+/// What a causality is told when a handler under it fails. The item is that of the handler; a
+/// join's is all that its handler got.
 ///
 /// @param cause what was thrown
 /// @param handler whose handler it was

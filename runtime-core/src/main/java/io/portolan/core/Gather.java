@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// {@snippet class="io.portolan.core.examples.ScatterGather" region="gather"}
 ///
-/// *Ordering:* unlike a join it is greedy: what it has taken, others do not see. The items of a
-/// port are in the order in which they were posted. *Failure:* a gather that is cancelled, runs out
-/// of time or loses its ports returns what it holds to the head of the ports. *Cost:* one short
-/// lock for each item beside that of its port.
+/// *Threads:* immutable; `await` may be called by any thread. *Ordering:* unlike a join it is
+/// greedy: what it has taken, others do not see. The items of a port are in the order in which they
+/// were posted. *Failure:* a gather that is cancelled, runs out of time or loses its ports returns
+/// what it holds to the head of the ports. *Cost:* one short lock for each item beside that of its
+/// port.
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
 ///

@@ -118,6 +118,10 @@ public final class Interleave implements Arbiter {
     }
 
     /// What an interleave is made of.
+    ///
+    /// *Threads:* for one thread. *Failure:* [IllegalArgumentException] for an arbiter that is
+    /// neither a receiver nor a join, and for a persistent one in the teardown group;
+    /// [IllegalStateException] when there is none at all.
     public static final class Builder {
 
         private static final Duration DEFAULT_GRACE = Duration.ofSeconds(10);

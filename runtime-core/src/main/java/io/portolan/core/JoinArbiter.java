@@ -9,12 +9,12 @@ import java.util.concurrent.TimeoutException;
 ///
 /// {@snippet class="io.portolan.core.examples.Philosophers" region="join"}
 ///
-/// *Threads:* settings may be shared; who posts the last missing item makes the task. *Ordering:* a
-/// join takes the oldest items of each port; nothing it does not take is ever moved or hidden.
-/// Joins and receivers on the same port take turns: who has waited longest goes first, and one that
-/// could fire again lets those before it, which lack items of other ports, get them. *Failure:* a
-/// join that can never be complete again, because a port is closed and has too few items, becomes
-/// done; what the handler throws is told to the causalities of all its items, and else as for a
+/// *Threads:* immutable; `await` may be called by any thread. *Ordering:* a join takes the oldest
+/// items of each port; nothing it does not take is ever moved or hidden. Joins and receivers on the
+/// same port take turns: who has waited longest goes first, and one that could fire again lets
+/// those before it, which lack items of other ports, get them. *Failure:* a join that can never be
+/// complete again, because a port is closed and has too few items, becomes done; what the handler
+/// throws is told to the causalities of all its items, and else as for a
 /// [io.portolan.core.Receiver]. *Cost:* one short lock for each port.
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)

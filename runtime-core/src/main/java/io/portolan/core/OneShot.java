@@ -4,8 +4,9 @@ import java.util.Objects;
 
 /// FromHandler: runs a handler once, without a port.
 ///
-/// *Threads:* the handler runs under the causalities of the thread that activates it, never on that
-/// thread. *Failure:* what it throws is reported, see [io.portolan.core.Dispatcher].
+/// *Threads:* runs under the causalities of the thread that activates it, after `activate` has
+/// returned or on another thread. *Failure:* what it throws is reported, see
+/// [io.portolan.core.Dispatcher].
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
 ///

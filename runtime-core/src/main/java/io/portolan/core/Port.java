@@ -28,6 +28,8 @@ public sealed interface Port<T> extends Postable<T>, Receivable<T>, AutoCloseabl
     }
 
     /// A port that holds `capacity` items at most.
+    ///
+    /// *Failure:* [IllegalArgumentException] when that is less than 1.
     static <T> Port<T> bounded(String name, int capacity, Overflow onFull) {
         if (capacity < 1) {
             throw new IllegalArgumentException(

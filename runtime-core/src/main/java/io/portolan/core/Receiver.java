@@ -6,10 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Receive: each handler run takes one item from one port.
 ///
-/// *Threads:* a handler never runs on the posting thread. *Ordering:* items that waited before the
+/// *Threads:* immutable. No handler runs inside a post. *Ordering:* items that waited before the
 /// activation come first. *Failure:* what the handler throws is reported, see
 /// [io.portolan.core.Dispatcher]; the receiver stays active. *Cost:* with 1 no garbage, otherwise
-/// 24 bytes for each item; without a limit or with 1 no lock, while it is alone on its port.
+/// 24 bytes for each item; no lock while it is alone on its port, persistent, without a filter, and
+/// without a limit or with 1.
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
 ///
