@@ -123,12 +123,17 @@ final class Backlog {
         return counted;
     }
 
+    /// How many items went past this backlog; they are in no other count.
+    long countPassed() {
+        return passed == null ? 0 : passed.sum();
+    }
+
     long posted() {
-        return posted + sumPassed();
+        return posted;
     }
 
     long consumed() {
-        return consumed + sumPassed();
+        return consumed;
     }
 
     long dropped() {
@@ -237,10 +242,6 @@ final class Backlog {
             takers.remove(taker);
         }
         return isTaken;
-    }
-
-    private long sumPassed() {
-        return passed == null ? 0 : passed.sum();
     }
 
     private boolean admitGivers() {

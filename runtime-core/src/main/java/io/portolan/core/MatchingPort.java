@@ -114,10 +114,11 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
         }
         Backlog mine = lock();
         try {
+            long passed = mine.countPassed(); // once, for it may grow meanwhile
             return new PortSnapshot<>(
                     name(),
-                    mine.posted(),
-                    mine.consumed(),
+                    mine.posted() + passed,
+                    mine.consumed() + passed,
                     mine.dropped(),
                     first(mine, maxItems),
                     mine.takers.all().stream()

@@ -187,16 +187,16 @@ final class QueueLane extends Lane implements DispatcherQueue {
             if (lost != null) {
                 dropped.incrementAndGet();
                 Drop.record(this);
-                post(lost);
+                offer(lost);
             }
             line.finished(1);
         }
     }
 
-    private void post(Object lost) {
+    private void offer(Object lost) {
         try {
-            drops.post(lost);
-        } catch (RuntimeException failure) { // closed or full: the count remains
+            drops.tryPost(lost);
+        } catch (RuntimeException failure) { // a closed port; the count remains
             report(failure, "the drop port", Causalities.NONE, lost);
         }
     }
