@@ -13,6 +13,7 @@ import io.portolan.bench.pipeline.PipelineBenchmark;
 import io.portolan.bench.pipeline.PipelineContender;
 import io.portolan.bench.shift.ShiftBenchmark;
 import io.portolan.bench.shift.ShiftContender;
+import io.portolan.bench.table2.Table2Program;
 import java.util.List;
 
 /// All benchmarks that can be named. A new one is a line here.
@@ -47,6 +48,7 @@ final class Catalogue {
                             "three minutes, --quick one",
                             "ns per step of all ranks",
                             "bytes of garbage per rank and step"),
+                    Table2Program.comparison(),
                     new KMeansComparison());
 
     private Catalogue() {}

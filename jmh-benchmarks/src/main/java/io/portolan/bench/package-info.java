@@ -8,6 +8,7 @@
 ///                        +--> idle       idle workers ForkJoinPool, Pekko
 ///                        +--> blocked    receive      LockSupport.park
 ///                        +--> shift      ranks        Exchanger, SynchronousQueue
+///                        +--> table2     ports        the figures of a paper
 ///                        +--> kmeans     clustering   scikit-learn
 ///                                 \______ all by ______ compare: rounds, control, table
 /// ```

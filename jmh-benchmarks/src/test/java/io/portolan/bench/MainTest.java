@@ -29,6 +29,7 @@ class MainTest {
                         "idle",
                         "blocked",
                         "shift",
+                        "table2",
                         "kmeans")) {
             assertTrue(list.contains("\n  " + name + " "), list);
         }
@@ -45,7 +46,7 @@ class MainTest {
     void anUnknownNameIsAUsageErrorThatNamesTheKnownOnes() throws InterruptedException {
         assertEquals(2, run("pipelines"));
         assertError(
-                "bench: no benchmark 'pipelines': there are pipeline, gap, outside, memory, idle, blocked, shift, kmeans");
+                "bench: no benchmark 'pipelines': there are pipeline, gap, outside, memory, idle, blocked, shift, table2, kmeans");
     }
 
     @Test

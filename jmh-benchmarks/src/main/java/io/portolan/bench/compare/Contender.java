@@ -1,5 +1,7 @@
 package io.portolan.bench.compare;
 
+import java.util.List;
+
 /// One of the twins: the same topology, built by us or by a peer.
 public interface Contender {
 
@@ -15,6 +17,17 @@ public interface Contender {
     /// Whether it is worth a run at this size.
     default boolean fits(int size) {
         return true;
+    }
+
+    /// Its figures of all quantities where they are not measured; NaN for a quantity that it does
+    /// not have. Empty for all that are run.
+    default List<Double> given(int size) {
+        return List.of();
+    }
+
+    /// Others by which its figures are divided below the table, beside the best peer.
+    default List<Contender> comparedWith() {
+        return List.of();
     }
 
     /// How many operations a JMH benchmark does in one invocation for this contender; 0 for what it

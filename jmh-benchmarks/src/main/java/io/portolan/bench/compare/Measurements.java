@@ -59,6 +59,11 @@ final class Measurements {
         return Spread.of(times(contender, size));
     }
 
+    /// Whether anybody is a peer.
+    boolean hasPeers() {
+        return contenders.stream().anyMatch(Measurements::isPeer);
+    }
+
     /// The peer with the lowest median; none when no peer was run.
     Optional<Contender> bestPeer(int size) {
         return contenders.stream()

@@ -55,15 +55,22 @@ public record ProgramComparison(
         Set<String> notes = new LinkedHashSet<>();
         Meter meter =
                 (contender, size) -> {
+                    if (contender.role() == Role.GIVEN) {
+                        return figures(contender.given(size));
+                    }
                     Answer answer = run(contender, size, options.isQuick());
                     answer.notes().forEach(note -> notes.add(contender.label() + ": " + note));
-                    return answer.figures().stream().mapToDouble(Double::doubleValue).toArray();
+                    return figures(answer.figures());
                 };
         Report.print(this, plan, options.rounds(), meter, out);
         if (!notes.isEmpty()) {
             out.println();
             notes.forEach(out::println);
         }
+    }
+
+    private static double[] figures(List<Double> figures) {
+        return figures.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     private Answer run(Contender contender, int size, boolean isQuick)

@@ -9,5 +9,7 @@ public enum Role {
     /// A peer with which ours is also compared by name.
     YARDSTICK,
     /// The limit that nobody can pass, such as a loop without messages; no peer.
-    FLOOR
+    FLOOR,
+    /// Not measured: a figure that was published, or a goal.
+    GIVEN
 }

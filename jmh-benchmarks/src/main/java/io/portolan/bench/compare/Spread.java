@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /// The middle and the ends of some figures; shown as `12.1 (11.4-13.0)`.
-record Spread(double median, double min, double max) {
+public record Spread(double median, double min, double max) {
 
     /// *Failure:* [IllegalArgumentException] for no figures.
-    static Spread of(double... figures) {
+    public static Spread of(double... figures) {
         if (figures.length == 0) {
             throw new IllegalArgumentException("no figures: a median needs at least one");
         }

@@ -2,6 +2,7 @@ package io.portolan.bench.compare;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -24,16 +25,31 @@ final class Table {
         Table table = new Table(quantity, measurements);
         table.add(quantity.unit() + "; " + plan.sizeName() + ":", String::valueOf);
         for (Contender contender : measurements.contenders()) {
-            table.add("  " + contender.label(), size -> table.time(contender, size));
+            if (contender.role() != Role.GIVEN || table.hasFigures(contender)) {
+                table.add("  " + contender.label(), size -> table.time(contender, size));
+            }
         }
         if (quantity.hasRatios()) {
             table.rows.add(List.of());
-            table.add("best peer (lowest median)", table::bestPeer);
-            measurements.contenders().stream()
-                    .filter(contender -> contender.role() == Role.OURS)
-                    .forEach(table::addRatios);
+            table.addRatios();
         }
         return table.lines();
+    }
+
+    private void addRatios() {
+        if (measurements.hasPeers()) {
+            add("best peer (lowest median)", this::bestPeer);
+            measurements.contenders().stream()
+                    .filter(contender -> contender.role() == Role.OURS)
+                    .forEach(this::addRatios);
+        }
+        for (Contender contender : measurements.contenders()) {
+            for (Contender other : contender.comparedWith()) {
+                add(
+                        contender.label() + " by " + other.label(),
+                        size -> ratio(contender, Optional.of(other), size));
+            }
+        }
     }
 
     /// Ours by the best peer of each size, and by every yardstick.
@@ -53,7 +69,16 @@ final class Table {
             return "-";
         }
         Spread spread = measurements.spread(contender, size);
+        if (contender.role() == Role.GIVEN) {
+            return Double.isNaN(spread.median())
+                    ? "-"
+                    : String.format(Locale.ROOT, "%.2f", spread.median());
+        }
         return Double.isInfinite(spread.median()) ? quantity.whenInfinite() : spread.toString();
+    }
+
+    private boolean hasFigures(Contender contender) {
+        return measurements.sizes().stream().anyMatch(size -> isFinite(contender, size));
     }
 
     private String bestPeer(int size) {

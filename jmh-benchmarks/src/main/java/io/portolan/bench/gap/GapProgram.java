@@ -9,6 +9,7 @@ import io.portolan.bench.pipeline.Pipeline;
 import io.portolan.bench.pipeline.PipelineContender;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// What a message costs when each stage computes for 25 us: the gap between the end of a stage and
 /// the start of the next one of the same chain.
@@ -17,13 +18,8 @@ import java.util.List;
 /// to a part in a thousand.
 public final class GapProgram {
 
-    /// So that calls of the kernel are calls; the first one keeps the second from being reported.
     private static final List<String> JVM_OPTIONS =
-            List.of(
-                    "-Xms512m",
-                    "-Xmx512m",
-                    "-XX:CompileCommand=quiet",
-                    "-XX:CompileCommand=dontinline," + Kernel.class.getName() + "::compute");
+            Stream.concat(Stream.of("-Xms512m", "-Xmx512m"), Kernel.JVM_OPTIONS.stream()).toList();
 
     private static final long STAGE_NANOS = 25_000;
     private static final int STAGES = 20_000;

@@ -1,10 +1,18 @@
 package io.portolan.bench.gap;
 
+import java.util.List;
+
 /// The computation of a stage: steps of a linear congruential generator, each of which needs the
 /// one before, so that the time is the same on every core and nothing can be left out.
 ///
 /// It must not be inlined: one copy of machine code then serves the calibration and all contenders.
-final class Kernel {
+public final class Kernel {
+
+    /// What the JVM must be told for that.
+    public static final List<String> JVM_OPTIONS =
+            List.of(
+                    "-XX:CompileCommand=quiet", // would report the next one
+                    "-XX:CompileCommand=dontinline," + Kernel.class.getName() + "::compute");
 
     private static final long FACTOR = 6364136223846793005L;
     private static final long SUMMAND = 1442695040888963407L;
@@ -14,7 +22,7 @@ final class Kernel {
     private Kernel() {}
 
     /// Does so many steps from a value.
-    static long compute(long value, int steps) {
+    public static long compute(long value, int steps) {
         long next = value;
         for (int i = 0; i < steps; i++) {
             next = next * FACTOR + SUMMAND;
@@ -24,7 +32,7 @@ final class Kernel {
 
     /// What `compute` must give, in the time of a logarithm: `n` steps are one step with another
     /// factor and summand, and `2 n` steps are that one done twice.
-    static long expected(long value, long steps) {
+    public static long expected(long value, long steps) {
         long factor = FACTOR;
         long summand = SUMMAND;
         long result = value;
@@ -40,7 +48,7 @@ final class Kernel {
 
     /// How many steps take so long; from the fastest of many trials, the first of which also warm
     /// up.
-    static int stepsIn(long nanos) {
+    public static int stepsIn(long nanos) {
         long best = Long.MAX_VALUE;
         long value = 1;
         for (int i = 0; i < CALIBRATIONS; i++) {

@@ -3,7 +3,7 @@ package io.portolan.bench.shift;
 /// What each rank does: send right, receive from left, as often as asked. A rank first sends its
 /// number, and after that what it last received plus its number, so that a value that was lost,
 /// repeated or came to the wrong rank changes the sums.
-final class ShiftLoop {
+public final class ShiftLoop {
 
     /// Sends a value to the right and returns the one from the left.
     interface Step {
@@ -26,6 +26,12 @@ final class ShiftLoop {
 
     /// The sums of all ranks, computed one after the other.
     static long[] expected(int ranks, int steps) {
+        return expected(ranks, steps, 1);
+    }
+
+    /// The same when each rank sends to the one so far to the right of it: -1 is its left, 0
+    /// itself.
+    public static long[] expected(int ranks, int steps, int distance) {
         long[] values = new long[ranks];
         long[] sums = new long[ranks];
         for (int rank = 0; rank < ranks; rank++) {
@@ -34,7 +40,7 @@ final class ShiftLoop {
         for (int i = 0; i < steps; i++) {
             long[] next = new long[ranks];
             for (int rank = 0; rank < ranks; rank++) {
-                long received = values[(rank + ranks - 1) % ranks];
+                long received = values[(rank + ranks - distance) % ranks];
                 sums[rank] += received;
                 next[rank] = received + rank;
             }

@@ -4,7 +4,7 @@
 ///   ShiftBenchmark  (JMH: contender x ranks)
 ///          |
 ///        Ring         RankRing    ours, World and sendrecv
-///          |          ThreadRing  peers, with the steps of Links
+///          |          ThreadRing  peers, on RankThreads, with the steps of Links
 ///      ShiftLoop      what each rank does, and the sums it must get
 /// ```
 @NullMarked

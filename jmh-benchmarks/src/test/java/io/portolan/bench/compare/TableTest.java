@@ -65,6 +65,49 @@ class TableTest {
                 table(Quantity.shown("bytes per post")));
     }
 
+    @Test
+    void aGivenFigureIsShownAloneAndOnlyWhereThereIsOne() {
+        Measurements measured = new Measurements(List.of(Sole.values()), List.of(2));
+        measured.add(Sole.OURS, 2, 5);
+        measured.add(Sole.GOAL, 2, 10.125);
+        Measurements without = new Measurements(List.of(Sole.values()), List.of(2));
+        without.add(Sole.OURS, 2, 5);
+        without.add(Sole.GOAL, 2, Double.NaN);
+        Plan plan = new Plan(List.of(Sole.values()), "chains", List.of(2), List.of(TIME), "");
+        assertEquals(
+                List.of(
+                        "ns per stage; chains: | 2",
+                        "OURS | 5.00 (5.00-5.00)",
+                        "GOAL | 10.13",
+                        "",
+                        "OURS by GOAL | 0.49 (0.49-0.49)"),
+                stripped(Table.of(plan, TIME, measured)));
+        assertEquals(
+                List.of("ns; chains: | 2", "OURS | 5.00 (5.00-5.00)"),
+                stripped(Table.of(plan, Quantity.shown("ns"), without)));
+    }
+
+    /// Ours without a peer, compared with a goal.
+    private enum Sole implements Contender {
+        OURS,
+        GOAL;
+
+        @Override
+        public String label() {
+            return name();
+        }
+
+        @Override
+        public Role role() {
+            return this == OURS ? Role.OURS : Role.GIVEN;
+        }
+
+        @Override
+        public List<Contender> comparedWith() {
+            return this == OURS ? List.of(GOAL) : List.of();
+        }
+    }
+
     private void add(Contender contender, int size, double... times) {
         for (double time : times) {
             measurements.add(contender, size, time);
@@ -72,8 +115,10 @@ class TableTest {
     }
 
     private List<String> table(Quantity quantity) {
-        return Table.of(PLAN, quantity, measurements).stream()
-                .map(line -> line.strip().replaceAll(" {2,}", " | "))
-                .toList();
+        return stripped(Table.of(PLAN, quantity, measurements));
+    }
+
+    private static List<String> stripped(List<String> lines) {
+        return lines.stream().map(line -> line.strip().replaceAll(" {2,}", " | ")).toList();
     }
 }

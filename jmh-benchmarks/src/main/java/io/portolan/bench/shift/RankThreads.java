@@ -1,0 +1,48 @@
+package io.portolan.bench.shift;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadFactory;
+
+/// Runs ranks at the same time, each on a thread that is started for the run.
+public final class RankThreads {
+
+    private final ThreadFactory factory;
+
+    private RankThreads(ThreadFactory factory) {
+        this.factory = factory;
+    }
+
+    /// On platform threads.
+    public static RankThreads platform() {
+        return new RankThreads(Thread.ofPlatform().daemon().factory());
+    }
+
+    /// On virtual threads.
+    public static RankThreads virtual() {
+        return new RankThreads(Thread.ofVirtual().factory());
+    }
+
+    /// Runs all ranks to their ends; returns what they return, in their order.
+    ///
+    /// *Failure:* [IllegalStateException] with what the first failed rank threw; the others are
+    /// interrupted.
+    public <R> List<R> run(List<? extends Callable<R>> ranks) throws InterruptedException {
+        List<FutureTask<R>> tasks = new ArrayList<>();
+        ranks.forEach(rank -> tasks.add(new FutureTask<>(rank)));
+        tasks.forEach(task -> factory.newThread(task).start());
+        List<R> results = new ArrayList<>();
+        for (FutureTask<R> task : tasks) {
+            try {
+                results.add(task.get());
+            } catch (ExecutionException e) {
+                tasks.forEach(other -> other.cancel(true));
+                throw new IllegalStateException("rank " + results.size() + " failed", e.getCause());
+            }
+        }
+        return results;
+    }
+}

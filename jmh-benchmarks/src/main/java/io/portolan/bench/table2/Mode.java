@@ -1,0 +1,74 @@
+package io.portolan.bench.table2;
+
+import io.portolan.bench.compare.Contender;
+import io.portolan.bench.compare.Role;
+import java.util.List;
+
+/// The modes of messaging of the table, in its order.
+///
+/// Source: Qiu et al. 2008, table 2 and figure 4
+enum Mode implements Contender {
+    PIPELINE_SPAWNED("spawned Pipeline"),
+    SHIFT_SPAWNED("spawned Shift"),
+    TWO_SHIFTS_SPAWNED("spawned Two Shifts"),
+    PIPELINE_RENDEZVOUS("rendezvous Pipeline"),
+    SHIFT_RENDEZVOUS("rendezvous Shift"),
+    EXCHANGE_AS_TWO_SHIFTS("rendezvous Exchange as two shifts"),
+    EXCHANGE_JOIN("rendezvous Exchange, one join");
+
+    private final String label;
+
+    Mode(String label) {
+        this.label = label;
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public Role role() {
+        return Role.OURS;
+    }
+
+    /// A ring has two ranks at least.
+    @Override
+    public boolean fits(int computations) {
+        return isPipeline() || computations > 1;
+    }
+
+    @Override
+    public List<Contender> comparedWith() {
+        return switch (this) {
+            case PIPELINE_SPAWNED, SHIFT_SPAWNED -> List.of();
+            case TWO_SHIFTS_SPAWNED -> List.of(SHIFT_SPAWNED);
+            case PIPELINE_RENDEZVOUS, SHIFT_RENDEZVOUS, EXCHANGE_AS_TWO_SHIFTS ->
+                    List.of(StepGoal.RENDEZVOUS);
+            case EXCHANGE_JOIN -> List.of(StepGoal.RENDEZVOUS, EXCHANGE_AS_TWO_SHIFTS);
+        };
+    }
+
+    /// Whether each rank sends to itself.
+    boolean isPipeline() {
+        return this == PIPELINE_SPAWNED || this == PIPELINE_RENDEZVOUS;
+    }
+
+    /// Whether ranks send to their left too.
+    boolean sendsBothWays() {
+        return switch (this) {
+            case TWO_SHIFTS_SPAWNED, EXCHANGE_AS_TWO_SHIFTS, EXCHANGE_JOIN -> true;
+            default -> false;
+        };
+    }
+
+    Execution start(List<Rank> ranks) {
+        return switch (this) {
+            case PIPELINE_SPAWNED, SHIFT_SPAWNED -> SpawnedExecution.shift(ranks);
+            case TWO_SHIFTS_SPAWNED -> SpawnedExecution.twoShifts(ranks);
+            case PIPELINE_RENDEZVOUS, SHIFT_RENDEZVOUS -> RendezvousExecution.shift(ranks);
+            case EXCHANGE_AS_TWO_SHIFTS -> RendezvousExecution.exchangeAsTwoShifts(ranks);
+            case EXCHANGE_JOIN -> RendezvousExecution.exchangeAsJoin(ranks);
+        };
+    }
+}

@@ -1,0 +1,27 @@
+package io.portolan.bench.table2;
+
+/// How much computation a stage of all ranks is taken to have, when the rest is called overhead.
+///
+/// They differ when the ranks are no multiple of the cores: seven ranks on four cores could do with
+/// one and three quarters of a stage's time, because nobody has to wait for a whole stage. The
+/// paper seems to subtract two, since its overheads for seven ranks are below those for four.
+enum Normalisation {
+    /// As if each core did whole stages: `ceil(ranks / cores)`.
+    WHOLE_STAGES,
+    /// As if the cores shared the stages evenly: `ranks / cores`, at least one.
+    EVEN_SHARE;
+
+    /// The time of so many stages, one after the other, is computation.
+    double stages(int ranks, int cores) {
+        return switch (this) {
+            case WHOLE_STAGES -> Math.ceilDiv(ranks, cores);
+            case EVEN_SHARE -> Math.max(1, (double) ranks / cores);
+        };
+    }
+
+    /// @param whole the time of a stage of all ranks
+    /// @param pure the time of a stage on a core without any messages
+    double overhead(double whole, double pure, int ranks, int cores) {
+        return whole - stages(ranks, cores) * pure;
+    }
+}
