@@ -1,11 +1,15 @@
 package io.portolan.bench;
 
 import io.portolan.bench.blocked.BlockedProgram;
+import io.portolan.bench.choice.ChoiceBenchmark;
+import io.portolan.bench.choice.ChoiceContender;
 import io.portolan.bench.compare.Comparison;
 import io.portolan.bench.compare.JmhComparison;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.gap.GapProgram;
 import io.portolan.bench.idle.IdleProgram;
+import io.portolan.bench.join.JoinBenchmark;
+import io.portolan.bench.join.JoinContender;
 import io.portolan.bench.kmeans.KMeansComparison;
 import io.portolan.bench.memory.MemoryProgram;
 import io.portolan.bench.outside.OutsideProgram;
@@ -48,6 +52,28 @@ final class Catalogue {
                             "three minutes, --quick one",
                             "ns per step of all ranks",
                             "bytes of garbage per rank and step"),
+                    new JmhComparison(
+                            "join",
+                            "a join of two ports with a producer each, against zips of two streams",
+                            JoinBenchmark.class,
+                            List.of(JoinContender.values()),
+                            "ports",
+                            List.of(2),
+                            List.of(2),
+                            "two minutes, --quick one",
+                            "ns per pair",
+                            "bytes of garbage per item"),
+                    new JmhComparison(
+                            "choice",
+                            "a choice between ports, against select over channels",
+                            ChoiceBenchmark.class,
+                            List.of(ChoiceContender.values()),
+                            "sources",
+                            List.of(2, 8, 64),
+                            List.of(2, 8, 64),
+                            "three minutes, --quick two",
+                            "ns per item",
+                            "bytes of garbage per item and source"),
                     Table2Program.comparison(),
                     new KMeansComparison());
 

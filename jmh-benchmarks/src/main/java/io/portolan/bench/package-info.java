@@ -8,6 +8,8 @@
 ///                        +--> idle       idle workers ForkJoinPool, Pekko
 ///                        +--> blocked    receive      LockSupport.park
 ///                        +--> shift      ranks        Exchanger, SynchronousQueue
+///                        +--> join       join         zips of Kotlin and Reactor
+///                        +--> choice     choice       Kotlin's select, queues polled in turn
 ///                        +--> table2     ports        the figures of a paper
 ///                        +--> kmeans     clustering   scikit-learn
 ///                                 \______ all by ______ compare: rounds, control, table

@@ -19,6 +19,9 @@ public final class Kernel {
     private static final int CALIBRATION_STEPS = 10_000;
     private static final int CALIBRATIONS = 300;
 
+    /// Not less, because on a busy machine the compiler may be late.
+    private static final long CALIBRATION_NANOS = 500_000_000;
+
     private Kernel() {}
 
     /// Does so many steps from a value.
@@ -51,12 +54,14 @@ public final class Kernel {
     public static int stepsIn(long nanos) {
         long best = Long.MAX_VALUE;
         long value = 1;
-        for (int i = 0; i < CALIBRATIONS; i++) {
-            long start = System.nanoTime();
+        int trials = 0;
+        long end = System.nanoTime() + CALIBRATION_NANOS;
+        for (long start = 0; trials < CALIBRATIONS || start < end; trials++) {
+            start = System.nanoTime();
             value = compute(value, CALIBRATION_STEPS);
             best = Math.min(best, System.nanoTime() - start);
         }
-        if (value != expected(1, (long) CALIBRATIONS * CALIBRATION_STEPS)) {
+        if (value != expected(1, (long) trials * CALIBRATION_STEPS)) {
             throw new IllegalStateException("the computation of a stage gave " + value);
         }
         return stepsIn(nanos, best);

@@ -37,7 +37,21 @@ final class CoroutineEngine implements Engine {
                         scope,
                         scope.getCoroutineContext(),
                         CoroutineStart.DEFAULT,
-                        new CoroutineEnd(from, to, stage));
+                        end(from, to, stage));
+    }
+
+    private static CoroutineLoop<Chain> end(
+            Channel<Chain> from, Channel<Chain> to, Predicate<Chain> stage) {
+        return new CoroutineLoop<Chain>(
+                continuation -> from.receive(continuation),
+                (chain, continuation) -> {
+                    if (stage.test(chain)
+                            && CoroutineLoop.isSuspended(to.send(chain, continuation))) {
+                        throw new IllegalStateException(
+                                "an unlimited channel suspended its sender");
+                    }
+                    return true;
+                });
     }
 
     private static Channel<Chain> unlimited() {

@@ -1,0 +1,64 @@
+package io.portolan.bench.choice;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(20)
+class ChoiceTest {
+
+    @ParameterizedTest
+    @EnumSource
+    void everyContenderChoosesEveryItemOnceAndFromItsSource(ChoiceContender contender)
+            throws InterruptedException {
+        for (int count : new int[] {2, 8, 64}) {
+            Sources sources = contender.sources(count);
+            ChoosingRun run = new ChoosingRun(count, 1000);
+            run.run(sources); // checks itself
+            run.run(sources);
+        }
+    }
+
+    @Test
+    void anItemThatDidNotComeIsFound() {
+        Arrivals arrivals = new Arrivals(2);
+        arrivals.add(0, 0);
+        arrivals.add(1, 0);
+        arrivals.verify(new int[] {1, 1});
+        IllegalStateException failure =
+                assertThrows(IllegalStateException.class, () -> arrivals.verify(new int[] {1, 2}));
+        assertEquals(
+                "1 of 2 items of source 1 came, and 0 items of all sources out of their order",
+                failure.getMessage());
+    }
+
+    @Test
+    void anItemThatCameTwiceIsFound() {
+        Arrivals arrivals = new Arrivals(1);
+        arrivals.add(0, 0);
+        assertEquals(2, arrivals.add(0, 0));
+        assertThrows(IllegalStateException.class, () -> arrivals.verify(new int[] {2}));
+    }
+
+    @Test
+    void itemsOfTheWrongSourceAreFound() {
+        Sources broken =
+                new Sources() {
+                    @Override
+                    public void post(int source, Integer item) {}
+
+                    @Override
+                    public void consume(int items, Arrivals arrivals) {
+                        for (int i = 0; i < items; i++) {
+                            arrivals.add(0, i); // all from the first source
+                        }
+                    }
+                };
+        ChoosingRun run = new ChoosingRun(2, 100);
+        assertThrows(IllegalStateException.class, () -> run.run(broken));
+    }
+}
