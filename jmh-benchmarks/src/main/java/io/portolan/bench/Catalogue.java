@@ -73,7 +73,7 @@ final class Catalogue {
                             List.of(2, 8, 64),
                             "three minutes, --quick two",
                             "ns per item",
-                            "bytes of garbage per item and source"),
+                            "bytes of garbage per item, by the number of sources"),
                     Table2Program.comparison(),
                     new KMeansComparison());
 

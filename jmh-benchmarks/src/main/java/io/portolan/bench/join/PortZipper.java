@@ -16,22 +16,7 @@ final class PortZipper implements Zipper {
         Port<Integer> right = Port.unbounded("right");
         Activation activation =
                 dispatcher.activate(Arbiters.joinedReceive(left, right, pairs::add).concurrency(1));
-        return new Zip() {
-            @Override
-            public void postLeft(Integer item) {
-                left.post(item);
-            }
-
-            @Override
-            public void postRight(Integer item) {
-                right.post(item);
-            }
-
-            @Override
-            public void close() {
-                activation.close();
-            }
-        };
+        return new PortZip(left, right, activation::close);
     }
 
     @Override

@@ -3,10 +3,13 @@
 /// ```
 ///   JoinBenchmark  (JMH: contender)
 ///          |
-///       Zipper         PortZipper        ours, joinedReceive
+///       Zipper         PortZipper        ours, joinedReceive with a handler
+///          |           AwaitingZipper    ours, a thread that awaits the join
 ///          |           CoroutineZipper   Kotlin's zip of two flows
 ///          |           ReactorZipper     Flux.zip of two sinks
-///         Zip ---- Pairs   what the consumer got
+///         Zip          PortZip           ours, two ports
+///          |
+///        Pairs         what the consumer got
 /// ```
 @NullMarked
 package io.portolan.bench.join;
