@@ -5,8 +5,11 @@
 ///   poster --> Taker of a port, Waiter <-- a thread that registers or gives up
 /// ```
 ///
-/// In reading order: [io.portolan.core.RegisterStress], [io.portolan.core.TimeoutStress],
-/// [io.portolan.core.InterruptStress].
+/// In reading order: [io.portolan.core.LockStress], [io.portolan.core.RegisterStress],
+/// [io.portolan.core.TimeoutStress], [io.portolan.core.InterruptStress]; decisions of two sides,
+/// [io.portolan.core.HoldStress] and [io.portolan.core.ReleaseStress]; several ports,
+/// [io.portolan.core.JoinStress], [io.portolan.core.GatherStress] and
+/// [io.portolan.core.GatherLeaveStress].
 @NullMarked
 package io.portolan.core;
 
