@@ -1,0 +1,48 @@
+package io.portolan.core;
+
+import io.portolan.core.engine.Task;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/// A lane whose tasks run when a test says so, on the thread that says so.
+final class HandLane extends Lane {
+
+    private final ConcurrentLinkedQueue<Task> tasks = new ConcurrentLinkedQueue<>();
+
+    /// Runs the tasks that are there, and those that come meanwhile.
+    void runAll() {
+        for (Task task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+        }
+    }
+
+    @Override
+    boolean submit(Task task, Refused refused) {
+        return tasks.add(task);
+    }
+
+    @Override
+    boolean submitLast(Task task) {
+        return tasks.add(task);
+    }
+
+    @Override
+    void start(OneShotTask task) {
+        tasks.add(task);
+    }
+
+    @Override
+    void report(Throwable failure, String handler, Causalities causalities, @Nullable Object item) {
+        throw new AssertionError(handler, failure);
+    }
+
+    @Override
+    boolean isClosed() {
+        return false;
+    }
+
+    @Override
+    public String toString() {
+        return "lane by hand";
+    }
+}
