@@ -152,6 +152,8 @@ class BoundedPortTest {
         assertEquals(List.of(0, 1, 2), drops.closeNow());
         port.post(5); // the drop port is closed; the counter remains
         assertEquals(4, port.inspect(0).dropped());
+        assertTrue(port.tryPost(6));
+        assertEquals(5, port.inspect(0).dropped());
     }
 
     @Test

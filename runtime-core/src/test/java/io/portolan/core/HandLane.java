@@ -8,6 +8,20 @@ import org.jspecify.annotations.Nullable;
 final class HandLane extends Lane {
 
     private final ConcurrentLinkedQueue<Task> tasks = new ConcurrentLinkedQueue<>();
+    private final boolean isClosing;
+
+    HandLane() {
+        this(false);
+    }
+
+    private HandLane(boolean isClosing) {
+        this.isClosing = isClosing;
+    }
+
+    /// A lane that is closed just when an arbiter that was found to be in time starts.
+    static HandLane closing() {
+        return new HandLane(true);
+    }
 
     /// Runs the tasks that are there, and those that come meanwhile.
     void runAll() {
@@ -38,6 +52,9 @@ final class HandLane extends Lane {
 
     @Override
     boolean isClosed() {
+        if (isClosing) {
+            cancelAll();
+        }
         return false;
     }
 
