@@ -4,6 +4,7 @@ import io.portolan.core.engine.Engine;
 import io.portolan.core.events.Stall;
 import java.time.Duration;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Looks now and then whether a dispatcher with workers goes on. It is stuck when no handler has
@@ -29,6 +30,7 @@ final class StallWatch {
         everyNanos = Math.max(1, Waiter.nanos(max) / LOOKS);
     }
 
+    /// Looks for the first time, and from then on.
     void start() {
         next = Timers.after(everyNanos, this::look);
     }
@@ -42,25 +44,28 @@ final class StallWatch {
 
     private void look() {
         long started = engine.started();
-        boolean isStuck =
-                started == startedBefore
-                        && (engine.hasWaiting()
-                                || DispatcherInspection.areAllBlocked(engine.workers()));
+        boolean isStuck = started == startedBefore && (engine.hasWaiting() || areAllBlocked());
         startedBefore = started;
         looks = isStuck ? looks + 1 : 0;
-        if (looks == LOOKS) {
-            report();
+        if (looks == LOOKS) { // not on the thread of all timers, since it may take its time
+            Thread.ofPlatform().daemon().name("stall of " + dispatcher.name()).start(this::report);
         }
         if (!engine.isClosing()) {
             start();
         }
     }
 
+    /// Whether every worker waits at a port or a queue.
+    private boolean areAllBlocked() {
+        return engine.workers().stream()
+                .allMatch(worker -> LockSupport.getBlocker(worker) instanceof Parker);
+    }
+
     private void report() {
         String dump = dispatcher.dump().text();
         Stall.record(dispatcher.name(), dump);
         FailureLog.warn(
-                "dispatcher '%s' has started no handler for %s although there is work: run handlers that block on virtual threads, or give it more workers%n%s"
+                "dispatcher '%s' has started no handler for %s, though tasks wait or all its workers do: run handlers that block on virtual threads, or give it more workers%n%s"
                         .formatted(dispatcher.name(), max, dump));
     }
 }
