@@ -36,6 +36,11 @@ final class ArbiterActivation implements Activation {
         return arbiter.ports();
     }
 
+    /// What waits until others leave an interleave.
+    List<HeldBack> heldBack() {
+        return arbiter instanceof InterleaveRun run ? run.heldBack() : List.of();
+    }
+
     boolean isCancelled() {
         return isCancelled;
     }

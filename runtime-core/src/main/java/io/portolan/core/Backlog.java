@@ -31,7 +31,11 @@ final class Backlog {
     boolean isClosed;
 
     /// Who posted last under the lock, for those who ask whom a waiting thread waits for.
-    @Nullable Thread lastPoster;
+    final HandlerThread lastPoster = new HandlerThread();
+
+    /// Who took or awaited an item last with a thread of its own, for those who ask whom a blocked
+    /// poster waits for.
+    final HandlerThread lastReceiver = new HandlerThread();
 
     private long posted;
     private long consumed;
@@ -65,9 +69,8 @@ final class Backlog {
     }
 
     void add(Object item) {
-        posted++;
-        lastPoster = Thread.currentThread();
-        items.addLast(item);
+        lastPoster.note();
+        addLast(item);
     }
 
     void giveBack(Object item) {
@@ -82,6 +85,7 @@ final class Backlog {
     }
 
     void add(Giver giver) {
+        lastPoster.note();
         givers.addLast(giver);
     }
 
@@ -95,7 +99,10 @@ final class Backlog {
         if (item == null && capacity == 0) {
             item = takeFromGiver();
         }
-        consumed += item == null ? 0 : 1;
+        if (item != null) {
+            consumed++;
+            lastReceiver.note();
+        }
         return item;
     }
 
@@ -244,12 +251,17 @@ final class Backlog {
         return isTaken;
     }
 
+    private void addLast(Object item) {
+        posted++;
+        items.addLast(item);
+    }
+
     private boolean admitGivers() {
         boolean hasAdmitted = false;
         while (!givers.isEmpty() && hasRoom()) {
             Giver giver = givers.remove();
             if (giver.give()) {
-                add(giver.item());
+                addLast(giver.item()); // not posted by this thread
                 hasAdmitted = true;
             }
         }

@@ -15,6 +15,11 @@ final class ChoiceWaiter extends Waiter {
     }
 
     @Override
+    boolean needsOnlyOne() {
+        return true;
+    }
+
+    @Override
     void ended() {
         if (ways.decrementAndGet() == 0) {
             super.ended();

@@ -119,16 +119,17 @@ public final class Dispatcher implements AutoCloseable {
     ///
     /// *Cost:* locks each port for a moment, and takes the stack of each blocked thread.
     public DispatcherDump dump() {
+        List<Lane> lanes = Stream.concat(Stream.of(direct), queues.stream()).toList();
         return DispatcherInspection.dump(
                 name,
-                engine.workers(),
-                Stream.concat(
-                                direct.ports().stream(),
-                                queues.stream().flatMap(queue -> queue.ports().stream()))
-                        .toList(),
+                CycleSearch.find(
+                        name,
+                        engine,
+                        lanes.stream().flatMap(lane -> lane.heldBack().stream()).toList()),
                 queues.stream()
                         .map(queue -> "'%s': %d tasks wait".formatted(queue.name(), queue.depth()))
-                        .toList());
+                        .toList(),
+                lanes.stream().flatMap(lane -> lane.ports().stream()).toList());
     }
 
     /// Ends the dispatcher: activations take no more items, tasks that were already queued run,

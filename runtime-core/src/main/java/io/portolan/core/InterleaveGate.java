@@ -5,9 +5,9 @@ import io.portolan.core.engine.Task;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ final class InterleaveGate {
     private final Admission admission;
     private final Duration grace;
 
-    private final Set<Thread> threads = new HashSet<>(); // guarded by this, like all below
+    private final Map<Thread, Group> threads = new HashMap<>(); // guarded by this, like all below
     private int concurrent;
     private int exclusive;
     private int independent;
@@ -68,6 +68,22 @@ final class InterleaveGate {
             count(member.group(), 1);
         }
         return isStarted;
+    }
+
+    /// What waits to be admitted until those inside leave.
+    synchronized List<HeldBack> heldBack() {
+        List<Thread> inside =
+                threads.keySet().stream()
+                        .filter(thread -> threads.get(thread) != Group.INDEPENDENT)
+                        .toList();
+        return inside.isEmpty()
+                ? List.of()
+                : interleave.members().stream()
+                        .filter(GatedLane::isWaiting)
+                        .flatMap(member -> member.ports().stream())
+                        .filter(port -> port.waiting() > 0)
+                        .map(port -> new HeldBack(port, interleave.toString(), inside))
+                        .toList();
     }
 
     synchronized boolean isTornDown() {
@@ -200,7 +216,7 @@ final class InterleaveGate {
 
     private synchronized void interruptAll() {
         if (teardown != null) {
-            threads.forEach(Thread::interrupt);
+            threads.keySet().forEach(Thread::interrupt);
             patience = Timers.after(Waiter.nanos(grace), this::startTeardown);
         }
     }
@@ -220,8 +236,8 @@ final class InterleaveGate {
         }
     }
 
-    private synchronized void entered() {
-        threads.add(Thread.currentThread());
+    private synchronized void entered(Group group) {
+        threads.put(Thread.currentThread(), group);
     }
 
     private void left(Group group) {
@@ -251,7 +267,7 @@ final class InterleaveGate {
 
         @Override
         public void run() {
-            entered();
+            entered(group);
             try {
                 task.run();
             } finally {

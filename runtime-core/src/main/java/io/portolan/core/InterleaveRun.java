@@ -73,6 +73,10 @@ final class InterleaveRun implements Active {
         activation.finish();
     }
 
+    List<HeldBack> heldBack() {
+        return gate.heldBack();
+    }
+
     InterleaveStats stats() {
         return gate.stats();
     }

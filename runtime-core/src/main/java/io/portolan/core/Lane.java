@@ -99,12 +99,12 @@ abstract sealed class Lane permits DirectLane, QueueLane, GatedLane, ScopeLane {
 
     /// The ports of all its arbiters.
     final List<? extends LockedPort> ports() {
-        return activations.stream()
-                .flatMap(activation ->
-                        activation instanceof ArbiterActivation arbiter
-                                ? arbiter.ports().stream()
-                                : Stream.of())
-                .toList();
+        return arbiters().flatMap(arbiter -> arbiter.ports().stream()).toList();
+    }
+
+    /// What waits until others leave an interleave.
+    final List<HeldBack> heldBack() {
+        return arbiters().flatMap(arbiter -> arbiter.heldBack().stream()).toList();
     }
 
     /// Told once that a one-shot handler that was started here has ended or will not start.
@@ -134,6 +134,12 @@ abstract sealed class Lane permits DirectLane, QueueLane, GatedLane, ScopeLane {
             }
             return false;
         }
+    }
+
+    private Stream<ArbiterActivation> arbiters() {
+        return activations.stream()
+                .filter(ArbiterActivation.class::isInstance)
+                .map(ArbiterActivation.class::cast);
     }
 
     private Activation start(Active arbiter) {

@@ -65,12 +65,21 @@ abstract class LockedPort {
         }
     }
 
-    /// The living thread that posted last, if that is known.
+    /// Who posted last, if that is known and still at it.
     final @Nullable Thread lastPoster() {
         Backlog mine = lock();
         try {
-            Thread poster = mine.lastPoster;
-            return poster != null && poster.isAlive() ? poster : null;
+            return mine.lastPoster.present();
+        } finally {
+            unlock();
+        }
+    }
+
+    /// Who took or awaited an item last, if that is known and still at it.
+    final @Nullable Thread lastReceiver() {
+        Backlog mine = lock();
+        try {
+            return mine.lastReceiver.present();
         } finally {
             release(mine);
         }
@@ -178,6 +187,9 @@ abstract class LockedPort {
     /// Adds a taker, which is at once offered what waits.
     final void register(Taker taker) {
         Backlog mine = lock();
+        if (taker.decision() instanceof Waiter) {
+            mine.lastReceiver.note();
+        }
         mine.takers.add(taker);
         mine.items.settle(0);
         matchAndUnlock(mine);

@@ -3,56 +3,91 @@ package io.portolan.core;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Who waits for whom, to find those who wait for each other.
+///
+/// Overview. A node that waits for nobody goes on, and so do those who wait for it alone; they are
+/// taken away until none is left. A node that needs only one of those it waits for goes when one of
+/// them does. What remains is stuck, and whoever follows its edges comes to a cycle.
 final class WaitForGraph {
 
-    /// That one waits for the other.
-    private record Edge(Object from, Object to, String why) {}
+    /// That one waits for the other, and why, in words.
+    record Edge(Object from, Object to, Supplier<String> why) {}
 
     private final Map<Object, List<Edge>> edges = new LinkedHashMap<>();
+    private final Set<Object> needOnlyOne = new HashSet<>();
 
-    void add(Object from, Object to, String why) {
+    void add(Object from, Object to, Supplier<String> why) {
         edges.computeIfAbsent(from, node -> new ArrayList<>()).add(new Edge(from, to, why));
     }
 
-    /// The reasons along a shortest cycle; empty when there is none.
-    List<String> cycle() {
-        List<String> shortest = List.of();
-        for (Object node : edges.keySet()) {
-            List<String> found = cycleThrough(node);
-            if (!found.isEmpty() && (shortest.isEmpty() || found.size() < shortest.size())) {
-                shortest = found;
-            }
-        }
-        return shortest;
+    /// Notes that any one of those that the node waits for is enough for it.
+    void needsOnlyOne(Object node) {
+        needOnlyOne.add(node);
     }
 
-    private List<String> cycleThrough(Object start) {
+    /// A short cycle; empty when there is none.
+    List<Edge> cycle() {
+        removeFree();
+        if (edges.isEmpty()) {
+            return List.of();
+        }
+        Set<Object> seen = new HashSet<>();
+        Object node = edges.keySet().iterator().next();
+        while (seen.add(node)) {
+            node = outgoing(node).getFirst().to();
+        }
+        return cycleThrough(node);
+    }
+
+    private List<Edge> outgoing(Object node) {
+        return edges.getOrDefault(node, List.of());
+    }
+
+    private void removeFree() {
+        Map<Object, List<Edge>> incoming = new HashMap<>();
+        ArrayDeque<Object> free = new ArrayDeque<>();
+        for (List<Edge> outgoing : edges.values()) {
+            for (Edge edge : outgoing) {
+                incoming.computeIfAbsent(edge.to(), to -> new ArrayList<>()).add(edge);
+            }
+        }
+        incoming.keySet().stream().filter(to -> !edges.containsKey(to)).forEach(free::add);
+        while (!free.isEmpty()) {
+            for (Edge edge : incoming.getOrDefault(free.remove(), List.of())) {
+                List<Edge> left = edges.get(edge.from());
+                if (left != null) {
+                    left.remove(edge);
+                    if (left.isEmpty() || needOnlyOne.contains(edge.from())) {
+                        edges.remove(edge.from());
+                        free.add(edge.from());
+                    }
+                }
+            }
+        }
+    }
+
+    private List<Edge> cycleThrough(Object start) {
         Map<Object, Edge> reachedBy = new HashMap<>();
         ArrayDeque<Object> next = new ArrayDeque<>(List.of(start));
-        while (!next.isEmpty()) {
-            for (Edge edge : edges.getOrDefault(next.remove(), List.of())) {
+        while (!reachedBy.containsKey(start)) {
+            for (Edge edge : outgoing(next.remove())) {
                 if (reachedBy.putIfAbsent(edge.to(), edge) == null) {
-                    if (edge.to().equals(start)) {
-                        return path(start, reachedBy);
-                    }
                     next.add(edge.to());
                 }
             }
         }
-        return List.of();
-    }
-
-    private static List<String> path(Object start, Map<Object, Edge> reachedBy) {
-        List<String> path = new ArrayList<>();
+        List<Edge> path = new ArrayList<>();
         @Nullable Edge edge = reachedBy.get(start);
         while (edge != null) {
-            path.addFirst(edge.why());
+            path.addFirst(edge);
             edge = edge.from().equals(start) ? null : reachedBy.get(edge.from());
         }
         return path;

@@ -28,6 +28,7 @@ class Waiter extends Decision implements BooleanSupplier {
     private final Parker parker = new Parker(POLICY);
     private final Thread thread = Thread.currentThread();
     private final List<? extends LockedPort> ports;
+    private volatile boolean isTimed;
 
     /// A wait of the current thread at these ports.
     Waiter(List<? extends LockedPort> ports) {
@@ -68,12 +69,13 @@ class Waiter extends Decision implements BooleanSupplier {
 
     private void park(long nanos) throws InterruptedException {
         Engine.yieldBeforeBlocking();
+        isTimed = nanos != Long.MAX_VALUE;
         Blocked.add(this);
         try {
-            if (nanos == Long.MAX_VALUE) {
-                parker.await(this);
-            } else {
+            if (isTimed) {
                 parker.await(this, Math.max(0, nanos));
+            } else {
+                parker.await(this);
             }
         } finally {
             Blocked.remove(this);
@@ -94,6 +96,16 @@ class Waiter extends Decision implements BooleanSupplier {
         return thread;
     }
 
+    /// Whether the wait ends by itself.
+    final boolean isTimed() {
+        return isTimed;
+    }
+
+    /// Whether any of the ports may end the wait, not only all together.
+    boolean needsOnlyOne() {
+        return false;
+    }
+
     /// Where it waits.
     final List<? extends LockedPort> ports() {
         return ports;
@@ -101,7 +113,12 @@ class Waiter extends Decision implements BooleanSupplier {
 
     @Override
     public String toString() {
-        return "thread '" + thread.getName() + "' at " + where();
+        return "thread '" + nameOf(thread) + "' at " + where();
+    }
+
+    /// The thread's name, or its number if it has none, as most virtual threads.
+    static String nameOf(Thread thread) {
+        return thread.getName().isEmpty() ? "#" + thread.threadId() : thread.getName();
     }
 
     /// The timeout as the waiting methods take it.

@@ -33,6 +33,6 @@ final class WaitingTaker extends Taker {
 
     @Override
     public String toString() {
-        return "receive by thread '" + waiter.thread().getName() + "'";
+        return "receive by thread '" + Waiter.nameOf(waiter.thread()) + "'";
     }
 }

@@ -62,6 +62,7 @@ public record DispatcherDump(
                 port.items().isEmpty()
                         ? ""
                         : port.items().stream()
+                                .map(item -> item.replace("\r", "\\r").replace("\n", "\\n"))
                                 .collect(
                                         Collectors.joining(
                                                 ", ",

@@ -30,6 +30,11 @@ public abstract sealed class Engine permits WorkerPool, VirtualThreads {
         }
     }
 
+    /// The number of the task that a worker runs or ran last, roughly; 0 for other threads.
+    public static int runOf(Thread thread) {
+        return thread instanceof Worker worker ? worker.runsSeen() : 0;
+    }
+
     /// Queues a task; false when closed. The caller may hold locks: nothing is called back.
     public abstract boolean submit(Task task);
 
@@ -39,6 +44,9 @@ public abstract sealed class Engine permits WorkerPool, VirtualThreads {
 
     /// Its threads, if their number is fixed; otherwise none.
     public abstract List<Thread> workers();
+
+    /// Those of its threads that run tasks, or look for some, just now.
+    public abstract List<Thread> busy();
 
     /// Grows with each task that a worker starts.
     public abstract long started();

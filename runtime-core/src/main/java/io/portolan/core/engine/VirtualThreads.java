@@ -64,6 +64,11 @@ final class VirtualThreads extends Engine {
     }
 
     @Override
+    public List<Thread> busy() {
+        return List.copyOf(running);
+    }
+
+    @Override
     public long started() {
         return 0;
     }

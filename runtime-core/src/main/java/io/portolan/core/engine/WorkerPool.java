@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// A fixed number of platform threads, the workers, with queues of their own.
 ///
@@ -73,6 +74,14 @@ final class WorkerPool extends Engine {
     @Override
     public List<Thread> workers() {
         return List.of(workers);
+    }
+
+    @Override
+    public List<Thread> busy() {
+        return Stream.of(workers)
+                .filter(worker -> !idlers.isAsleep(worker))
+                .<Thread>map(worker -> worker)
+                .toList();
     }
 
     @Override
