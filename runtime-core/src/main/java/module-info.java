@@ -1,6 +1,7 @@
 /// Ports, arbiters and dispatchers: in-process message coordination after CCR.
 module io.portolan.core {
     requires static transitive org.jspecify;
+    requires static java.management;
     requires jdk.jfr;
     requires org.jctools.core.jdk11;
 

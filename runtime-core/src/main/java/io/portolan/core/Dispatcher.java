@@ -31,6 +31,7 @@ public final class Dispatcher implements AutoCloseable {
     private final Engine engine;
     private final Rotor rotor;
     private final StallWatch watch;
+    private final Management management = new Management(this);
     private final Set<QueueLane> queues = ConcurrentHashMap.newKeySet();
     private volatile boolean isClosing;
 
@@ -42,8 +43,9 @@ public final class Dispatcher implements AutoCloseable {
         watch = new StallWatch(this, engine, settings.stallAfter());
     }
 
-    /// Begins to look for stalls, once it is complete.
+    /// Begins to look for stalls and can be looked at, once it is complete.
     void watch() {
+        management.start();
         if (!engine.workers().isEmpty()) {
             watch.start();
         }
@@ -145,6 +147,7 @@ public final class Dispatcher implements AutoCloseable {
     public void close() {
         refuseOwnHandlers();
         watch.end();
+        management.end();
         closeQueues();
         queues.forEach(QueueLane::awaitStarted);
         engine.close().forEach(Task::abandon);
@@ -160,6 +163,7 @@ public final class Dispatcher implements AutoCloseable {
     public List<Handler0> shutdownNow() {
         refuseOwnHandlers();
         watch.end();
+        management.end();
         closeQueues();
         List<Task> rest = new ArrayList<>(engine.shutdownNow());
         queues.forEach(queue -> rest.addAll(queue.takeUnstarted()));
