@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// suspended.
 ///
 /// *Threads:* any.
-abstract sealed class Lane permits DirectLane, QueueLane, GatedLane, ScopeLane {
+abstract class Lane {
 
     /// Someone whose task was refused for lack of room, and who keeps the item meanwhile.
     interface Refused {

@@ -71,7 +71,7 @@ abstract class LockedPort {
         try {
             return mine.lastPoster.present();
         } finally {
-            unlock();
+            release(mine);
         }
     }
 

@@ -161,7 +161,7 @@ final class QueueLane extends Lane implements DispatcherQueue {
     private Enqueued put(OneShotTask task) {
         BlockedCaller caller = line.letsWait() ? new BlockedCaller(task) : null;
         Enqueued outcome = line.add(task, caller);
-        if (outcome == Enqueued.REJECTED && caller != null && !isClosed()) {
+        if (outcome == Enqueued.REJECTED && caller != null) {
             outcome = awaitRoom(caller);
         }
         if (outcome == Enqueued.REJECTED && isClosed()) {
@@ -173,11 +173,13 @@ final class QueueLane extends Lane implements DispatcherQueue {
 
     private Enqueued awaitRoom(BlockedCaller caller) {
         try {
-            caller.await();
+            if (!isClosed()) {
+                caller.await();
+            }
         } catch (InterruptedException e) {
-            line.withdraw(caller);
             Thread.currentThread().interrupt();
         }
+        line.withdraw(caller); // it may have been admitted just before the queue was closed
         return caller.isAdmitted() ? Enqueued.QUEUED : Enqueued.REJECTED;
     }
 

@@ -88,10 +88,11 @@ class CancelArbitersTest {
 
     private static int takers(Port<?> port) {
         LockedPort locked = (LockedPort) port;
+        Backlog held = locked.lock();
         try {
-            return locked.lock().takers.all().size();
+            return held.takers.all().size();
         } finally {
-            locked.unlock();
+            locked.release(held);
         }
     }
 }
