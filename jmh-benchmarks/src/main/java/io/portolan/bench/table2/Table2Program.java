@@ -67,8 +67,8 @@ public final class Table2Program {
     /// @param runNanos about, of one run of empty stages
     /// @param runs of which the median counts
     record Effort(long warmUpNanos, long runNanos, int runs) {
-        private static final Effort FULL = new Effort(1_000_000_000, 100_000_000, 7);
-        private static final Effort QUICK = new Effort(400_000_000, 50_000_000, 3);
+        private static final Effort FULL = new Effort(1_000_000_000, 25_000_000, 9);
+        private static final Effort QUICK = new Effort(400_000_000, 15_000_000, 5);
     }
 
     /// A stage that computes: the overhead by both normalisations, and the computation alone.
@@ -77,11 +77,10 @@ public final class Table2Program {
     static double emptyNanos(Mode mode, int count, Effort effort) throws InterruptedException {
         try (var computations = new Computations(mode, count, 0)) {
             int stages = FIRST_STAGES;
+            double best = Double.POSITIVE_INFINITY; // a late start says nothing of the stages
             for (long end = System.nanoTime() + effort.warmUpNanos(); System.nanoTime() < end; ) {
-                long nanos = computations.run(stages);
-                if (nanos < effort.runNanos() / 2 && stages < MAX_STAGES / 2) {
-                    stages *= 2;
-                }
+                best = Math.min(best, (double) computations.run(stages) / stages);
+                stages = nextStages(stages, best, effort.runNanos());
             }
             double[] nanos = new double[effort.runs()];
             for (int i = 0; i < nanos.length; i++) {
@@ -89,6 +88,12 @@ public final class Table2Program {
             }
             return Spread.of(nanos).median();
         }
+    }
+
+    /// As many stages as fill a run, at most twice as many as before.
+    static int nextStages(int before, double nanosPerStage, long runNanos) {
+        int limit = Math.min(2 * before, MAX_STAGES);
+        return (int) Math.clamp(runNanos / nanosPerStage, Math.min(FIRST_STAGES, limit), limit);
     }
 
     /// Runs with messages take turns with runs without any, because the speed of the machine

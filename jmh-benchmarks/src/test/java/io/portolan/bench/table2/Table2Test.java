@@ -95,6 +95,14 @@ class Table2Test {
     }
 
     @Test
+    void aRunGrowsToItsTimeByDoublingAtMost() {
+        assertEquals(2000, Table2Program.nextStages(1000, 100, 1_000_000));
+        assertEquals(10_000, Table2Program.nextStages(8000, 100, 1_000_000));
+        assertEquals(1000, Table2Program.nextStages(1000, 100_000, 1_000_000));
+        assertEquals(2_000_000, Table2Program.nextStages(2_000_000, 0.1, 1_000_000));
+    }
+
+    @Test
     void ranksWithinTheCoresHaveOneStageEach() {
         for (Normalisation normalisation : Normalisation.values()) {
             assertEquals(1, normalisation.stages(3, 4));
