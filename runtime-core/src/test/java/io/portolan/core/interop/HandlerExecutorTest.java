@@ -68,6 +68,7 @@ class HandlerExecutorTest {
             throw thrown;
         });
         executor.close();
+        dispatcher.close(); // the failure is told after the task has ended
         assertEquals(List.of(thrown), List.copyOf(uncaught));
     }
 
