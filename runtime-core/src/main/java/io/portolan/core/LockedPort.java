@@ -112,8 +112,20 @@ abstract class LockedPort {
 
     /// The same with an item that waits for its pair.
     final int queued() {
-        int seen = waiting;
-        return sole() instanceof PairTaker pair && pair.isHolding() ? seen + 1 : seen;
+        PairTaker pair =
+                switch (sole()) {
+                    case PairTaker sole -> sole;
+                    case PairTaker.Revoked revoked -> revoked.pair();
+                    case null, default -> null;
+                };
+        while (pair != null) {
+            boolean isHolding = pair.isHolding(); // before the count, as it is moved after it
+            int seen = waiting;
+            if (isHolding == pair.isHolding()) {
+                return isHolding ? seen + 1 : seen;
+            }
+        }
+        return waiting;
     }
 
     /// The taker to hand an item to without the lock; null when there is none.
@@ -137,8 +149,13 @@ abstract class LockedPort {
             mine = firstBacklog();
         }
         if (sole instanceof PairTaker pair) { // only the lock's holder writes it
-            SOLE.setVolatile(this, null); // before the look at what it holds: see PairTaker
-            pair.moveTo(mine);
+            SOLE.setVolatile(this, pair.revoked()); // before the look at what it holds: PairTaker
+            Object item = pair.toMove();
+            if (item != null) {
+                mine.addFirst(item);
+                waiting = mine.waiting();
+                pair.moved();
+            }
         }
         return mine;
     }
@@ -232,14 +249,6 @@ abstract class LockedPort {
         Backlog mine = lock();
         change.run();
         mine.items.settle(0);
-        matchAndUnlock(mine);
-    }
-
-    /// Adds an item that is older than all others here.
-    final void addFirst(Object item) {
-        Backlog mine = lock();
-        mine.addFirst(item);
-        publish(mine);
         matchAndUnlock(mine);
     }
 

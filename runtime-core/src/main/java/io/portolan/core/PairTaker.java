@@ -10,11 +10,13 @@ import org.jspecify.annotations.Nullable;
 /// fires.
 ///
 /// Overview. A held item is still in the port. Whoever takes the port's lock first revokes `sole`
-/// and then moves the held item to the backlog, so nobody who has the lock overlooks it. A poster
-/// that has left its item looks whether it may still do so: it writes `held`, then reads `sole`;
-/// the lock's holder writes `sole`, then reads `held`. Both pairs are in the total order of
-/// volatile accesses, so either the holder moves the item, or the poster takes it back and goes to
-/// the lock.
+/// and then moves the held item to the backlog, so nobody who has the lock overlooks it; those who
+/// only count items find the pair through what replaces it in `sole`. While the second poster asks
+/// whether the join takes both, `held` is `ASKING`: the first item keeps its place, and whoever has
+/// the lock waits for the answer, which needs no lock of a port. A poster that has left its item
+/// looks whether it may still do so: it writes `held`, then reads `sole`; the lock's holder writes
+/// `sole`, then reads `held`. Both pairs are in the total order of volatile accesses, so either the
+/// holder moves the item, or the poster takes it back and goes to the lock.
 final class PairTaker extends JoinTaker {
 
     private static final VarHandle HELD;
@@ -30,6 +32,13 @@ final class PairTaker extends JoinTaker {
     /// How often a poster tries anew when another one was quicker, before it goes to the lock.
     private static final int TRIES = 8;
 
+    /// What is held and is no item.
+    private enum Pending {
+        /// A second poster asks whether both items are taken, or the first is being moved.
+        ASKING
+    }
+
+    private final Revoked revoked = new Revoked(this);
     private final LockedPort port;
     private final Tally passed;
     private volatile @Nullable Object held;
@@ -53,7 +62,7 @@ final class PairTaker extends JoinTaker {
                 if (HELD.compareAndSet(this, null, item)) {
                     return isSole() || !isTakenBack(item);
                 }
-            } else if (isTakenBack(first)) {
+            } else if (first != Pending.ASKING && HELD.compareAndSet(this, first, Pending.ASKING)) {
                 return isJoined(first, item);
             }
         }
@@ -64,30 +73,97 @@ final class PairTaker extends JoinTaker {
         return held != null;
     }
 
-    /// Moves the held item to the backlog. By the lock's holder, once `sole` is revoked.
-    void moveTo(Backlog backlog) {
-        Object item = held;
-        if (item != null && isTakenBack(item)) {
-            backlog.addFirst(item);
+    /// What stands in the port's `sole` while this may not be used.
+    Taker revoked() {
+        return revoked;
+    }
+
+    /// The item to be moved to the backlog, which is held until [#moved]; null for none. By the
+    /// lock's holder, once `sole` is revoked.
+    @SuppressWarnings("ThreadPriorityCheck") // yields to whoever asks; no correctness rests on it
+    @Nullable Object toMove() {
+        while (true) {
+            Object item = held;
+            if (item == null) {
+                return null;
+            }
+            if (item != Pending.ASKING && HELD.compareAndSet(this, item, Pending.ASKING)) {
+                return item;
+            }
+            Thread.yield();
         }
+    }
+
+    /// The item is counted in the backlog.
+    void moved() {
+        held = null; // volatile, after the count: see LockedPort.queued
     }
 
     private boolean isJoined(Object first, Object second) {
-        if (!isSpent() && join().offer(new Object[][] {{first, second}})) {
-            passed.count();
-            passed.count();
-            return true;
+        boolean isTaken = false;
+        try {
+            isTaken = !isSpent() && join().offer(new Object[][] {{first, second}});
+        } finally {
+            held = isTaken ? null : first;
         }
-        port.addFirst(first);
-        return false;
+        if (isTaken) {
+            passed.count();
+            passed.count();
+        }
+        return isTaken;
     }
 
+    /// Takes the item back, unless it was joined or moved.
+    @SuppressWarnings({"ReferenceEquality", "ThreadPriorityCheck"}) // this very item; yields only
     private boolean isTakenBack(Object item) {
-        return HELD.compareAndSet(this, item, null);
+        while (true) {
+            Object seen = held;
+            if (seen == item && HELD.compareAndSet(this, item, null)) {
+                return true;
+            }
+            if (seen != item && seen != Pending.ASKING) {
+                return false;
+            }
+            Thread.yield(); // whoever asks may put it back
+        }
     }
 
     @SuppressWarnings("ReferenceEquality") // takers have no other equality
     private boolean isSole() {
         return port.sole() == this;
+    }
+
+    /// Takes nothing, and says whose place it has.
+    static final class Revoked extends Taker {
+
+        private final PairTaker pair;
+
+        private Revoked(PairTaker pair) {
+            this.pair = pair;
+        }
+
+        PairTaker pair() {
+            return pair;
+        }
+
+        @Override
+        boolean offer(Object item) {
+            return false;
+        }
+
+        @Override
+        boolean isSpent() {
+            return pair.isSpent();
+        }
+
+        @Override
+        void portClosed(int left) {
+            pair.portClosed(left);
+        }
+
+        @Override
+        public String toString() {
+            return pair.toString();
+        }
     }
 }
