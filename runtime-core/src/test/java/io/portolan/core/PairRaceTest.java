@@ -46,7 +46,7 @@ class PairRaceTest {
     @DisplayName("19: a busy join of pairs keeps the order of its port")
     void aBusyJoinKeepsTheOrder() throws Exception {
         try (Dispatcher dispatcher = Dispatcher.start("test")) {
-            for (int round = 0; round < 3_000; round++) {
+            for (int round = 0; round < 8_000; round++) {
                 Port<Integer> raced = Port.unbounded("raced");
                 CountDownLatch release = new CountDownLatch(1);
                 Activation join =
@@ -56,13 +56,15 @@ class PairRaceTest {
                 raced.post(-1);
                 raced.post(-2);
                 raced.post(0); // held: the join is busy
-                Thread other = Thread.startVirtualThread(() -> raced.post(2));
+                Thread second = Thread.startVirtualThread(() -> raced.post(2));
+                Thread third = Thread.startVirtualThread(() -> raced.post(3));
                 raced.post(1);
-                other.join();
+                second.join();
+                third.join();
                 List<Integer> items = raced.inspect(9).items();
                 release.countDown();
                 join.cancel();
-                assertEquals(3, items.size(), items::toString);
+                assertEquals(4, items.size(), items::toString);
                 assertEquals(0, items.getFirst(), items::toString);
             }
         }
