@@ -111,6 +111,7 @@ abstract class LockedPort {
     }
 
     /// The same with an item that waits for its pair.
+    @SuppressWarnings("ReferenceEquality") // the very same item
     final int queued() {
         PairTaker pair =
                 switch (sole()) {
@@ -119,11 +120,12 @@ abstract class LockedPort {
                     case null, default -> null;
                 };
         while (pair != null) {
-            boolean isHolding = pair.isHolding(); // before the count, as it is moved after it
+            Object held = pair.held(); // before the count, as it leaves after it is counted
             int seen = waiting;
-            if (isHolding == pair.isHolding()) {
-                return isHolding ? seen + 1 : seen;
+            if (held == pair.held() && !PairTaker.isMoving(held)) {
+                return held == null ? seen : seen + 1;
             }
+            Thread.onSpinWait();
         }
         return waiting;
     }

@@ -34,8 +34,10 @@ final class PairTaker extends JoinTaker {
 
     /// What is held and is no item.
     private enum Pending {
-        /// A second poster asks whether both items are taken, or the first is being moved.
-        ASKING
+        /// A second poster asks whether both items are taken; if not, the first comes back.
+        ASKING,
+        /// The lock's holder moves the item to the backlog.
+        MOVING
     }
 
     private final Revoked revoked = new Revoked(this);
@@ -62,15 +64,22 @@ final class PairTaker extends JoinTaker {
                 if (HELD.compareAndSet(this, null, item)) {
                     return isSole() || !isTakenBack(item);
                 }
-            } else if (first != Pending.ASKING && HELD.compareAndSet(this, first, Pending.ASKING)) {
+            } else if (!(first instanceof Pending)
+                    && HELD.compareAndSet(this, first, Pending.ASKING)) {
                 return isJoined(first, item);
             }
         }
         return false;
     }
 
-    boolean isHolding() {
-        return held != null;
+    /// What is held; null for nothing.
+    @Nullable Object held() {
+        return held;
+    }
+
+    /// Whether that is on its way to the backlog, which it reaches at once.
+    static boolean isMoving(@Nullable Object held) {
+        return held == Pending.MOVING;
     }
 
     /// What stands in the port's `sole` while this may not be used.
@@ -87,7 +96,7 @@ final class PairTaker extends JoinTaker {
             if (item == null) {
                 return null;
             }
-            if (item != Pending.ASKING && HELD.compareAndSet(this, item, Pending.ASKING)) {
+            if (item != Pending.ASKING && HELD.compareAndSet(this, item, Pending.MOVING)) {
                 return item;
             }
             Thread.yield();
