@@ -89,6 +89,10 @@ final class Backlog {
         givers.addLast(giver);
     }
 
+    boolean hasGivers() {
+        return !givers.isEmpty();
+    }
+
     void remove(Giver giver) {
         givers.remove(giver);
     }
@@ -227,10 +231,13 @@ final class Backlog {
                 } else if (!join.looksEnabled()) {
                     isAnyWaiting = true;
                 } else if (!isAnyWaiting || !join.yields()) {
-                    if (!join.hasOnePort()) {
+                    isTaken =
+                            join.hasOnePort()
+                                    ? join.fireLocked()
+                                    : join.fireHolding((JoinTaker) taker);
+                    if (!isTaken && !join.hasOnePort()) {
                         return join;
                     }
-                    isTaken = join.fireLocked();
                 }
                 taker = next;
             }

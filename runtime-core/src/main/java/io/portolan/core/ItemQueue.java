@@ -99,6 +99,15 @@ final class ItemQueue {
         return items;
     }
 
+    /// The same as an array of so many, which must be there.
+    Object[] firstArray(int count) {
+        Object[] items = new Object[count];
+        for (int i = 0; i < count; i++) {
+            items[i] = get(i);
+        }
+        return items;
+    }
+
     private int at(int index) {
         return (head + index) & (cells.length - 1);
     }

@@ -175,6 +175,35 @@ abstract class Join implements Lane.Refused {
         }
     }
 
+    /// Fires once, by the holder of the lock of one of its ports, if the other locks are free and
+    /// none of these ports has more to do than to give its items: that spares locking them anew.
+    /// Returns whether it did.
+    @SuppressWarnings("ReferenceEquality") // takers have no other equality
+    final boolean fireHolding(JoinTaker holder) {
+        int side = 0;
+        try {
+            while (side < takers.length && (takers[side] == holder || ports.get(side).tryLock())) {
+                side++;
+            }
+            return side == takers.length && isSimple() && fireLocked();
+        } finally {
+            while (--side >= 0) {
+                if (takers[side] != holder) {
+                    ports.get(side).release(ports.get(side).backlog());
+                }
+            }
+        }
+    }
+
+    private boolean isSimple() {
+        for (LockedPort port : ports) {
+            if (port.backlog().isClosed || port.backlog().hasGivers()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private List<LockedPort> disturbed() {
         List<LockedPort> disturbed = List.of();
         for (LockedPort port : inLockOrder) {
@@ -221,7 +250,7 @@ abstract class Join implements Lane.Refused {
             if (items.size() < count) {
                 return null;
             }
-            sets[side] = items.first(count).toArray();
+            sets[side] = items.firstArray(count);
         }
         return sets;
     }

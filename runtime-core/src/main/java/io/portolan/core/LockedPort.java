@@ -146,10 +146,20 @@ abstract class LockedPort {
                 Thread.yield();
             }
         }
-        Backlog mine = backlog;
-        if (mine == null) {
-            mine = firstBacklog();
+        return entered();
+    }
+
+    /// Locks if nobody has the lock.
+    final boolean tryLock() {
+        if (!LOCKED.compareAndSet(this, 0, 1)) {
+            return false;
         }
+        entered();
+        return true;
+    }
+
+    private Backlog entered() {
+        Backlog mine = backlog();
         if (sole instanceof PairTaker pair) { // only the lock's holder writes it
             SOLE.setVolatile(this, pair.revoked()); // before the look at what it holds: PairTaker
             Object item = pair.toMove();
