@@ -12,6 +12,12 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     private final ArbiterActivation activation;
     private final MatchingPort<T> port;
     private final Receiver<T> receiver;
+    private final Handler<? super T> handler; // that of the receiver, one step nearer
+
+    /// Set before `cancel` of the activation returns; read at the very start of each run.
+    private volatile boolean hasLeft;
+
+    private volatile boolean hasEnded;
     private final @Nullable Filter<T> filter;
 
     /// Whether the lane had no room and has not said otherwise; guarded by the port's lock.
@@ -21,6 +27,7 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
         this.lane = lane;
         this.receiver = receiver;
         port = (MatchingPort<T>) receiver.port();
+        handler = receiver.handler();
         filter = filter(receiver.filter());
         activation = new ArbiterActivation(lane, this);
     }
@@ -52,6 +59,8 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
 
     @Override
     public final void leave() {
+        hasLeft = true;
+        hasEnded = true;
         port.unregister(this);
     }
 
@@ -71,7 +80,7 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     /// Runs the handler with the item, or gives the item back when cancelled.
     @SuppressWarnings("ReferenceEquality") // the very same item, not one that equals it
     final void handle(Object queued) {
-        if (activation.isCancelled()) {
+        if (hasLeft) {
             port.giveBack(queued);
             return;
         }
@@ -86,7 +95,7 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     /// The item of a task that a full queue drops; null when it went back to the port, because the
     /// receiver was cancelled.
     final @Nullable Object giveUp(Object queued) {
-        if (activation.isCancelled()) {
+        if (hasLeft) {
             port.giveBack(queued);
             return null;
         }
@@ -125,12 +134,13 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
 
     @Override
     boolean isSpent() {
-        return activation.isDone();
+        return hasEnded;
     }
 
     @Override
     void portClosed(int left) {
         if (left == 0) {
+            hasEnded = true;
             activation.finish();
         }
     }
@@ -144,7 +154,7 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     private void invoke(Object queued, Object item) {
         HandlerRun event = HandlerRun.begin(receiver, Causalities.postedNanos(queued));
         try {
-            receiver.handler().handle((T) item);
+            handler.handle((T) item);
         } catch (Throwable failure) {
             lane.report(failure, "handler of " + port, Causalities.of(queued), item);
         }

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /// A count that workers keep without disturbing each other: each has a cell of its own, in a cache
 /// line of its own, made when it first counts.
@@ -23,12 +24,25 @@ public final class Tally {
     private final LongAdder others = new LongAdder();
     private volatile long[][] cells = {};
 
+    /// The worker that counted first, which mostly stays the one that counts, and its cell.
+    private @Nullable Thread first;
+
+    private long[] firstCell = NONE;
+
     /// Adds one.
+    @SuppressWarnings("ReferenceEquality") // threads have no other equality
     public void count() {
-        if (!(Thread.currentThread() instanceof Worker worker)) {
+        Thread self = Thread.currentThread();
+        if (self == first) { // written by itself
+            CELL.setOpaque(firstCell, MIDDLE, firstCell[MIDDLE] + 1); // only this worker writes it
+        } else if (self instanceof Worker worker) {
+            count(worker);
+        } else {
             others.increment();
-            return;
         }
+    }
+
+    private void count(Worker worker) {
         int number = worker.number();
         long[][] seen = cells;
         long[] cell = number < seen.length ? seen[number] : NONE;
@@ -53,6 +67,10 @@ public final class Tally {
         long[] cell = new long[LENGTH];
         more[number] = cell;
         cells = more;
+        if (first == null) {
+            firstCell = cell;
+            first = Thread.currentThread();
+        }
         return cell;
     }
 }

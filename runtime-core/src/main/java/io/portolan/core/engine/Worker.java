@@ -46,6 +46,7 @@ final class Worker extends Thread {
     private final @Nullable Task[] slot = new Task[2 * PADDED];
     private final int[] runs = new int[2 * PADDED];
 
+    private volatile boolean isStopping;
     private boolean isSearcher;
     private int lifoRuns;
     private int tickLength = 1;
@@ -86,6 +87,12 @@ final class Worker extends Thread {
         queue(before);
     }
 
+    /// Starts no task any more.
+    void stopRunning() {
+        isStopping = true;
+        interrupt();
+    }
+
     /// Its number among the living workers of all pools. By itself.
     int number() {
         return number;
@@ -118,7 +125,8 @@ final class Worker extends Thread {
         if (isInterrupted()) {
             forgetInterruption();
         }
-        if (pool.keepsUnstarted(task)) {
+        if (isStopping) {
+            pool.keepUnstarted(task);
             return;
         }
         COUNTER.setOpaque(runs, PADDED, runs[PADDED] + 1); // a hint for rescuers, no order needed

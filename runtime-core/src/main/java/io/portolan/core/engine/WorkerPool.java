@@ -11,23 +11,13 @@ import java.util.stream.Stream;
 /// Workers are daemon threads: a program that ends without close does not wait for them.
 final class WorkerPool extends Engine {
 
-    /// How far its end has come.
-    private enum Phase {
-        /// Takes tasks.
-        OPEN,
-        /// Takes no more, runs those it has.
-        CLOSING,
-        /// Takes no more and starts none.
-        STOPPING
-    }
-
     private final String name;
     private final Consumer<Throwable> failures;
     private final Injection injection = new Injection();
     private final Idlers idlers = new Idlers();
     private final Worker[] workers;
     private final ConcurrentLinkedQueue<Task> unstarted = new ConcurrentLinkedQueue<>();
-    private volatile Phase phase = Phase.OPEN;
+    private volatile boolean isClosing;
     private volatile boolean hasEnded;
 
     WorkerPool(String name, int count, Consumer<Throwable> failures) {
@@ -42,7 +32,7 @@ final class WorkerPool extends Engine {
                 worker.start();
             }
         } catch (Throwable failure) { // too many threads for this machine
-            phase = Phase.CLOSING;
+            isClosing = true;
             idlers.end();
             throw failure;
         }
@@ -50,7 +40,7 @@ final class WorkerPool extends Engine {
 
     @Override
     public boolean submit(Task task) {
-        if (phase != Phase.OPEN) {
+        if (isClosing) {
             return false;
         }
         if (Thread.currentThread() instanceof Worker worker && worker.belongsTo(this)) {
@@ -62,7 +52,7 @@ final class WorkerPool extends Engine {
 
     @Override
     public boolean submitLast(Task task) {
-        return phase == Phase.OPEN && inject(task);
+        return !isClosing && inject(task);
     }
 
     private boolean inject(Task task) {
@@ -105,25 +95,27 @@ final class WorkerPool extends Engine {
 
     @Override
     public List<Task> close() {
-        enter(Phase.CLOSING);
+        isClosing = true;
         return awaitEnd();
     }
 
     @Override
     public List<Task> shutdownNow() {
-        enter(Phase.STOPPING);
-        interruptWorkers();
+        isClosing = true;
+        for (Worker worker : workers) {
+            worker.stopRunning();
+        }
         return awaitEnd();
     }
 
     @Override
     public boolean isClosing() {
-        return phase != Phase.OPEN;
+        return isClosing;
     }
 
-    /// Whether the worker must put the task aside that it was about to run.
-    boolean keepsUnstarted(Task task) {
-        return phase == Phase.STOPPING && unstarted.add(task);
+    /// Keeps a task that a worker was about to run when it was stopped.
+    void keepUnstarted(Task task) {
+        unstarted.add(task);
     }
 
     String name() {
@@ -157,12 +149,6 @@ final class WorkerPool extends Engine {
             }
         }
         return false;
-    }
-
-    private synchronized void enter(Phase next) {
-        if (next.compareTo(phase) > 0) {
-            phase = next;
-        }
     }
 
     private List<Task> awaitEnd() {
