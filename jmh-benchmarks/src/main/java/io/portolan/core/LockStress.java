@@ -39,7 +39,6 @@ public class LockStress {
     private void change() {
         Backlog mine = port.lock();
         mine.add(1);
-        port.publish(mine);
-        port.unlock();
+        port.release(mine);
     }
 }

@@ -19,9 +19,6 @@ class StatementsTest {
 
     private static final int STATEMENTS = 42;
 
-    /// The statements whose tests are still to come. Must become empty.
-    private static final Set<Integer> TO_COME = Set.of(29, 30, 31, 32, 34, 35, 36, 39, 41, 42);
-
     private static final Pattern NUMBERED = Pattern.compile("@DisplayName\\(\\s*\"(\\d+):");
 
     @Test
@@ -31,7 +28,6 @@ class StatementsTest {
             missing.add(statement);
         }
         missing.removeAll(tested());
-        missing.removeAll(TO_COME);
         assertEquals(Set.of(), missing, "statements without a test");
     }
 
