@@ -15,10 +15,11 @@ public final class Tally {
 
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
 
-    /// A cell is the middle of an array that is as long as two cache lines.
-    private static final int LENGTH = 16;
+    /// A cell is the middle of an array, 128 bytes from either end, because the processor fetches
+    /// cache lines in pairs.
+    private static final int LENGTH = 32;
 
-    private static final int MIDDLE = 8;
+    private static final int MIDDLE = 16;
     private static final long[] NONE = {};
 
     private final LongAdder others = new LongAdder();

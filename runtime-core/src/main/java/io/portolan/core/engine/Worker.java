@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// - Every so many tasks, about 50 us of handler time, comes a tick: tasks from outside go behind
 ///   those of the ring, and the oldest of all runs, although the worker never runs dry.
 /// - A task that waits behind a handler that blocks or computes long is rescued by another worker's
-///   tick or by the sentinel's nap: whoever sees `runs` of a victim stand still between two looks
+///   tick or by the sentinel's nap: whoever sees RUNS of a victim stand still between two looks
 ///   takes from its slot and ring.
 ///
 /// *Ordering:* the slot is written by its worker with release and emptied, by anyone, with CAS.
@@ -39,18 +39,24 @@ final class Worker extends Thread {
     /// Index of the one used element of a padded array: 128 bytes from either end.
     private static final int PADDED = 32;
 
+    /// Where `counters` holds what changes with each task: fields would lie beside those of another
+    /// worker, which then waits for the cache line. RUNS grows with each task, LIFO_RUNS with each
+    /// in a row from the slot, UNTIL_TICK falls.
+    private static final int RUNS = PADDED;
+
+    private static final int LIFO_RUNS = PADDED + 1;
+    private static final int UNTIL_TICK = PADDED + 2;
+
     private final WorkerPool pool;
     private final int index;
     private int number; // taken by the thread itself, so that it sees what the last owner did
     private final Ring ring = new Ring();
     private final @Nullable Task[] slot = new Task[2 * PADDED];
-    private final int[] runs = new int[2 * PADDED];
+    private final int[] counters = new int[2 * PADDED];
 
     private volatile boolean isStopping;
     private boolean isSearcher;
-    private int lifoRuns;
     private int tickLength = 1;
-    private int untilTick = 1;
     private long lastTick = System.nanoTime();
     private long lastRescue = lastTick;
     private int victim;
@@ -129,7 +135,8 @@ final class Worker extends Thread {
             pool.keepUnstarted(task);
             return;
         }
-        COUNTER.setOpaque(runs, PADDED, runs[PADDED] + 1); // a hint for rescuers, no order needed
+        COUNTER.setOpaque(
+                counters, RUNS, counters[RUNS] + 1); // a hint for rescuers, no order needed
         try {
             task.run();
         } catch (Throwable failure) { // not a handler's; there was no memory to queue a task, say
@@ -146,17 +153,17 @@ final class Worker extends Thread {
     }
 
     private @Nullable Task next() {
-        if (--untilTick <= 0) {
+        if (--counters[UNTIL_TICK] <= 0) {
             Task task = tick();
             if (task != null) {
                 return task;
             }
         }
         Task task = takeSlot();
-        if (task != null && ++lifoRuns < LIFO_BUDGET) {
+        if (task != null && ++counters[LIFO_RUNS] < LIFO_BUDGET) {
             return task;
         }
-        lifoRuns = 0;
+        counters[LIFO_RUNS] = 0;
         Task oldest = ring.poll();
         if (task == null || oldest == null) {
             return task == null ? oldest : task;
@@ -169,15 +176,15 @@ final class Worker extends Thread {
         long now = System.nanoTime();
         long taskNanos = Math.max(1, (now - lastTick) / tickLength);
         tickLength = Math.clamp(TICK_NANOS / taskNanos, 1, MAX_TICK);
-        untilTick = tickLength;
+        counters[UNTIL_TICK] = tickLength;
         lastTick = now;
         Task task = pool.injection().takeInto(ring);
         if (task == null && now - lastRescue > RESCUE_NANOS) {
             lastRescue = now;
             task = rescue();
         }
-        if (task != null) {
-            pool.idlers().wakeOne(); // while on the way into this ring, more were invisible
+        if (task != null || !ring.isEmpty()) {
+            pool.idlers().wakeOne(); // there is work for two, even if each task makes only one more
         }
         return task;
     }
@@ -286,7 +293,7 @@ final class Worker extends Thread {
 
     /// How many tasks it has started, roughly.
     int runsSeen() {
-        return (int) COUNTER.getOpaque(runs, PADDED); // a hint, no order needed
+        return (int) COUNTER.getOpaque(counters, RUNS); // a hint, no order needed
     }
 
     /// Whether others could take something from this worker.
