@@ -18,7 +18,7 @@ class PredicateTest {
     private final Port<String> failures = Port.unbounded("failures");
     private final Dispatcher dispatcher =
             Dispatcher.builder("test")
-                    .platformThreads(2)
+                    .platformThreads(1)
                     .uncaught((source, failure) ->
                             failures.post(String.valueOf(failure.getMessage())))
                     .start();
