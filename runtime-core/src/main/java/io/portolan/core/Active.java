@@ -11,9 +11,17 @@ interface Active {
     /// Registers it with its ports.
     void start();
 
+    /// Told, before anybody hears that it is done, that no handler may start any more.
+    default void cancelled() {}
+
     /// Takes it out of its ports.
     void leave();
 
     /// The ports it takes items from.
     List<? extends LockedPort> ports();
+
+    /// What waits until others leave an interleave.
+    default List<HeldBack> heldBack() {
+        return List.of();
+    }
 }

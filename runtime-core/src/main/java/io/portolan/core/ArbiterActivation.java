@@ -38,7 +38,7 @@ final class ArbiterActivation implements Activation {
 
     /// What waits until others leave an interleave.
     List<HeldBack> heldBack() {
-        return arbiter instanceof InterleaveRun run ? run.heldBack() : List.of();
+        return arbiter.heldBack();
     }
 
     boolean isCancelled() {
@@ -75,6 +75,7 @@ final class ArbiterActivation implements Activation {
                 return false;
             }
             isCancelled = true;
+            arbiter.cancelled();
             finish();
         }
         arbiter.leave();

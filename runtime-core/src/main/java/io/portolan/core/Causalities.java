@@ -87,6 +87,29 @@ final class Causalities {
         return queued instanceof Carried carried ? carried.causalities() : NONE;
     }
 
+    /// The causalities of all the items.
+    static Causalities of(Object[][] queued) {
+        Causalities all = NONE;
+        for (Object[] set : queued) {
+            for (Object item : set) {
+                all = all.and(of(item));
+            }
+        }
+        return all;
+    }
+
+    /// When the last of the items was posted; 0 if that was not noted.
+    static long postedNanos(Object[][] queued) {
+        long last = 0;
+        for (Object[] set : queued) {
+            for (Object item : set) {
+                long posted = postedNanos(item);
+                last = last == 0 || posted - last > 0 ? posted : last;
+            }
+        }
+        return last;
+    }
+
     /// The item to be queued: with these if there are any.
     Object to(Object item) {
         return isEmpty() ? item : new Carried(item, this, 0);

@@ -65,13 +65,8 @@ final class GatherReceive<R> extends Gathering implements Active, Lane.Refused {
     }
 
     private void handle(List<List<Object>> items) {
-        Causalities all = Causalities.NONE;
-        for (List<Object> side : items) {
-            for (Object item : side) {
-                all = all.and(Causalities.of(item));
-            }
-        }
-        Causalities causalities = all;
+        Causalities causalities =
+                Causalities.of(items.stream().map(List::toArray).toArray(Object[][]::new));
         causalities.run(() -> invoke(gather.resultOf(items), causalities));
     }
 

@@ -48,11 +48,15 @@ final class InterleaveRun implements Active {
             throw new IllegalStateException(
                     interleave + " is being torn down: combine with it before");
         }
+        if (activation.isDone()) {
+            throw new IllegalStateException(interleave + " was cancelled: combine with it before");
+        }
         List<GatedLane> added = new ArrayList<>();
         groups.forEach((group, arbiters) ->
                 arbiters.forEach(arbiter -> added.add(new GatedLane(lane, gate, group, arbiter))));
         members.addAll(added);
         added.forEach(GatedLane::start);
+        activation.started(); // or a cancel that came meanwhile would have missed some
     }
 
     List<GatedLane> members() {
@@ -73,7 +77,8 @@ final class InterleaveRun implements Active {
         activation.finish();
     }
 
-    List<HeldBack> heldBack() {
+    @Override
+    public List<HeldBack> heldBack() {
         return gate.heldBack();
     }
 

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// Overview. To fire, a join locks its ports in the order of their ids, looks whether each has
 /// enough, asks whoever it fires for (the last step that can fail), and only then takes the items.
 /// So nothing is ever put back: no item is lost or overtaken, and nobody sees a port empty that is
-/// not. The order of locking excludes deadlock.
+/// not. The order of locking excludes deadlock; whoever holds one of the locks already may try the
+/// others in any order, since trying waits for nobody ([#fireHolding]).
 ///
 /// Who fires it: the poster of the last missing item. It sees the other ports' counts without their
 /// locks ([#looksEnabled]); since every poster writes its own port's count before it reads the

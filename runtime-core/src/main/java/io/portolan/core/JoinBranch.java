@@ -30,7 +30,7 @@ final class JoinBranch<T, R> extends Branch<R> {
 
     @Override
     Causalities causalities(Object payload) {
-        return JoinShape.causalities((Object[][]) payload);
+        return Causalities.of((Object[][]) payload);
     }
 
     @Override

@@ -114,8 +114,8 @@ final class JoinReceive<R> extends Join implements Active {
         if (activation.isCancelled()) {
             arbiter.shape().giveBack(sets);
         } else {
-            Causalities causalities = JoinShape.causalities(sets);
-            HandlerRun event = HandlerRun.begin(this, JoinShape.postedNanos(sets));
+            Causalities causalities = Causalities.of(sets);
+            HandlerRun event = HandlerRun.begin(this, Causalities.postedNanos(sets));
             causalities.run(() -> invoke(arbiter.shape().resultOf(sets), causalities));
             HandlerRun.end(event);
         }

@@ -87,29 +87,6 @@ record JoinShape<R>(
         return result.apply(queued);
     }
 
-    /// The causalities of all the items.
-    static Causalities causalities(Object[][] queued) {
-        Causalities all = Causalities.NONE;
-        for (Object[] set : queued) {
-            for (Object item : set) {
-                all = all.and(Causalities.of(item));
-            }
-        }
-        return all;
-    }
-
-    /// When the last of the items was posted; 0 if that was not noted.
-    static long postedNanos(Object[][] queued) {
-        long last = 0;
-        for (Object[] set : queued) {
-            for (Object item : set) {
-                long posted = Causalities.postedNanos(item);
-                last = last == 0 || posted - last > 0 ? posted : last;
-            }
-        }
-        return last;
-    }
-
     /// Returns items that were taken but not handled.
     void giveBack(Object[][] queued) {
         for (int side = 0; side < queued.length; side++) {

@@ -28,6 +28,9 @@ abstract class Lane {
     ///
     /// *Failure:* [IllegalStateException] when closed.
     public final Activation activate(Arbiter arbiter) {
+        if (isClosed()) { // before a choice or an interleave is used up
+            throw closed();
+        }
         return switch (arbiter) {
             case OneShot oneShot -> {
                 OneShotTask task = new OneShotTask(this, oneShot.handler());

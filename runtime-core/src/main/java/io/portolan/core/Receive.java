@@ -14,7 +14,7 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     private final Receiver<T> receiver;
     private final Handler<? super T> handler; // that of the receiver, one step nearer
 
-    /// Set before `cancel` of the activation returns; read at the very start of each run.
+    /// Set before the activation is done by a cancel; read at the very start of each run.
     private volatile boolean hasLeft;
 
     private volatile boolean hasEnded;
@@ -58,9 +58,13 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     }
 
     @Override
-    public final void leave() {
+    public final void cancelled() {
         hasLeft = true;
         hasEnded = true;
+    }
+
+    @Override
+    public final void leave() {
         port.unregister(this);
     }
 

@@ -365,4 +365,45 @@ class InterleaveTest {
         }
         assertEquals(1, reads.size());
     }
+
+    @Test
+    @DisplayName("16: a cancelled interleave takes no further groups")
+    void aCancelledInterleaveTakesNoFurtherGroups() {
+        Interleave interleave =
+                Interleave.builder("state")
+                        .concurrent(Arbiters.receive(reads, item -> seen.post("read")))
+                        .build();
+        Interleave more =
+                Interleave.builder("more")
+                        .concurrent(Arbiters.receive(free, item -> seen.post("more")))
+                        .build();
+        try (Dispatcher dispatcher = dispatcher(1)) {
+            dispatcher.activate(interleave).cancel();
+            assertEquals(
+                    "interleave 'state' was cancelled: combine with it before",
+                    assertThrows(IllegalStateException.class, () -> interleave.combineWith(more))
+                            .getMessage());
+            assertEquals(List.of(), free.inspect(0).receivers());
+        }
+    }
+
+    @Test
+    @DisplayName("40: a dispatcher that refuses an interleave or a choice has not used it up")
+    void aClosedDispatcherUsesNothingUp() throws Exception {
+        Interleave interleave =
+                Interleave.builder("state")
+                        .concurrent(Arbiters.receive(reads, item -> seen.post("read")))
+                        .build();
+        Choice<Integer> choice = Arbiters.<Integer>choice().onReceive(free, item -> item);
+        Dispatcher closed = Dispatcher.start("closed");
+        closed.close();
+        assertThrows(IllegalStateException.class, () -> closed.activate(interleave));
+        assertThrows(IllegalStateException.class, () -> closed.activate(choice));
+        try (Dispatcher dispatcher = dispatcher(1)) {
+            dispatcher.activate(choice).cancel();
+            dispatcher.activate(interleave);
+            reads.post(1);
+            assertEquals("read", seen.receive());
+        }
+    }
 }

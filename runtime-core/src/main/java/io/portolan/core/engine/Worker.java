@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 ///   next. A second one displaces the first into the ring, and that wakes one worker.
 /// - After LIFO_BUDGET tasks from the slot in a row the ring has its turn.
 /// - Every so many tasks, about 50 us of handler time, comes a tick: tasks from outside go behind
-///   those of the ring, and the oldest of all runs, although the worker never runs dry.
+///   those of the ring, and the oldest of all runs, although the worker never runs dry. A worker
+///   that still has tasks in its ring then wakes one that sleeps.
 /// - A task that waits behind a handler that blocks or computes long is rescued by another worker's
 ///   tick or by the sentinel's nap: whoever sees RUNS of a victim stand still between two looks
 ///   takes from its slot and ring.
