@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// - A task that waits behind a handler that blocks or computes long is rescued by another worker's
 ///   tick or by the sentinel's nap: whoever sees RUNS of a victim stand still between two looks
 ///   takes from its slot and ring.
-///
-/// *Ordering:* the slot is written by its worker with release and emptied, by anyone, with CAS.
+/// - After each run the slot is taken, and only then does the task look whether it has more to do:
+///   both need a fence, and share it.
 final class Worker extends Thread {
 
     private static final int LIFO_BUDGET = 16;
@@ -33,30 +33,32 @@ final class Worker extends Thread {
     private static final long IDLE_NAP_NANOS = 50_000_000;
     private static final int SEARCH_SPINS = 2_000;
     private static final int STEAL_EVERY = 16;
+    private static final int RENEW_EVERY = 512; // ticks, some 25 ms at full speed
 
-    private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(Task[].class);
     private static final VarHandle COUNTER = MethodHandles.arrayElementVarHandle(int[].class);
 
     /// Index of the one used element of a padded array: 128 bytes from either end.
     private static final int PADDED = 32;
 
-    /// Where `counters` holds what changes with each task: fields would lie beside those of another
-    /// worker, which then waits for the cache line. RUNS grows with each task, LIFO_RUNS with each
-    /// in a row from the slot, UNTIL_TICK falls.
+    /// Where `counters` holds what changes often: fields would lie beside those of another worker,
+    /// which then waits for the cache line. RUNS grows with each task; at LIFO_END the ring has its
+    /// turn, at NEXT_TICK a tick is due, at PAUSE the first of both.
     private static final int RUNS = PADDED;
 
-    private static final int LIFO_RUNS = PADDED + 1;
-    private static final int UNTIL_TICK = PADDED + 2;
+    private static final int LIFO_END = PADDED + 1;
+    private static final int NEXT_TICK = PADDED + 2;
+    private static final int PAUSE = PADDED + 3;
 
     private final WorkerPool pool;
     private final int index;
     private int number; // taken by the thread itself, so that it sees what the last owner did
     private final Ring ring = new Ring();
-    private final @Nullable Task[] slot = new Task[2 * PADDED];
+    private final Slot slot = new Slot();
     private final int[] counters = new int[2 * PADDED];
 
     private volatile boolean isStopping;
     private boolean isSearcher;
+    private int ticks;
     private int tickLength = 1;
     private long lastTick = System.nanoTime();
     private long lastRescue = lastTick;
@@ -77,7 +79,7 @@ final class Worker extends Thread {
 
     /// Moves the task in the slot to where others see it, because this thread is about to block.
     void shareSlot() {
-        Task task = takeSlot();
+        Task task = slot.take();
         if (task != null) {
             queue(task);
         }
@@ -85,13 +87,11 @@ final class Worker extends Thread {
 
     /// Adds a task made by the handler that this worker runs.
     void push(Task task) {
-        Task before = slot[PADDED]; // plain: only this worker fills it
-        if (before == null || !CELL.compareAndSet(slot, PADDED, before, null)) { // against thieves
-            CELL.setRelease(slot, PADDED, task); // publishes the task's fields to thieves
-            return;
+        Task before = slot.isEmpty() ? null : slot.take();
+        slot.put(task);
+        if (before != null) {
+            queue(before);
         }
-        CELL.setRelease(slot, PADDED, task);
-        queue(before);
     }
 
     /// Starts no task any more.
@@ -116,33 +116,49 @@ final class Worker extends Thread {
     }
 
     private void work() {
+        Task latest = null;
         while (true) {
-            Task task = next();
+            Task task = next(latest);
             while (task == null) {
                 task = search();
                 if (task == null && !sleep()) {
                     return;
                 }
             }
-            run(task);
+            latest = run(task);
         }
     }
 
-    private void run(Task task) {
+    /// Runs a task; returns what it put into the slot.
+    private @Nullable Task run(Task task) {
         if (isInterrupted()) {
             forgetInterruption();
         }
         if (isStopping) {
             pool.keepUnstarted(task);
-            return;
+            return slot.take();
         }
         COUNTER.setOpaque(
                 counters, RUNS, counters[RUNS] + 1); // a hint for rescuers, no order needed
         try {
-            task.run();
+            task.runUnfenced();
         } catch (Throwable failure) { // not a handler's; there was no memory to queue a task, say
             pool.failures().accept(failure);
         }
+        Task latest = slot.take(); // has the fence
+        return task.hasRest() ? finish(task, latest) : latest;
+    }
+
+    private @Nullable Task finish(Task task, @Nullable Task latest) {
+        if (latest != null) {
+            slot.put(latest); // for rescuers, as the rest may take long
+        }
+        try {
+            task.rest();
+        } catch (Throwable failure) { // there was no memory to queue a task, say
+            pool.failures().accept(failure);
+        }
+        return slot.take();
     }
 
     /// Spares the next handler an interruption that was meant for an earlier one, but not the one
@@ -153,32 +169,48 @@ final class Worker extends Thread {
         }
     }
 
-    private @Nullable Task next() {
-        if (--counters[UNTIL_TICK] <= 0) {
-            Task task = tick();
-            if (task != null) {
-                return task;
-            }
+    /// What to run next, if there is something here.
+    ///
+    /// @param latest what was in the slot
+    private @Nullable Task next(@Nullable Task latest) {
+        int runs = counters[RUNS];
+        if (latest != null && runs - counters[PAUSE] < 0) {
+            return latest;
         }
-        Task task = takeSlot();
-        if (task != null && ++counters[LIFO_RUNS] < LIFO_BUDGET) {
+        Task task = nextInTurn(latest, runs);
+        counters[PAUSE] = runs + Math.min(counters[LIFO_END] - runs, counters[NEXT_TICK] - runs);
+        return task;
+    }
+
+    private @Nullable Task nextInTurn(@Nullable Task latest, int runs) {
+        Task task = runs - counters[NEXT_TICK] < 0 ? null : tick(runs);
+        if (task != null) {
+            if (latest != null) {
+                slot.put(latest);
+            }
             return task;
         }
-        counters[LIFO_RUNS] = 0;
-        Task oldest = ring.poll();
-        if (task == null || oldest == null) {
-            return task == null ? oldest : task;
+        if (latest != null && runs - counters[LIFO_END] < 0) {
+            return latest;
         }
-        ring.add(task); // there is room: the oldest has left
+        counters[LIFO_END] = runs + LIFO_BUDGET;
+        Task oldest = ring.poll();
+        if (latest == null || oldest == null) {
+            return latest == null ? oldest : latest;
+        }
+        ring.add(latest); // there is room: the oldest has left
         return oldest;
     }
 
-    private @Nullable Task tick() {
+    private @Nullable Task tick(int runs) {
         long now = System.nanoTime();
         long taskNanos = Math.max(1, (now - lastTick) / tickLength);
         tickLength = Math.clamp(TICK_NANOS / taskNanos, 1, MAX_TICK);
-        counters[UNTIL_TICK] = tickLength;
+        counters[NEXT_TICK] = runs + tickLength;
         lastTick = now;
+        if (++ticks % RENEW_EVERY == 0) {
+            slot.renew();
+        }
         Task task = pool.injection().takeInto(ring);
         if (task == null && now - lastRescue > RESCUE_NANOS) {
             lastRescue = now;
@@ -191,7 +223,7 @@ final class Worker extends Thread {
     }
 
     private @Nullable Task search() {
-        Task found = takeSlot(); // what it rescued in its sleep
+        Task found = slot.take(); // what it rescued in its sleep
         if (isSearcher || pool.idlers().startSearching()) {
             for (int i = 0; i < SEARCH_SPINS && found == null && !pool.isClosing(); i++) {
                 found = i % STEAL_EVERY == 0 ? steal() : pool.injection().takeInto(ring);
@@ -230,7 +262,7 @@ final class Worker extends Thread {
         Worker watched = workers[victim];
         Task task = null;
         if (watched != this && victimRuns == watched.runsSeen()) {
-            task = watched.takeSlot();
+            task = watched.stealSlot();
             if (task == null) {
                 task = watched.ring.stealInto(ring);
             }
@@ -286,10 +318,9 @@ final class Worker extends Thread {
         pool.idlers().wakeOne();
     }
 
-    /// Takes the task in the slot; by any thread.
-    @Nullable Task takeSlot() {
-        Task task = (Task) CELL.getAcquire(slot, PADDED); // sees the task's fields
-        return task != null && CELL.compareAndSet(slot, PADDED, task, null) ? task : null;
+    /// Takes the task in the slot; by any other thread.
+    @Nullable Task stealSlot() {
+        return slot.steal();
     }
 
     /// How many tasks it has started, roughly.

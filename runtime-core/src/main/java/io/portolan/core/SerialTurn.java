@@ -1,0 +1,97 @@
+package io.portolan.core;
+
+import io.portolan.core.engine.Task;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// The one task of a serial receiver, scheduled again for each item, with the slot for that item.
+///
+/// Overview. The slot is the whole state of the receiver: null is idle; an item means that the turn
+/// is scheduled or running with it. Who changes null to an item (a poster, or a matching under the
+/// port's lock) schedules the turn. The turn that ends frees the slot and then looks whether items
+/// wait in the port; without this second look an item that was queued just before would wait for
+/// ever. The counterpart is in [io.portolan.core.MatchingPort].
+final class SerialTurn extends Task {
+
+    private static final VarHandle SLOT;
+
+    static {
+        try {
+            SLOT = MethodHandles.lookup().findVarHandle(SerialTurn.class, "slot", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Receive<?> receive;
+    private volatile @Nullable Object slot; // here, for each step from task to item delays the next
+
+    /// Keeps the next object in memory, perhaps the turn of another core, off the slot's cache line
+    /// and off the one after it. The JVM puts longs behind the references here.
+    @SuppressWarnings("UnusedVariable") // padding
+    private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
+
+    SerialTurn(Receive<?> receive) {
+        this.receive = receive;
+    }
+
+    /// Takes an item into the slot; false when it is full.
+    boolean take(Object item) {
+        // The read spares a failing CAS; the CAS makes the last turn's effects visible to the next.
+        return slot == null && SLOT.compareAndSet(this, null, item);
+    }
+
+    /// Empties the slot, by whoever filled it and could not schedule the turn.
+    void free() {
+        SLOT.setRelease(this, null); // the next turn sees what this one did
+    }
+
+    @Override
+    public void run() {
+        receive.handle(item());
+        freeAndLook();
+    }
+
+    @Override
+    public void runUnfenced() {
+        receive.handle(item());
+        free();
+    }
+
+    @Override
+    public boolean hasRest() {
+        return receive.port().waiting() > 0;
+    }
+
+    @Override
+    public void rest() {
+        receive.port().rematch();
+    }
+
+    @Override
+    public void abandon() {
+        receive.port().giveBack(item());
+        freeAndLook();
+    }
+
+    @Override
+    public @Nullable Object giveUp() {
+        Object lost = receive.giveUp(item());
+        freeAndLook();
+        return lost;
+    }
+
+    private Object item() {
+        return Objects.requireNonNull(slot);
+    }
+
+    private void freeAndLook() {
+        free();
+        VarHandle.fullFence(); // before the read of waiting: see the Overview
+        if (hasRest()) {
+            rest();
+        }
+    }
+}
