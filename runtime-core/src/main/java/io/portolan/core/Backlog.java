@@ -37,8 +37,6 @@ final class Backlog {
     /// poster waits for.
     final HandlerThread lastReceiver = new HandlerThread();
 
-    private long posted;
-    private long consumed;
     private long dropped;
 
     Backlog(int capacity) {
@@ -57,8 +55,7 @@ final class Backlog {
     boolean isHandedOver(Object item) {
         boolean isTaken = isTaken(item, taker -> waiting() == 0 || taker.isSelective());
         if (isTaken) {
-            posted++;
-            consumed++;
+            items.consumed++;
         }
         return isTaken;
     }
@@ -70,17 +67,16 @@ final class Backlog {
 
     void add(Object item) {
         lastPoster.note();
-        addLast(item);
+        items.addLast(item);
     }
 
     void giveBack(Object item) {
-        consumed--;
+        items.consumed--;
         items.giveBack(item);
     }
 
     /// Adds an item that is older than all others here.
     void addFirst(Object item) {
-        posted++;
         items.giveBack(item);
     }
 
@@ -104,7 +100,7 @@ final class Backlog {
             item = takeFromGiver();
         }
         if (item != null) {
-            consumed++;
+            items.consumed++;
             lastReceiver.note();
         }
         return item;
@@ -112,7 +108,7 @@ final class Backlog {
 
     /// Takes one item that must be there.
     Object take(int index) {
-        consumed++;
+        items.consumed++;
         return items.remove(index);
     }
 
@@ -122,7 +118,6 @@ final class Backlog {
     }
 
     Object replaceNewest(Object item) {
-        posted++;
         dropped++;
         return items.replaceLast(item);
     }
@@ -140,11 +135,11 @@ final class Backlog {
     }
 
     long posted() {
-        return posted;
+        return items.consumed + dropped + items.size();
     }
 
     long consumed() {
-        return consumed;
+        return items.consumed;
     }
 
     long dropped() {
@@ -258,17 +253,12 @@ final class Backlog {
         return isTaken;
     }
 
-    private void addLast(Object item) {
-        posted++;
-        items.addLast(item);
-    }
-
     private boolean admitGivers() {
         boolean hasAdmitted = false;
         while (!givers.isEmpty() && hasRoom()) {
             Giver giver = givers.remove();
             if (giver.give()) {
-                addLast(giver.item()); // not posted by this thread
+                items.addLast(giver.item()); // not posted by this thread
                 hasAdmitted = true;
             }
         }
@@ -282,8 +272,7 @@ final class Backlog {
                 each.remove();
             } else if (Rendezvous.meet(giver, this)) {
                 each.remove();
-                posted++;
-                consumed++;
+                items.consumed++;
             }
         }
         return false;
@@ -293,7 +282,6 @@ final class Backlog {
         while (!givers.isEmpty()) {
             Giver giver = givers.remove();
             if (giver.give()) {
-                posted++;
                 return giver.item();
             }
         }

@@ -14,17 +14,26 @@ final class HandlerThread {
     private int run;
     private @Nullable WeakReference<Thread> other;
 
-    /// Notes the current thread.
+    /// Notes the current thread. Writes only what has changed, for threads that take turns at a
+    /// port would otherwise wait for this cache line too.
+    @SuppressWarnings("ReferenceEquality") // threads have no other equality
     void note() {
         Thread self = Thread.currentThread();
-        run = Engine.runOf(self);
-        if (run != 0) {
-            worker = self;
-        } else {
-            worker = null;
-            if (other == null || !other.refersTo(self)) {
-                other = new WeakReference<>(self);
+        int now = Engine.runOf(self);
+        if (now != run) {
+            run = now;
+        }
+        if (now != 0) {
+            if (self != worker) {
+                worker = self;
             }
+            return;
+        }
+        if (worker != null) {
+            worker = null;
+        }
+        if (other == null || !other.refersTo(self)) {
+            other = new WeakReference<>(self);
         }
     }
 

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 /// all others; `returned` counts them.
 final class ItemQueue {
 
+    /// How many were taken to be handled, less those that came back. Counted by the backlog, and
+    /// kept here, on the cache line that changes anyway, so that nobody else waits for another.
+    long consumed;
+
     private @Nullable Object[] cells = new Object[4]; // a power of two
     private int head;
     private int size;
