@@ -39,11 +39,10 @@ final class ManagedDispatcher implements DispatcherMXBean {
     }
 
     private ObjectName register() throws JMException {
+        System.setProperty(MARK, "true");
         for (int number = 1; ; number++) {
             String text = dispatcher.name() + (number == 1 ? "" : " #" + number);
-            ObjectName free =
-                    new ObjectName(
-                            "io.portolan.core:type=Dispatcher,name=" + ObjectName.quote(text));
+            ObjectName free = new ObjectName(NAMES.replace("*", "name=" + ObjectName.quote(text)));
             try {
                 server.registerMBean(this, free);
                 return free;

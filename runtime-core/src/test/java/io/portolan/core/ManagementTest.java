@@ -1,10 +1,13 @@
 package io.portolan.core;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
@@ -27,6 +30,10 @@ class ManagementTest {
             dispatchers.add(Dispatcher.builder(NAME).virtualThreads().start());
         }
         Spin.until(() -> server.isRegistered(first) && server.isRegistered(second));
+        assertEquals(
+                Set.of(first, second),
+                server.queryNames(ObjectName.getInstance(DispatcherMXBean.NAMES), null));
+        assertNotNull(System.getProperty(DispatcherMXBean.MARK));
         for (ObjectName name : List.of(first, second)) {
             String text = (String) server.invoke(name, "dumpText", null, null);
             assertTrue(text.startsWith("dispatcher '" + NAME + "'"), text);
