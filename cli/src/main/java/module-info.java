@@ -3,7 +3,11 @@ module io.portolan.cli {
     requires static org.jspecify;
     requires info.picocli;
     requires io.portolan.clustering;
+    requires io.portolan.core;
     requires io.portolan.services;
+    requires java.management;
+    requires java.management.rmi; // the way to another JVM, which java.management finds by itself
+    requires jdk.attach;
     requires me.tongfei.progressbar;
 
     opens io.portolan.cli to

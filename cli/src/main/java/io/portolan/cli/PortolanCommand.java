@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             ClusterCommand.class,
+            DumpCommand.class,
         },
         footer = {
             "",
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
             "Try:",
             "  ./portolan cluster examples/data/indiana-block-groups.csv --clusters 10",
             "  ./portolan cluster --help",
+            "  ./portolan dump",
         })
 final class PortolanCommand implements Callable<Integer> {
 

@@ -3,8 +3,10 @@
 /// ```
 ///   Main -> PortolanCommand -> ClusterCommand(InputOptions, OutputOptions, Method)
 ///    |                               |  CsvReader -> Clusterer -> ClusterRun
-///   Failures: what went wrong        |  Results: labels, centers, summary, GeoJSON, report
-///   in two lines, exit status        v  ResultFolder.commit(), SummaryTable
+///    |             \                 |  Results: labels, centers, summary, GeoJSON, report
+///    |              \                v  ResultFolder.commit(), SummaryTable
+///    |               -> DumpCommand -> package dump: Inquiry of another JVM
+///   Failures: what went wrong in two lines, exit status
 /// ```
 ///
 /// A new command is a class here and one line in [io.portolan.cli.PortolanCommand].

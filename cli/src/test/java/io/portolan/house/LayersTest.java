@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Arrows point down only:
 ///
 /// ```
-///   cli -> clustering, services;  clustering -> mpi, core;  mpi -> core;  services -> core
+///   cli -> clustering, services, core;  clustering -> mpi, core;  mpi -> core;  services -> core
 /// ```
 class LayersTest {
 

@@ -1,0 +1,79 @@
+package io.portolan.cli.dump;
+
+import io.portolan.cli.run.CommandException;
+import io.portolan.cli.run.ExitCode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Asks JVMs about their dispatchers.
+///
+/// @param limit how long a JVM may take to answer
+public record Inquiry(Duration limit) {
+
+    private static final String WHEN_SEEN =
+            "; one is seen from half a second after its start until it is closed, and only in a JVM"
+                    + " with module java.management (--add-modules java.management)";
+
+    /// The dumps of all dispatchers of a JVM.
+    ///
+    /// *Failure:* [CommandException] when the JVM does not answer or has no dispatcher.
+    public List<String> dumps(Jvm jvm, DumpForm form) {
+        List<String> dumps =
+                new Question<>(jvm, limit, () -> Dispatchers.dumps(address(jvm), form)).answer();
+        if (dumps.isEmpty()) {
+            throw new CommandException(
+                    ExitCode.FAILURE, jvm + " shows no Portolan dispatcher" + WHEN_SEEN);
+        }
+        return dumps;
+    }
+
+    /// Those of the JVMs that have dispatchers; all are asked at once.
+    ///
+    /// @param notes is told why a JVM that still runs could not be asked *Failure:*
+    ///   [CommandException] when none has a dispatcher.
+    public List<JvmDispatchers> survey(List<Jvm> jvms, Consumer<String> notes) {
+        List<Question<JvmDispatchers>> questions =
+                jvms.stream()
+                        .map(jvm ->
+                                new Question<>(
+                                        jvm,
+                                        limit,
+                                        () ->
+                                                new JvmDispatchers(
+                                                        jvm, Dispatchers.names(address(jvm)))))
+                        .toList();
+        List<JvmDispatchers> found = new ArrayList<>();
+        for (int i = 0; i < jvms.size(); i++) {
+            try {
+                JvmDispatchers answer = questions.get(i).answer();
+                if (!answer.names().isEmpty()) {
+                    found.add(answer);
+                }
+            } catch (CommandException e) {
+                if (ProcessHandle.of(jvms.get(i).pid()).isPresent()) {
+                    notes.accept(String.valueOf(e.getMessage()));
+                }
+            }
+        }
+        if (found.isEmpty()) {
+            throw new CommandException(
+                    ExitCode.FAILURE,
+                    "no JVM of yours shows a Portolan dispatcher (JVMs found: "
+                            + jvms.size()
+                            + ")"
+                            + WHEN_SEEN
+                            + "\nJVMs with -XX:-UsePerfData cannot be listed: give their PID.");
+        }
+        return found;
+    }
+
+    private Optional<String> address(Jvm jvm) throws IOException {
+        try (Attachment attachment = Attachment.to(jvm, limit)) {
+            return attachment.managementAddress();
+        }
+    }
+}
