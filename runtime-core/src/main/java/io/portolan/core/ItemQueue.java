@@ -16,13 +16,17 @@ import org.jspecify.annotations.Nullable;
 /// `settled` counts the items at the front that every taker has refused in its present state, so
 /// that a new item needs no second look at the old ones. Items that were given back lie in front of
 /// all others; `returned` counts them.
+///
+/// The oldest item lies outside the array, beside the counters: two threads that pass one item at a
+/// time to each other then send one cache line to and fro, not two.
 final class ItemQueue {
 
     /// How many were taken to be handled, less those that came back. Counted by the backlog, and
     /// kept here, on the cache line that changes anyway, so that nobody else waits for another.
     long consumed;
 
-    private @Nullable Object[] cells = new Object[4]; // a power of two
+    private @Nullable Object oldest;
+    private @Nullable Object[] cells = new Object[4]; // all but the oldest; a power of two
     private int head;
     private int size;
     private int settled;
@@ -42,25 +46,28 @@ final class ItemQueue {
 
     void addLast(Object item) {
         makeRoom();
-        cells[at(size)] = item;
+        set(size, item);
         size++;
     }
 
     /// Adds an item that was taken but not handled: behind others of its kind, before all the rest.
     void giveBack(Object item) {
         makeRoom();
-        head = (head - 1) & (cells.length - 1);
+        if (size > 0) {
+            head = (head - 1) & (cells.length - 1);
+            cells[head] = oldest;
+        }
         size++;
         for (int i = 0; i < returned; i++) {
-            cells[at(i)] = cells[at(i + 1)];
+            set(i, get(i + 1));
         }
-        cells[at(returned)] = item;
+        set(returned, item);
         returned++;
         settled = 0;
     }
 
     Object get(int index) {
-        Object item = cells[at(index)];
+        Object item = index == 0 ? oldest : cells[at(index)];
         if (item == null) {
             throw new AssertionError("no item at " + index + " of " + size);
         }
@@ -75,11 +82,15 @@ final class ItemQueue {
     Object remove(int index) {
         Object item = get(index);
         for (int i = index; i > 0; i--) {
-            cells[at(i)] = cells[at(i - 1)];
+            set(i, get(i - 1));
         }
-        cells[head] = null;
-        head = at(1);
         size--;
+        oldest = null;
+        if (size > 0) {
+            oldest = cells[head];
+            cells[head] = null;
+            head = at(2);
+        }
         settled -= index < settled ? 1 : 0;
         returned -= index < returned ? 1 : 0;
         return item;
@@ -88,7 +99,7 @@ final class ItemQueue {
     /// Takes out the newest item and puts this one in its place.
     Object replaceLast(Object item) {
         Object last = get(size - 1);
-        cells[at(size - 1)] = item;
+        set(size - 1, item);
         settled = Math.min(settled, size - 1);
         returned = Math.min(returned, size - 1); // the new one was not given back
         return last;
@@ -112,17 +123,27 @@ final class ItemQueue {
         return items;
     }
 
+    private void set(int index, Object item) {
+        if (index == 0) {
+            oldest = item;
+        } else {
+            cells[at(index)] = item;
+        }
+    }
+
+    /// The cell of any but the oldest item.
     private int at(int index) {
-        return (head + index) & (cells.length - 1);
+        return (head + index - 1) & (cells.length - 1);
     }
 
     private void makeRoom() {
-        if (size == cells.length) {
-            @Nullable Object[] twice = Arrays.copyOf(cells, 2 * size);
-            for (int i = 0; i < size; i++) {
-                twice[i] = cells[at(i)];
+        int inCells = size - 1;
+        if (inCells == cells.length) {
+            @Nullable Object[] twice = Arrays.copyOf(cells, 2 * inCells);
+            for (int i = 0; i < inCells; i++) {
+                twice[i] = cells[at(i + 1)];
             }
-            Arrays.fill(twice, size, twice.length, null);
+            Arrays.fill(twice, inCells, twice.length, null);
             cells = twice;
             head = 0;
         }

@@ -57,7 +57,6 @@ final class LimitedPort<T> extends MatchingPort<T> {
         Waiter waiter = new Waiter(List.of(this));
         Giver giver = new Giver(waiter, queued, queued);
         mine.add(giver);
-        publish(mine); // before any taker is asked, as in MatchingPort
         matchAndUnlock(mine);
         return isGiven(waiter, giver, timeoutNanos);
     }
@@ -67,7 +66,6 @@ final class LimitedPort<T> extends MatchingPort<T> {
     private boolean isPosted(Backlog mine, Object queued) {
         if (mine.hasRoom()) {
             mine.add(queued);
-            publish(mine); // before any taker is asked, as in MatchingPort
         } else if (!mine.isHandedOver(queued)) {
             return false;
         }
@@ -81,7 +79,6 @@ final class LimitedPort<T> extends MatchingPort<T> {
             case Overflow.DropOldest(var drops) -> {
                 Object dropped = mine.dropOldest();
                 mine.add(queued);
-                publish(mine);
                 matchAndUnlock(mine);
                 report(dropped, drops);
                 return true;

@@ -139,12 +139,14 @@ abstract class LockedPort {
     final Backlog lock() {
         int spins = LOCK_SPINS;
         while (!LOCKED.compareAndSet(this, 0, 1)) { // acquires what the last holder wrote
-            if (spins > 0) {
-                spins--;
-                Thread.onSpinWait();
-            } else {
-                Thread.yield();
-            }
+            do {
+                if (spins > 0) {
+                    spins--;
+                    Thread.onSpinWait();
+                } else {
+                    Thread.yield();
+                }
+            } while (locked != 0); // a CAS would take the cache line from the holder
         }
         return entered();
     }
@@ -190,13 +192,17 @@ abstract class LockedPort {
     /// Makes a change of the items known to those who look without the lock. By the lock's holder.
     @SuppressWarnings("ReferenceEquality") // takers have no other equality
     final void publish(Backlog mine) {
-        int now = mine.waiting();
-        if (waiting != now) { // only the lock's holder writes it
-            waiting = now;
-        }
+        publishCount(mine);
         Taker taker = mine.soleTaker();
         if (taker != sole) { // only the lock's holder writes it
             SOLE.setRelease(this, taker); // publishes the taker's fields to posters
+        }
+    }
+
+    private void publishCount(Backlog mine) {
+        int now = mine.waiting();
+        if (waiting != now) { // only the lock's holder writes it
+            waiting = now;
         }
     }
 
@@ -240,7 +246,6 @@ abstract class LockedPort {
             return;
         }
         mine.add(giver);
-        publish(mine); // before any taker is asked
         matchAndUnlock(mine);
     }
 
@@ -268,7 +273,6 @@ abstract class LockedPort {
     final void giveBack(Object item) {
         Backlog mine = lock();
         mine.giveBack(item);
-        publish(mine);
         matchAndUnlock(mine);
     }
 
@@ -278,6 +282,9 @@ abstract class LockedPort {
     }
 
     private @Nullable Join matchOnce(Backlog mine) {
+        if (mine.takers.first() != null) { // otherwise only once, at the end: others may look on
+            publishCount(mine); // before they are asked: see MatchingPort
+        }
         try {
             return mine.match();
         } finally { // also when there was no memory to queue a task

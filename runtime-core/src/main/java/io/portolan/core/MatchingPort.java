@@ -154,7 +154,6 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
     void postLocked(Object queued) {
         Backlog mine = lockToPost();
         mine.add(queued);
-        publish(mine); // before any taker is asked: see above
         matchAndUnlock(mine);
     }
 
