@@ -33,7 +33,7 @@ final class Catalogue {
                             "chains",
                             List.of(1, 2, 4, 8),
                             List.of(1, 2),
-                            "nine minutes, --quick three",
+                            "a quarter of an hour, --quick five",
                             "ns per stage of all chains",
                             "bytes of garbage per message"),
                     GapProgram.comparison(),

@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
 
 /// How JMH runs our benchmarks: short forks, because [JmhComparison] asks for many; the time of one
-/// operation; a second to warm up.
+/// operation; two seconds to warm up, for the compiler needs more than one.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
             "-XX:+AlwaysPreTouch",
             JvmOptions.QUIET
         })
-@Warmup(iterations = 2, time = 400, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 150, timeUnit = TimeUnit.MILLISECONDS)
 @Timeout(time = 2, timeUnit = TimeUnit.MINUTES)
 public abstract class ForkedBenchmark {

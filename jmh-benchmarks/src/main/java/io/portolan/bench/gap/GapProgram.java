@@ -25,6 +25,9 @@ public final class GapProgram {
     private static final int STAGES = 20_000;
     private static final int QUICK_STAGES = 6_000;
 
+    /// Until the compiler has seen enough of the long stages.
+    private static final int WARM_UPS = 3;
+
     private GapProgram() {}
 
     /// Ours beside the peers, in rounds.
@@ -33,7 +36,7 @@ public final class GapProgram {
                 "gap",
                 "how long a message of the pipeline is on its way when stages take 25 us",
                 "nothing",
-                "four minutes, --quick one",
+                "six minutes, --quick two",
                 GapProgram.class,
                 List.of(PipelineContender.values()),
                 "chains",
@@ -57,7 +60,7 @@ public final class GapProgram {
         System.exit(0); // a peer may leave threads behind
     }
 
-    /// The gaps of all chains in the second of two runs.
+    /// The gaps of all chains in the last run.
     static Histogram measure(PipelineContender contender, int chainCount, int stages, int steps)
             throws InterruptedException {
         List<ComputingChain> chains = new ArrayList<>();
@@ -70,7 +73,9 @@ public final class GapProgram {
                             chains.add(new ComputingChain(steps));
                             return chains.getLast();
                         })) {
-            pipeline.run(stages);
+            for (int i = 0; i < WARM_UPS; i++) {
+                pipeline.run(stages);
+            }
             pipeline.run(stages);
         }
         chains.forEach(chain -> gaps.addAll(chain.gaps()));

@@ -19,7 +19,9 @@ public final class OutsideProgram {
                     PipelineContender.FORK_JOIN_POOL,
                     PipelineContender.VIRTUAL_THREAD);
 
-    private static final int WARM_UPS = 300;
+    /// Two seconds: in the first one the compiler needs the cores as well.
+    private static final int WARM_UPS = 2000;
+
     private static final int PROBES = 2000;
     private static final int QUICK_PROBES = 500;
     private static final double NANOS_PER_MICRO = 1000;
@@ -32,7 +34,7 @@ public final class OutsideProgram {
                 "outside",
                 "posts from outside while two endless chains keep every worker busy",
                 "nothing",
-                "three minutes, --quick one",
+                "four minutes, --quick two",
                 OutsideProgram.class,
                 CONTENDERS,
                 "chains",
