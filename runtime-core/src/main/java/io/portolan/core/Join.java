@@ -237,10 +237,11 @@ abstract class Join implements Lane.Refused {
         return true;
     }
 
-    /// Fires if it can, and again in its turn with the others on its ports.
+    /// Fires if it can, and if it could once more, in its turn with the others on its ports.
     final void fireAll() {
-        if (looksEnabled() && fire() != null) {
-            ports.forEach(LockedPort::rematch);
+        List<LockedPort> disturbed = looksEnabled() ? fire() : null;
+        if (disturbed != null) {
+            (looksEnabled() ? ports : disturbed).forEach(LockedPort::rematch);
         }
     }
 
