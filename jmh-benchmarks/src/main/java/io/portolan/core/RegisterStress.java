@@ -1,7 +1,6 @@
 package io.portolan.core;
 
 import io.portolan.stress.Delay;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -39,44 +38,7 @@ public class RegisterStress {
 
     @Arbiter
     public void result(II_Result result) {
-        result.r1 = digits.taken.get();
+        result.r1 = digits.taken();
         result.r2 = port.size();
-    }
-
-    /// Takes every item as the next decimal digit.
-    private static final class Digits extends Taker {
-
-        private final AtomicInteger taken = new AtomicInteger();
-
-        @Override
-        boolean offer(Object item) {
-            taken.updateAndGet(number -> 10 * number + (Integer) item);
-            return true;
-        }
-
-        @Override
-        boolean takesUnlocked() {
-            return true;
-        }
-
-        @Override
-        boolean offerUnlocked(Object item) {
-            return offer(item);
-        }
-
-        @Override
-        boolean isSpent() {
-            return false;
-        }
-
-        @Override
-        void portClosed(int left) {
-            taken.set(-1);
-        }
-
-        @Override
-        public String toString() {
-            return "digits";
-        }
     }
 }
