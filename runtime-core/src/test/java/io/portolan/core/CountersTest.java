@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// The counts of a port whose receiver is served without its lock.
+@Timeout(60)
 class CountersTest {
 
     private final Port<Integer> port = Port.unbounded("counted");
@@ -21,6 +24,30 @@ class CountersTest {
     @DisplayName("9: every item that a serial receiver took is counted once")
     void itemsOfASerialReceiverAreCounted(int workers) throws Exception {
         count(workers, receiver -> receiver.concurrency(1));
+    }
+
+    @Test
+    @DisplayName("9: what a cancelled receiver gives back was posted once and not consumed")
+    void whatIsGivenBackIsNotConsumed() throws Exception {
+        CountDownLatch isBusy = new CountDownLatch(1);
+        CountDownLatch isCancelled = new CountDownLatch(1);
+        try (Dispatcher dispatcher = Dispatcher.builder("test").platformThreads(1).start()) {
+            dispatcher.activate(
+                    Arbiters.fromHandler(() -> {
+                        isBusy.countDown();
+                        isCancelled.await();
+                    }));
+            isBusy.await();
+            Activation activation = dispatcher.activate(Arbiters.receive(port, item -> {}));
+            port.post(1);
+            port.post(2);
+            activation.cancel();
+            isCancelled.countDown();
+        }
+        PortSnapshot<Integer> seen = port.inspect(2);
+        assertEquals(2, seen.items().size());
+        assertEquals(2, seen.posted());
+        assertEquals(0, seen.consumed());
     }
 
     /// Two threads and the handlers themselves post, while a second dispatcher's workers come and
