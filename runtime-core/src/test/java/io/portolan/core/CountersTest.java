@@ -6,10 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// The counts of a port whose receiver is served without its lock.
-@Timeout(60)
 class CountersTest {
 
     private final Port<Integer> port = Port.unbounded("counted");

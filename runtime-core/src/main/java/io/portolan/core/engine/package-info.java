@@ -7,14 +7,14 @@
 ///      Worker of this WorkerPool?             VirtualThreads
 ///       | yes           | no                    one thread
 ///       v               v                       for each task
-///     slot, Ring <-- Injection
+///     Slot, Ring <-- Injection
 ///       ^      \
 ///       |       \--> other Workers search and steal; Idlers decides who wakes
 ///     the worker
 /// ```
 ///
 /// In reading order: [io.portolan.core.engine.Task]; [io.portolan.core.engine.Engine] with its two
-/// kinds `WorkerPool` and `VirtualThreads`; `Worker` with `Ring`, `Injection` and `Idlers`.
+/// kinds `WorkerPool` and `VirtualThreads`; `Worker` with `Slot`, `Ring`, `Injection` and `Idlers`.
 @NullMarked
 package io.portolan.core.engine;
 
