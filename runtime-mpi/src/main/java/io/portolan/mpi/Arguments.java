@@ -1,6 +1,9 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Envelope;
+import io.portolan.mpi.engine.Incoming;
+import io.portolan.mpi.engine.Region;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// The checks of arguments that every operation makes before it does anything.
 final class Arguments {
@@ -15,33 +18,33 @@ final class Arguments {
         }
     }
 
-    static void requireDest(Operation operation, int dest, int size) {
+    static void requireDest(Call call, int dest, int size) {
         if (!isRank(dest, size) && dest != MPI.PROC_NULL) {
-            throw wrongRank(operation, "dest", dest, size, " or MPI.PROC_NULL");
+            throw wrongRank(call, "dest", dest, size, " or MPI.PROC_NULL");
         }
     }
 
-    static void requireSource(Operation operation, int source, int size) {
+    static void requireSource(Call call, int source, int size) {
         if (!isRank(source, size) && source != MPI.ANY_SOURCE && source != MPI.PROC_NULL) {
-            throw wrongRank(operation, "source", source, size, ", MPI.ANY_SOURCE or MPI.PROC_NULL");
+            throw wrongRank(call, "source", source, size, ", MPI.ANY_SOURCE or MPI.PROC_NULL");
         }
     }
 
-    static void requireRoot(Operation operation, int root, int size) {
+    static void requireRoot(Call call, int root, int size) {
         if (!isRank(root, size)) {
-            throw wrongRank(operation, "root", root, size, ", the same on every rank");
+            throw wrongRank(call, "root", root, size, ", the same on every rank");
         }
     }
 
-    static void requireSendTag(Operation operation, int tag) {
+    static void requireSendTag(Call call, int tag) {
         if (tag < 0) {
-            throw wrongTag(operation, tag, "");
+            throw wrongTag(call, tag, "");
         }
     }
 
-    static void requireRecvTag(Operation operation, int tag) {
+    static void requireRecvTag(Call call, int tag) {
         if (tag < 0 && tag != MPI.ANY_TAG) {
-            throw wrongTag(operation, tag, " or MPI.ANY_TAG");
+            throw wrongTag(call, tag, " or MPI.ANY_TAG");
         }
     }
 
@@ -78,29 +81,47 @@ final class Arguments {
         }
     }
 
-    /// A message of the buffer's type, and not longer.
-    static void requireFits(Operation operation, Buffer message, Envelope envelope, Buffer buffer) {
-        if (message.datatype() != buffer.datatype()) {
-            throw new MPIException(
-                    operation
-                            + ": the message from rank %d with tag %d has %s and the buffer %s"
-                                    .formatted(
-                                            envelope.source(),
-                                            envelope.tag(),
-                                            message.shape(),
-                                            buffer.shape())
-                            + "; allowed is the same type; receive into an array of type "
-                            + message.datatype());
+    static void requireRange(Call call, long offset, long count, long length, String what) {
+        if (offset < 0 || count < 0 || count > length - offset) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "offset is %d and count is %d; allowed is offset >= 0, count >= 0 and offset + count <= %d, the length of the %s; give a range inside it"
+                            .formatted(offset, count, length, what));
         }
-        if (message.count() > buffer.count()) {
-            throw new MPIException(
-                    operation
-                            + ": the message from rank %d with tag %d has %s and would be truncated"
-                                    .formatted(envelope.source(), envelope.tag(), message.shape())
-                            + "; the buffer has room for "
-                            + buffer.count()
-                            + "; give a buffer of at least the message's length");
+    }
+
+    /// The error of a receive whose message does not fit; null if it does.
+    static @Nullable MPIException misfit(Call call, Incoming receive) {
+        if (receive.fault() == Incoming.Fault.NONE) {
+            return null;
         }
+        String message =
+                "the message from rank %d with tag %d has %s"
+                        .formatted(
+                                receive.source(),
+                                receive.messageTag(),
+                                TypeCode.shape(receive.messageType(), receive.elements()));
+        Region region = Objects.requireNonNull(receive.region());
+        return receive.fault() == Incoming.Fault.TRUNCATED
+                ? call.error(
+                        ErrorClass.TRUNCATE,
+                        receive.source(),
+                        receive.messageTag(),
+                        message
+                                + " and would be truncated; the buffer has room for "
+                                + region.elements()
+                                + "; give a buffer of at least the message's length")
+                : call.error(
+                        ErrorClass.TYPE,
+                        receive.source(),
+                        receive.messageTag(),
+                        message
+                                + " and the buffer "
+                                + TypeCode.shape(region.type(), region.elements())
+                                + "; allowed is the same type; receive into an "
+                                + (receive.messageType() == TypeCode.OBJECT
+                                        ? "object with recvObject"
+                                        : "array of type " + TypeCode.name(receive.messageType())));
     }
 
     private static boolean isRank(int rank, int size) {
@@ -108,20 +129,26 @@ final class Arguments {
     }
 
     private static MPIException wrongRank(
-            Operation operation, String name, int rank, int size, String orElse) {
-        return new MPIException(
-                "%s: %s is %s; allowed is 0 to %d%s; the world has %d ranks"
-                        .formatted(operation, name, inWords(rank), size - 1, orElse, size));
+            Call call, String name, int rank, int size, String orElse) {
+        return call.error(
+                name.equals("root") ? ErrorClass.ROOT : ErrorClass.RANK,
+                rank,
+                null,
+                "%s is %s; allowed is 0 to %d%s; the world has %d ranks"
+                        .formatted(name, inWords(rank), size - 1, orElse, size));
     }
 
-    private static MPIException wrongTag(Operation operation, int tag, String orElse) {
-        return new MPIException(
-                "%s: tag is %s; allowed is 0 to %d%s; give a tag of 0 or more"
-                        .formatted(operation, inWords(tag), Integer.MAX_VALUE, orElse));
+    private static MPIException wrongTag(Call call, int tag, String orElse) {
+        return call.error(
+                ErrorClass.TAG,
+                null,
+                tag,
+                "tag is %s; allowed is 0 to %d%s; give a tag of 0 or more"
+                        .formatted(inWords(tag), Integer.MAX_VALUE, orElse));
     }
 
     /// Names the special values, so that swapped arguments are recognized.
-    private static String inWords(int value) {
+    static String inWords(int value) {
         return switch (value) {
             case MPI.ANY_SOURCE -> "MPI.ANY_SOURCE";
             case MPI.ANY_TAG -> "MPI.ANY_TAG";

@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Envelope;
+import io.portolan.mpi.engine.Content;
+import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
 
@@ -9,46 +10,36 @@ import org.jspecify.annotations.Nullable;
 /// @param array of the primitive type that `datatype` names
 /// @param offset index of the first element
 /// @param count number of elements
-record Buffer(Object array, int offset, int count, Datatype datatype) {
+record Buffer(Object array, int offset, int count, Datatype datatype) implements TypedRegion {
     /// No elements: the payload of messages that only say that they came.
     static final Buffer NOTHING = new Buffer(new byte[0], 0, 0, Datatype.BYTE);
 
     /// The whole array.
-    static Buffer of(Operation operation, @Nullable Object given) {
-        Object array = requirePresent(operation, given);
-        Datatype datatype = Datatype.of(operation, array);
-        return new Buffer(array, 0, Array.getLength(array), datatype);
+    static Buffer of(Call call, @Nullable Object given) {
+        Object array = requireArray(call, given);
+        return new Buffer(array, 0, Array.getLength(array), Datatype.of(call.operation(), array));
     }
 
     /// A range of the array.
-    static Buffer of(Operation operation, @Nullable Object given, int offset, int count) {
-        Object array = requirePresent(operation, given);
-        Datatype datatype = Datatype.of(operation, array);
-        int length = Array.getLength(array);
-        if (offset < 0 || count < 0 || count > length - offset) {
-            throw new MPIException(
-                    operation
-                            + ": offset is %d and count is %d; allowed is".formatted(offset, count)
-                            + " offset >= 0, count >= 0 and offset + count <= %d,".formatted(length)
-                            + " the length of the array; give a range inside it");
-        }
-        return new Buffer(array, offset, count, datatype);
+    static Buffer of(Call call, @Nullable Object given, int offset, int count) {
+        Object array = requireArray(call, given);
+        Arguments.requireRange(call, offset, count, Array.getLength(array), "array");
+        return new Buffer(array, offset, count, Datatype.of(call.operation(), array));
     }
 
-    /// The elements of a message.
-    static Buffer of(Operation operation, Envelope envelope) {
-        Object payload = envelope.payload();
-        return new Buffer(
-                payload, envelope.offset(), envelope.count(), Datatype.of(operation, payload));
+    @Override
+    public long elements() {
+        return count;
     }
 
-    /// A message with these elements themselves, not with a copy.
-    Envelope inEnvelope(int context, int source, int tag) {
-        return new Envelope(context, source, tag, array, offset, count);
+    @Override
+    public long bytes() {
+        return (long) count * datatype.bytes();
     }
 
     /// The same elements in an array of their own.
-    Buffer copy() {
+    @Override
+    public Buffer copy() {
         Object own = datatype.newArray(count);
         System.arraycopy(array, offset, own, 0, count);
         return new Buffer(own, 0, count, datatype);
@@ -59,6 +50,34 @@ record Buffer(Object array, int offset, int count, Datatype datatype) {
         if (!isInPlaceOf(from)) {
             System.arraycopy(from.array, from.offset, array, offset, from.count);
         }
+    }
+
+    @Override
+    public void copyFrom(Content message) {
+        switch ((TypedRegion) message) {
+            case Buffer from -> copyFrom(from);
+            case SegmentRegion from -> memory().copyFrom(from.memory());
+        }
+    }
+
+    @Override
+    public boolean hasWords() {
+        return count <= MAX_WORDS;
+    }
+
+    @Override
+    public void writeWords(long[] words, int at) {
+        ElementWords.write(array, offset, count, words, at);
+    }
+
+    @Override
+    public void readWords(long[] words, int at, int count) {
+        ElementWords.read(words, at, count, array, offset);
+    }
+
+    @Override
+    public MemorySegment memory() {
+        return SegmentRegion.memory(array, offset, count);
     }
 
     /// Whether both begin with the same element of the same array.
@@ -76,20 +95,26 @@ record Buffer(Object array, int offset, int count, Datatype datatype) {
         return datatype == other.datatype && count == other.count;
     }
 
-    /// For messages to the user: `5 elements of long[]`.
-    String shape() {
-        return count + (count == 1 ? " element of " : " elements of ") + datatype;
-    }
-
     @SuppressWarnings("ReferenceEquality") // it matters which array, not what is in it
     private boolean sharesArrayWith(Buffer other) {
         return array == other.array;
     }
 
-    private static Object requirePresent(Operation operation, @Nullable Object array) {
-        if (array == null) {
-            throw Datatype.noBuffer(operation, "null");
+    private static Object requireArray(Call call, @Nullable Object given) {
+        if (given == null || !given.getClass().isArray() || !isPrimitive(given.getClass())) {
+            String found = given == null ? "null" : given.getClass().getTypeName();
+            throw call.error(
+                    ErrorClass.BUFFER,
+                    "the buffer is "
+                            + found
+                            + "; allowed is a one-dimensional array of a primitive type or memory;"
+                            + " copy the values into one, for example a double[]");
         }
-        return array;
+        return given;
+    }
+
+    private static boolean isPrimitive(Class<?> arrayType) {
+        Class<?> component = arrayType.getComponentType();
+        return component != null && component.isPrimitive();
     }
 }

@@ -1,18 +1,28 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Awaited;
+import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
-import io.portolan.mpi.engine.Envelope;
 import io.portolan.mpi.engine.Failure;
+import io.portolan.mpi.engine.Mode;
+import io.portolan.mpi.engine.NotReadyException;
+import io.portolan.mpi.engine.Outgoing;
+import io.portolan.mpi.engine.Transfer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/// A rank's way down to the engine: an endpoint that is used by its own thread only, and that says
-/// by exceptions why no message can come.
+/// A rank's way down to the engine: it says by exceptions why an operation cannot be done.
+///
+/// *Threads:* any.
 final class CheckedEndpoint {
     private final Endpoint endpoint;
-    private final Thread owner = Thread.currentThread();
 
-    /// For the calling thread.
     CheckedEndpoint(Endpoint endpoint) {
         this.endpoint = endpoint;
+    }
+
+    Endpoint endpoint() {
+        return endpoint;
     }
 
     int rank() {
@@ -25,89 +35,139 @@ final class CheckedEndpoint {
 
     /// Begins an operation.
     ///
-    /// *Failure:* [MPIException] on a foreign thread, and as [#requireAlive].
-    void enter(Operation operation) {
-        Thread caller = Thread.currentThread();
-        if (!caller.equals(owner)) {
-            throw new MPIException(
-                    "%s: the communicator of %s is used by thread '%s'; allowed is its own thread '%s'; "
-                                    .formatted(operation, me(), caller.getName(), owner.getName())
-                            + "hand the values to that thread, for example through a Port");
+    /// *Failure:* as [#requireAlive]; [MPIException] on a thread that outlives its rank.
+    void enter(Call call) {
+        if (!endpoint.isOwner() && endpoint.hasEnded()) {
+            throw call.error(
+                    ErrorClass.COMM,
+                    "%s has ended, and thread '%s' goes on; allowed are operations before the end; let the rank wait for its threads"
+                            .formatted(me(), Thread.currentThread().getName()));
         }
-        requireAlive(operation);
+        requireAlive(call);
     }
 
     /// *Failure:* [RankFailedException] when a rank has failed, [MPIException] when the world was
-    /// ended by its caller.
-    void requireAlive(Operation operation) {
+    /// ended by its caller or is deadlocked.
+    void requireAlive(Call call) {
         Failure failure = endpoint.failure();
         if (failure != null) {
-            throw ended(operation, failure);
+            throw ended(call, failure);
         }
     }
 
-    void send(int dest, Envelope envelope) {
-        endpoint.send(dest, envelope);
-    }
-
-    /// Takes the first message that matches, waiting for it if need be.
-    ///
-    /// *Failure:* as [#requireAlive], and [MPIException] when nobody is left to send the message or
-    /// the thread is interrupted; the latter ends the world, because the others will wait for what
-    /// this rank was about to do.
-    Envelope receive(Operation operation, int context, int source, int tag) {
+    /// Begins a send; null if it is complete already.
+    @Nullable Outgoing send(Call call, Mode mode, int context, int dest, int tag, Content content) {
         try {
-            Envelope envelope = endpoint.receive(context, source, tag);
-            if (envelope != null) {
-                return envelope;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw interrupted(operation, e);
+            return endpoint.send(mode, context, dest, tag, content, call);
+        } catch (NotReadyException e) {
+            throw call.error(
+                    ErrorClass.OTHER,
+                    dest,
+                    tag,
+                    "rank %d has posted no receive for a message from %s with tag %d; allowed is a ready send after the receive; let the receiver tell when it is ready, or use send"
+                            .formatted(dest, me(), tag));
         }
-        requireAlive(operation);
-        throw nobodyLeft(operation, source);
     }
 
-    private MPIException interrupted(Operation operation, InterruptedException e) {
+    /// Waits until the transfer is done.
+    ///
+    /// *Failure:* as [#await]; the transfer is taken back then.
+    <T extends Transfer> T complete(Call call, T transfer) {
+        if (!transfer.isDone()) {
+            await(call, transfer);
+            requireDone(call, transfer);
+        }
+        return transfer;
+    }
+
+    /// Waits until the transfers are settled; whether they are done is to be asked of each.
+    ///
+    /// *Failure:* [MPIException] when the thread is interrupted; that ends the world, because the
+    /// others will wait for what this rank was about to do.
+    void await(Call call, Awaited awaited) {
+        try {
+            endpoint.await(awaited);
+        } catch (InterruptedException e) {
+            awaited.stuck().forEach(Transfer::abandon);
+            Thread.currentThread().interrupt();
+            throw interrupted(call, e);
+        }
+    }
+
+    /// *Failure:* as [#requireAlive], and [MPIException] when nobody is left to complete the
+    /// transfer.
+    void requireDone(Call call, Transfer transfer) {
+        if (transfer.isDone()) {
+            return;
+        }
+        transfer.abandon();
+        requireAlive(call);
+        throw nobodyLeft(call, transfer);
+    }
+
+    private MPIException interrupted(Call call, InterruptedException e) {
         Failure failure = endpoint.failure();
         if (failure != null) {
-            return ended(operation, failure);
+            return ended(call, failure);
         }
         MPIException mine =
                 new MPIException(
+                        ErrorClass.OTHER,
+                        call,
+                        null,
+                        null,
                         "%s: %s was interrupted while it waited; the world ends with it"
-                                .formatted(operation, me()),
+                                .formatted(call, me()),
                         e);
-        endpoint.fail(new Failure(rank(), mine));
+        endpoint.fabric().fail(new Failure(rank(), mine));
         return mine;
     }
 
-    private static MPIException ended(Operation operation, Failure failure) {
-        return failure.rank() == Failure.CALLER
-                ? new MPIException(
-                        operation
-                                + ": the world is ended, because the thread that called World.run"
-                                + " was interrupted",
-                        failure.cause())
-                : new RankFailedException(failure.rank(), failure.cause());
+    private static MPIException ended(Call call, Failure failure) {
+        return switch (failure.rank()) {
+            case Failure.CALLER ->
+                    new MPIException(
+                            ErrorClass.OTHER,
+                            call,
+                            null,
+                            null,
+                            call
+                                    + ": the world is ended, because the thread that called"
+                                    + " World.run was interrupted",
+                            failure.cause());
+            case Failure.NOBODY ->
+                    new MPIException(
+                            ErrorClass.PENDING,
+                            call,
+                            null,
+                            null,
+                            Objects.requireNonNull(failure.cause().getMessage()),
+                            failure.cause());
+            default -> new RankFailedException(failure.rank(), failure.cause());
+        };
     }
 
-    private MPIException nobodyLeft(Operation operation, int source) {
+    private MPIException nobodyLeft(Call call, Transfer transfer) {
+        int peer = transfer.peer();
+        boolean isSend = transfer instanceof Outgoing;
         String reason =
-                source == MPI.ANY_SOURCE
-                        ? "%s waits for a message from any rank, but all others have ended"
-                        : source == rank()
-                                ? "%s waits for a message from itself that it has not sent"
-                                : "%s waits for a message from rank "
-                                        + source
+                peer == MPI.ANY_SOURCE
+                        ? "a message from any rank, but all others have ended"
+                        : peer == rank()
+                                ? isSend
+                                        ? "itself to receive a message, which it does not"
+                                        : "a message from itself that it has not sent"
+                                : (isSend
+                                                        ? "rank %d to receive a message"
+                                                        : "a message from rank %d")
+                                                .formatted(peer)
                                         + ", which has ended";
-        return new MPIException(
-                operation
-                        + ": "
-                        + reason.formatted(me())
-                        + ": nobody is left to send it; make sends and receives agree in number,"
-                        + " tag and communicator, and let every rank enter every collective");
+        return call.error(
+                ErrorClass.PENDING,
+                peer,
+                transfer.tag(),
+                "%s waits for %s: nobody is left to %s it; make sends and receives agree in number, tag and communicator, and let every rank enter every collective"
+                        .formatted(me(), reason, isSend ? "receive" : "send"));
     }
 
     private String me() {

@@ -1,6 +1,8 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Envelope;
+import io.portolan.mpi.engine.Incoming;
+import io.portolan.mpi.engine.Mode;
+import io.portolan.mpi.engine.Outgoing;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
@@ -23,14 +25,12 @@ import org.jspecify.annotations.Nullable;
 /// so the next message from a rank is that of this collective; if its tag names another one, the
 /// program is wrong and is told so.
 final class Collectives {
-    private final CheckedEndpoint endpoint;
-    private final int context;
+    private final Context context;
     private final BinomialTree tree;
 
-    Collectives(CheckedEndpoint endpoint, int context) {
-        this.endpoint = endpoint;
+    Collectives(Context context) {
         this.context = context;
-        this.tree = BinomialTree.of(endpoint.rank(), endpoint.size(), 0);
+        this.tree = BinomialTree.of(context.rank(), context.size(), 0);
     }
 
     void barrier() {
@@ -46,7 +46,7 @@ final class Collectives {
 
     void bcast(Buffer buffer, int root) {
         BinomialTree fromRoot =
-                root == 0 ? tree : BinomialTree.of(endpoint.rank(), endpoint.size(), root);
+                root == 0 ? tree : BinomialTree.of(context.rank(), context.size(), root);
         if (!fromRoot.isRoot()) {
             buffer.copyFrom(passDown(Operation.BCAST, fromRoot, buffer));
         } else if (fromRoot.childCount() > 0) {
@@ -67,7 +67,7 @@ final class Collectives {
         }
         combineChildren(Operation.REDUCE, partial, op);
         int next = tree.isRoot() ? root : tree.parent();
-        if (next != endpoint.rank()) {
+        if (next != context.rank()) {
             send(Operation.REDUCE, next, partial);
         }
         if (recv != null && !tree.isRoot()) {
@@ -96,7 +96,7 @@ final class Collectives {
         if (tree.childCount() > 0) {
             // Keeps the reads of the children's arrays before the look for a failure: see Copies.
             VarHandle.acquireFence();
-            endpoint.requireAlive(operation);
+            context.endpoint().requireAlive(context.call(operation));
         }
     }
 
@@ -115,31 +115,40 @@ final class Collectives {
     }
 
     private void send(Operation operation, int dest, Buffer buffer) {
-        endpoint.send(dest, buffer.inEnvelope(context, endpoint.rank(), operation.internalTag()));
+        Call call = context.call(operation);
+        Outgoing send =
+                context.send(
+                        call,
+                        Mode.STANDARD,
+                        dest,
+                        operation.internalTag(),
+                        new ReferenceContent(TypeCode.BUFFER, buffer, buffer.bytes()));
+        if (send != null) {
+            context.endpoint().complete(call, send);
+        }
     }
 
     private Buffer receive(Operation operation, int source, Buffer expected) {
-        Envelope envelope = endpoint.receive(operation, context, source, MPI.ANY_TAG);
-        if (envelope.tag() != operation.internalTag()) {
-            throw new MPIException(
-                    "%s: rank %d is in %s while rank %d is in %s; allowed is the same collective on every rank; let all ranks call the collectives in the same order"
+        Call call = context.call(operation);
+        ReferenceSink sink = new ReferenceSink(TypeCode.BUFFER);
+        Incoming message =
+                context.endpoint().complete(call, context.receive(call, source, MPI.ANY_TAG, sink));
+        if (message.messageTag() != operation.internalTag()) {
+            throw call.error(
+                    ErrorClass.OTHER,
+                    "rank %d is in %s while rank %d is in %s; allowed is the same collective on every rank; let all ranks call the collectives in the same order"
                             .formatted(
-                                    operation,
-                                    endpoint.rank(),
+                                    context.rank(),
                                     operation,
                                     source,
-                                    Operation.ofInternalTag(envelope.tag())));
+                                    Operation.ofInternalTag(message.messageTag())));
         }
-        Buffer received = Buffer.of(operation, envelope);
+        Buffer received = (Buffer) sink.value();
         if (!received.hasSameShapeAs(expected)) {
-            throw new MPIException(
-                    "%s: rank %d gives %s and rank %d gives %s; allowed is the same type and number on every rank; give buffers of one shape"
-                            .formatted(
-                                    operation,
-                                    endpoint.rank(),
-                                    expected.shape(),
-                                    source,
-                                    received.shape()));
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "rank %d gives %s and rank %d gives %s; allowed is the same type and number on every rank; give buffers of one shape"
+                            .formatted(context.rank(), expected.shape(), source, received.shape()));
         }
         return received;
     }

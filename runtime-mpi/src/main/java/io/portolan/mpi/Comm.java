@@ -1,169 +1,173 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Envelope;
+import io.portolan.core.Activation;
+import io.portolan.core.Arbiters;
+import io.portolan.core.Dispatcher;
+import io.portolan.core.Handler;
+import io.portolan.core.Port;
+import io.portolan.mpi.engine.Incoming;
+import io.portolan.mpi.engine.Mode;
+import io.portolan.mpi.engine.Outgoing;
+import java.io.ObjectInputFilter;
+import org.jspecify.annotations.Nullable;
 
 /// A group of ranks and a context of their own: messages of one communicator never match receives
 /// of another. This type has the point-to-point operations; collectives are in
 /// [io.portolan.mpi.Intracomm].
 ///
-/// A buffer is an array of a primitive type, whole or the `count` elements from `offset` on. Sender
-/// and receiver must use the same type; the receiver's buffer may be larger than the message.
+/// A buffer is a one-dimensional array of a primitive type, a [java.lang.foreign.MemorySegment]
+/// (its bytes) or a [io.portolan.mpi.TypedSegment]; it is used whole, or `count` elements of it
+/// from `offset` on. Sender and receiver must use the same element type; the receiver's buffer may
+/// be larger than the message. Objects have operations of their own.
 ///
-/// *Threads:* each rank has its own object, for its own thread. `send` never blocks: the elements
-/// are copied before it returns, and the array may be used again. Receives block; a thread
-/// interrupted meanwhile gets [MPIException], stays interrupted, and its world ends. *Ordering:*
-/// messages from one rank to another that match the same receive are received in the order in which
-/// they were sent. [MPI#ANY_SOURCE] and [MPI#ANY_TAG] take what arrived first. What a rank did
-/// before a send happens-before what the receiver does after the receive. *Units and shapes:* ranks
-/// `0..size-1`, tags 0 or more, offsets and counts in elements. *Failure:* [MPIException] for a
-/// wrong argument, a foreign thread, or a receive for which nobody is left to send; before anything
-/// happened. [RankFailedException] once any rank has failed. *Cost:* a send allocates a copy of its
-/// elements and one small object.
-public abstract sealed class Comm permits Intracomm {
-    private final CheckedEndpoint endpoint;
-    private final int context;
+/// *Threads:* any number of threads of a rank may use it; the one that runs the rank's program has
+/// the shortest way. A blocked thread that is interrupted gets [MPIException], stays interrupted,
+/// and its world ends. *Ordering:* messages that one thread of a rank sends to another rank and
+/// that match the same receive are received in the order in which they were sent. [MPI#ANY_SOURCE]
+/// and [MPI#ANY_TAG] take what arrived first. What a rank did before a send happens-before what the
+/// receiver does after the receive. *Units and shapes:* ranks `0..size-1`, tags 0 or more, offsets
+/// and counts in elements. *Failure:* [MPIException] for a wrong argument, before anything
+/// happened, for a wait that can never end, and for a deadlock of all ranks. [RankFailedException]
+/// once any rank has failed.
+public abstract sealed class Comm extends NonblockingOperations permits Intracomm {
+    private final ObjectInputFilter filter;
 
-    Comm(CheckedEndpoint endpoint, int context) {
-        this.endpoint = endpoint;
-        this.context = context;
+    Comm(Context context, ObjectInputFilter filter) {
+        super(context);
+        this.filter = filter;
     }
 
-    /// The calling rank, `0..size-1`.
-    public final int rank() {
-        return endpoint.rank();
-    }
-
-    /// The number of ranks.
-    public final int size() {
-        return endpoint.size();
-    }
-
-    /// Sends the whole array.
-    ///
-    /// @param dest a rank, this one included, or [MPI#PROC_NULL]
-    public final void send(Object buffer, int dest, int tag) {
-        send(Buffer.of(Operation.SEND, buffer), dest, tag);
-    }
-
-    /// Sends `count` elements from `offset` on.
-    ///
-    /// @param dest a rank, this one included, or [MPI#PROC_NULL]
-    public final void send(Object buffer, int offset, int count, int dest, int tag) {
-        send(Buffer.of(Operation.SEND, buffer, offset, count), dest, tag);
-    }
-
-    /// Receives a message into the array, from its first element on; elements beyond the message
-    /// keep their values.
-    ///
-    /// *Failure:* [MPIException] when the message is longer than the array or of another type; the
-    /// message is lost then and the array unchanged.
-    ///
-    /// @param source a rank, [MPI#ANY_SOURCE] or [MPI#PROC_NULL]
-    /// @param tag the tag of the message, or [MPI#ANY_TAG]
-    public final Status recv(Object buffer, int source, int tag) {
-        return recv(Buffer.of(Operation.RECV, buffer), source, tag);
-    }
-
-    /// Receives a message of at most `count` elements into the array, from `offset` on.
-    ///
-    /// *Failure:* as [#recv(java.lang.Object, int, int)].
-    ///
-    /// @param source a rank, [MPI#ANY_SOURCE] or [MPI#PROC_NULL]
-    /// @param tag the tag of the message, or [MPI#ANY_TAG]
-    public final Status recv(Object buffer, int offset, int count, int source, int tag) {
-        return recv(Buffer.of(Operation.RECV, buffer, offset, count), source, tag);
-    }
-
-    /// Sends one array and receives into another. Ranks that do this in a circle do not block each
-    /// other.
-    ///
-    /// *Failure:* as [#send(java.lang.Object, int, int)] and [#recv(java.lang.Object, int, int)];
-    /// [MPIException] when the buffers overlap.
-    public final Status sendrecv(
-            Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
-        return sendrecv(
-                Buffer.of(Operation.SENDRECV, sendBuffer),
-                dest,
-                sendTag,
-                Buffer.of(Operation.SENDRECV, recvBuffer),
-                source,
-                recvTag);
-    }
-
-    /// Sends a range of one array and receives into a range of another, or into a different range
-    /// of the same.
+    /// Sends to both neighbours and receives from both, at the same time: one step of a pipeline or
+    /// of a halo exchange. What a rank sends to its right neighbour arrives there as what came from
+    /// the left, also if both neighbours are the same rank. Costs less than two `sendrecv`, whose
+    /// second half waits for the first.
     ///
     /// *Failure:* as [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)].
-    public final Status sendrecv(
-            Object sendBuffer,
-            int sendOffset,
-            int sendCount,
-            int dest,
-            int sendTag,
-            Object recvBuffer,
-            int recvOffset,
-            int recvCount,
-            int source,
-            int recvTag) {
-        return sendrecv(
-                Buffer.of(Operation.SENDRECV, sendBuffer, sendOffset, sendCount),
-                dest,
-                sendTag,
-                Buffer.of(Operation.SENDRECV, recvBuffer, recvOffset, recvCount),
-                source,
-                recvTag);
+    ///
+    /// @param left a rank or [MPI#PROC_NULL], the one for which this rank is `right`
+    ///
+    ///   Source: Qiu et al. 2008 data mining, section 5
+    public final void exchange(
+            Object toLeft,
+            Object fromLeft,
+            int left,
+            Object toRight,
+            Object fromRight,
+            int right,
+            int tag) {
+        Call call = call(Operation.EXCHANGE);
+        TypedRegion outLeft = Choice.of(call, toLeft);
+        TypedRegion outRight = Choice.of(call, toRight);
+        TypedRegion inLeft = Choice.of(call, fromLeft);
+        TypedRegion inRight = Choice.of(call, fromRight);
+        steps().enterSend(call, left, tag);
+        steps().enterSend(call, right, tag);
+        // Right first and from the left first: so they fit if left and right are one rank.
+        Outgoing sendRight = steps().start(call, Mode.STANDARD, outRight, right, tag);
+        Outgoing sendLeft = steps().start(call, Mode.STANDARD, outLeft, left, tag);
+        Incoming recvLeft = steps().startReceive(call, inLeft, left, tag);
+        Incoming recvRight = steps().startReceive(call, inRight, right, tag);
+        steps().completeAll(call, recvLeft, recvRight, sendRight, sendLeft);
+        requireFit(call, recvLeft);
+        requireFit(call, recvRight);
     }
 
-    final CheckedEndpoint endpoint() {
-        return endpoint;
+    /// Sends to the rank that is `displacement` further on, cyclically, and receives from the one
+    /// that is as far behind.
+    ///
+    /// *Failure:* as [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)].
+    ///
+    /// @param displacement may be negative or more than the number of ranks
+    public final Status shift(Object sendBuffer, Object recvBuffer, int displacement, int tag) {
+        Call call = call(Operation.SHIFT);
+        int step = Math.floorMod(displacement, size());
+        return steps().sendrecv(
+                        call,
+                        Choice.of(call, sendBuffer),
+                        (int) (((long) rank() + step) % size()),
+                        tag,
+                        Choice.of(call, recvBuffer),
+                        (int) (((long) rank() + size() - step) % size()),
+                        tag);
     }
 
-    private void send(Buffer buffer, int dest, int tag) {
-        endpoint.enter(Operation.SEND);
-        requireSendable(Operation.SEND, dest, tag);
-        post(buffer, dest, tag);
+    /// Sends an object. If its class says that it cannot change, as strings, boxed primitives,
+    /// enums, values of `java.time` and records of such components, the receiver gets this very
+    /// object, otherwise a copy by serialization.
+    ///
+    /// *Failure:* [MPIException] when it is neither immutable nor serializable.
+    public final void sendObject(Object value, int dest, int tag) {
+        Call call = call(Operation.SEND_OBJECT);
+        steps().send(call, Mode.STANDARD, ObjectContent.of(call, value), dest, tag);
     }
 
-    private Status recv(Buffer buffer, int source, int tag) {
-        endpoint.enter(Operation.RECV);
-        requireReceivable(Operation.RECV, source, tag);
-        return await(Operation.RECV, buffer, source, tag);
+    /// Begins to send an object; it may be changed at once.
+    public final Request isendObject(Object value, int dest, int tag) {
+        Call call = call(Operation.ISEND_OBJECT);
+        steps().enterSend(call, dest, tag);
+        return new Request(
+                context().endpoint(),
+                call,
+                steps().start(call, Mode.STANDARD, ObjectContent.of(call, value), dest, tag),
+                Status.EMPTY);
     }
 
-    private Status sendrecv(
-            Buffer send, int dest, int sendTag, Buffer recv, int source, int recvTag) {
-        endpoint.enter(Operation.SENDRECV);
-        requireSendable(Operation.SENDRECV, dest, sendTag);
-        requireReceivable(Operation.SENDRECV, source, recvTag);
-        Arguments.requireDisjoint(Operation.SENDRECV, send, recv);
-        post(send, dest, sendTag);
-        return await(Operation.SENDRECV, recv, source, recvTag);
+    /// Receives an object; null from [MPI#PROC_NULL].
+    ///
+    /// *Failure:* [MPIException] when the message is no object or one of another class, or when the
+    /// world's filter refuses it; the message is lost then.
+    public final <T> @Nullable T recvObject(Class<T> type, int source, int tag) {
+        Call call = call(Operation.RECV_OBJECT);
+        return irecvObject(call, type, source, tag).awaitValue();
     }
 
-    private void requireSendable(Operation operation, int dest, int tag) {
-        Arguments.requireDest(operation, dest, size());
-        Arguments.requireSendTag(operation, tag);
+    /// Begins to receive an object.
+    public final <T> ObjectRequest<T> irecvObject(Class<T> type, int source, int tag) {
+        return irecvObject(call(Operation.IRECV_OBJECT), type, source, tag);
     }
 
-    private void requireReceivable(Operation operation, int source, int tag) {
-        Arguments.requireSource(operation, source, size());
-        Arguments.requireRecvTag(operation, tag);
+    /// Makes a handler run for each message with that source and tag, those included that wait
+    /// already, until the request is cancelled.
+    ///
+    /// *Threads:* the handler runs on the dispatcher, as many at once as it has threads; it
+    /// receives from the [io.portolan.mpi.Message] and may use this communicator. *Ordering:* the
+    /// handlers start in the order in which the messages arrive. *Failure:* what a handler throws
+    /// goes the dispatcher's way; the world does not end. Messages that have arrived when it is
+    /// cancelled are lost if no handler has begun.
+    ///
+    /// @return a request that is complete when it is cancelled
+    public final Request onMessage(
+            int source, int tag, Dispatcher dispatcher, Handler<? super Message> handler) {
+        Call call = call(Operation.ON_MESSAGE);
+        steps().enterReceive(call, source, tag);
+        Port<Message> port = Port.unbounded("messages for rank " + rank());
+        Activation activation = dispatcher.activate(Arbiters.receive(port, handler));
+        Incoming receive =
+                endpoint()
+                        .receiveEvery(
+                                context().number(),
+                                source,
+                                tag,
+                                arrival -> port.post(new Message(context(), arrival)),
+                                call);
+        receive.observe(activation::cancel);
+        return new Request(context().endpoint(), call, receive, Status.EMPTY);
     }
 
-    private void post(Buffer buffer, int dest, int tag) {
-        if (dest != MPI.PROC_NULL) {
-            endpoint.send(dest, buffer.copy().inEnvelope(context, rank(), tag));
+    private <T> ObjectRequest<T> irecvObject(Call call, Class<T> type, int source, int tag) {
+        steps().enterReceive(call, source, tag);
+        ReferenceSink sink = new ReferenceSink(TypeCode.OBJECT);
+        return new ObjectRequest<>(
+                context().endpoint(),
+                call,
+                steps().startReceive(call, sink, source, tag),
+                nothingReceived(source),
+                new ObjectValue<>(type, sink, filter));
+    }
+
+    private static void requireFit(Call call, @Nullable Incoming receive) {
+        if (receive != null) {
+            PointToPoint.result(call, receive);
         }
-    }
-
-    private Status await(Operation operation, Buffer buffer, int source, int tag) {
-        if (source == MPI.PROC_NULL) {
-            return Status.OF_PROC_NULL;
-        }
-        Envelope envelope = endpoint.receive(operation, context, source, tag);
-        Buffer message = Buffer.of(operation, envelope);
-        Arguments.requireFits(operation, message, envelope, buffer);
-        buffer.copyFrom(message);
-        return new Status(envelope.source(), envelope.tag(), message.count());
     }
 }

@@ -45,6 +45,16 @@ enum Datatype {
                         + " copy the values into one, for example a double[]");
     }
 
+    /// The size of an element in memory.
+    int bytes() {
+        return switch (this) {
+            case BYTE, BOOLEAN -> Byte.BYTES;
+            case CHAR, SHORT -> Short.BYTES;
+            case INT, FLOAT -> Integer.BYTES;
+            case LONG, DOUBLE -> Long.BYTES;
+        };
+    }
+
     Object newArray(int length) {
         return Array.newInstance(primitive, length);
     }

@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import java.io.ObjectInputFilter;
 import org.jspecify.annotations.Nullable;
 
 /// A communicator in which all ranks belong together, with the collectives: operations that every
@@ -9,41 +10,38 @@ import org.jspecify.annotations.Nullable;
 /// the receive buffer are either the same range of the same array, which is the standard's "in
 /// place", or have no element in common. No two ranks may give the same range to be written.
 ///
-/// *Threads:* as [io.portolan.mpi.Comm]; every collective may block until all ranks have called it.
-/// *Ordering:* what any rank did before `barrier` or `allreduce` happens-before what every rank
-/// does after it; what the root did before `bcast` happens-before what the others do after it; what
-/// any rank did before `reduce` happens-before what the root does after it. *Failure:* as
-/// [io.portolan.mpi.Comm]; [MPIException] also when ranks disagree on the collective or on type and
-/// number of elements. After an exception other than for a wrong argument the buffers hold anything
-/// and the communicator is out of step. *Cost:* at most `2 (size - 1)` messages in all and one copy
-/// of the elements for all ranks; `reduce` makes one copy per rank. With one rank a collective is a
-/// copy.
+/// *Threads:* as [io.portolan.mpi.Comm], but not two threads of a rank at once; every collective
+/// may block until all ranks have called it. *Ordering:* what any rank did before `barrier` or
+/// `allreduce` happens-before what every rank does after it; what the root did before `bcast`
+/// happens-before what the others do after it; what any rank did before `reduce` happens-before
+/// what the root does after it. *Failure:* as [io.portolan.mpi.Comm]; [MPIException] also when
+/// ranks disagree on the collective or on type and number of elements. After an exception other
+/// than for a wrong argument the buffers hold anything and the communicator is out of step. *Cost:*
+/// at most `2 (size - 1)` messages in all and one copy of the elements for all ranks; `reduce`
+/// makes one copy per rank. With one rank a collective is a copy.
 public final class Intracomm extends Comm {
-    private static final int USER_CONTEXT = 0;
-    private static final int COLLECTIVE_CONTEXT = 1;
-
     private final Collectives collectives;
 
-    /// The world as seen by the rank that is the calling thread.
-    Intracomm(CheckedEndpoint endpoint) {
-        super(endpoint, USER_CONTEXT);
-        this.collectives = new Collectives(endpoint, COLLECTIVE_CONTEXT);
+    /// @param collective where its collectives exchange their messages
+    Intracomm(Context context, Context collective, ObjectInputFilter filter) {
+        super(context, filter);
+        this.collectives = new Collectives(collective);
     }
 
     /// Returns when every rank has called it.
     public void barrier() {
-        endpoint().enter(Operation.BARRIER);
+        enter(Operation.BARRIER);
         collectives.barrier();
     }
 
     /// Gives every rank the root's elements.
     public void bcast(Object buffer, int root) {
-        bcast(Buffer.of(Operation.BCAST, buffer), root);
+        bcast(Buffer.of(call(Operation.BCAST), buffer), root);
     }
 
     /// Gives every rank the root's `count` elements; the offsets may differ.
     public void bcast(Object buffer, int offset, int count, int root) {
-        bcast(Buffer.of(Operation.BCAST, buffer, offset, count), root);
+        bcast(Buffer.of(call(Operation.BCAST), buffer, offset, count), root);
     }
 
     /// Combines the elements of all ranks and gives the root the result, which is the same as that
@@ -53,8 +51,8 @@ public final class Intracomm extends Comm {
     /// @param recvBuffer used on the root only; may be null on the others
     public void reduce(Object sendBuffer, @Nullable Object recvBuffer, Op op, int root) {
         reduce(
-                Buffer.of(Operation.REDUCE, sendBuffer),
-                rank() == root ? Buffer.of(Operation.REDUCE, recvBuffer) : null,
+                Buffer.of(call(Operation.REDUCE), sendBuffer),
+                rank() == root ? Buffer.of(call(Operation.REDUCE), recvBuffer) : null,
                 op,
                 root);
     }
@@ -71,8 +69,10 @@ public final class Intracomm extends Comm {
             Op op,
             int root) {
         reduce(
-                Buffer.of(Operation.REDUCE, sendBuffer, sendOffset, count),
-                rank() == root ? Buffer.of(Operation.REDUCE, recvBuffer, recvOffset, count) : null,
+                Buffer.of(call(Operation.REDUCE), sendBuffer, sendOffset, count),
+                rank() == root
+                        ? Buffer.of(call(Operation.REDUCE), recvBuffer, recvOffset, count)
+                        : null,
                 op,
                 root);
     }
@@ -81,8 +81,8 @@ public final class Intracomm extends Comm {
     /// each; [io.portolan.mpi.Op] says when it is independent of the number of ranks.
     public void allreduce(Object sendBuffer, Object recvBuffer, Op op) {
         allreduce(
-                Buffer.of(Operation.ALLREDUCE, sendBuffer),
-                Buffer.of(Operation.ALLREDUCE, recvBuffer),
+                Buffer.of(call(Operation.ALLREDUCE), sendBuffer),
+                Buffer.of(call(Operation.ALLREDUCE), recvBuffer),
                 op);
     }
 
@@ -95,26 +95,30 @@ public final class Intracomm extends Comm {
             int count,
             Op op) {
         allreduce(
-                Buffer.of(Operation.ALLREDUCE, sendBuffer, sendOffset, count),
-                Buffer.of(Operation.ALLREDUCE, recvBuffer, recvOffset, count),
+                Buffer.of(call(Operation.ALLREDUCE), sendBuffer, sendOffset, count),
+                Buffer.of(call(Operation.ALLREDUCE), recvBuffer, recvOffset, count),
                 op);
     }
 
+    private void enter(Operation operation) {
+        context().endpoint().enter(call(operation));
+    }
+
     private void bcast(Buffer buffer, int root) {
-        endpoint().enter(Operation.BCAST);
-        Arguments.requireRoot(Operation.BCAST, root, size());
+        enter(Operation.BCAST);
+        Arguments.requireRoot(call(Operation.BCAST), root, size());
         collectives.bcast(buffer, root);
     }
 
     private void reduce(Buffer send, @Nullable Buffer recv, Op op, int root) {
-        endpoint().enter(Operation.REDUCE);
-        Arguments.requireRoot(Operation.REDUCE, root, size());
+        enter(Operation.REDUCE);
+        Arguments.requireRoot(call(Operation.REDUCE), root, size());
         Arguments.requireReducible(Operation.REDUCE, send, recv == null ? send : recv, op);
         collectives.reduce(send, recv, op, root);
     }
 
     private void allreduce(Buffer send, Buffer recv, Op op) {
-        endpoint().enter(Operation.ALLREDUCE);
+        enter(Operation.ALLREDUCE);
         Arguments.requireReducible(Operation.ALLREDUCE, send, recv, op);
         collectives.allreduce(send, recv, op);
     }

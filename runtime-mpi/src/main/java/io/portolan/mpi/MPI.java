@@ -1,19 +1,22 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Envelope;
+import io.portolan.mpi.engine.Wildcards;
 
 /// The standard's special values for ranks and tags. All are negative, different from each other
 /// and far from zero, so that arguments in the wrong order or a rank computed wrongly are found.
 public final class MPI {
     /// As the source of a receive: a message from any rank.
-    public static final int ANY_SOURCE = Envelope.ANY_SOURCE;
+    public static final int ANY_SOURCE = Wildcards.ANY_SOURCE;
 
     /// As the tag of a receive: a message with any tag.
-    public static final int ANY_TAG = Envelope.ANY_TAG;
+    public static final int ANY_TAG = Wildcards.ANY_TAG;
 
     /// A rank that is not there: sends to it and receives from it return at once and do nothing,
     /// which saves programs the special case at the border.
     public static final int PROC_NULL = -102;
+
+    /// As an index: there was nothing to choose from.
+    public static final int UNDEFINED = -104;
 
     private MPI() {}
 }

@@ -1,15 +1,73 @@
 package io.portolan.mpi;
 
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
 /// The module's exception: a wrong argument, operations of two ranks that do not fit each other, or
 /// a world that has ended. The message says what, the actual value, what is allowed and the remedy.
 public class MPIException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final ErrorClass errorClass;
+    private final @Nullable String operation;
+    private final @Nullable String communicator;
+    private final @Nullable Integer peer;
+    private final @Nullable Integer tag;
+
     MPIException(String message) {
-        super(message);
+        this(ErrorClass.OTHER, null, null, null, message, null);
     }
 
     MPIException(String message, Throwable cause) {
+        this(ErrorClass.OTHER, null, null, null, message, cause);
+    }
+
+    /// @param call the operation and its communicator, if it was in one
+    MPIException(
+            ErrorClass errorClass,
+            @Nullable Call call,
+            @Nullable Integer peer,
+            @Nullable Integer tag,
+            String message,
+            @Nullable Throwable cause) {
         super(message, cause);
+        this.errorClass = errorClass;
+        this.operation = call == null ? null : call.toString();
+        this.communicator = call == null ? null : call.communicator();
+        this.peer = peer;
+        this.tag = tag;
+    }
+
+    /// What, the actual value, what is allowed and the remedy; never null.
+    @Override
+    public final String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
+    }
+
+    /// What kind of error it is.
+    public final ErrorClass errorClass() {
+        return errorClass;
+    }
+
+    /// The operation that failed, by its method's name.
+    public final Optional<String> operation() {
+        return Optional.ofNullable(operation);
+    }
+
+    /// The name of the communicator it was called on.
+    public final Optional<String> communicator() {
+        return Optional.ofNullable(communicator);
+    }
+
+    /// The rank on the other side, or the wildcard, if there was one.
+    public final OptionalInt peer() {
+        return peer == null ? OptionalInt.empty() : OptionalInt.of(peer);
+    }
+
+    /// The tag, or the wildcard, if there was one.
+    public final OptionalInt tag() {
+        return tag == null ? OptionalInt.empty() : OptionalInt.of(tag);
     }
 }

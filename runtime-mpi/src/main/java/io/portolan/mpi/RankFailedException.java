@@ -12,7 +12,13 @@ public final class RankFailedException extends MPIException {
     private final int rank;
 
     RankFailedException(int rank, Throwable cause) {
-        super("rank " + rank + " failed and ended the world: " + cause, cause);
+        super(
+                ErrorClass.PROC_FAILED,
+                null,
+                rank,
+                null,
+                "rank " + rank + " failed and ended the world: " + cause,
+                cause);
         this.rank = rank;
     }
 

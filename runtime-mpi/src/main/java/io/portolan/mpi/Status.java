@@ -1,11 +1,35 @@
 package io.portolan.mpi;
 
-/// What a receive got.
+import io.portolan.mpi.engine.Arrival;
+import io.portolan.mpi.engine.Incoming;
+
+/// What a receive got, or a probe found.
 ///
 /// @param source the rank that sent it; [MPI#PROC_NULL] if the receive named that
 /// @param tag the tag it was sent with; [MPI#ANY_TAG] from `PROC_NULL`
-/// @param count the number of elements received, not more than the buffer had room for
-public record Status(int source, int tag, int count) {
+/// @param count the number of elements of the message
+/// @param isCancelled whether the receive ended without a message, because it was cancelled
+public record Status(int source, int tag, long count, boolean isCancelled) {
     /// What a receive from [MPI#PROC_NULL] gets.
     static final Status OF_PROC_NULL = new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0);
+
+    /// What the standard calls the empty status: that of a send.
+    static final Status EMPTY = new Status(MPI.ANY_SOURCE, MPI.ANY_TAG, 0);
+
+    static final Status CANCELLED = new Status(MPI.ANY_SOURCE, MPI.ANY_TAG, 0, true);
+
+    /// The status of a message.
+    public Status(int source, int tag, long count) {
+        this(source, tag, count, false);
+    }
+
+    static Status of(Arrival message) {
+        return new Status(message.source(), message.tag(), message.elements());
+    }
+
+    static Status of(Incoming receive) {
+        return receive.isCancelled()
+                ? CANCELLED
+                : new Status(receive.source(), receive.messageTag(), receive.elements());
+    }
 }

@@ -2,10 +2,19 @@ package io.portolan.mpi;
 
 import io.portolan.core.Port;
 import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.Failure;
+import io.portolan.mpi.engine.HangWatch;
 import io.portolan.mpi.engine.RankThreads;
+import io.portolan.mpi.engine.Wait;
+import java.io.ObjectInputFilter;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// Runs a program as P ranks in this JVM.
@@ -13,23 +22,48 @@ import org.jspecify.annotations.Nullable;
 /// {@snippet class="io.portolan.mpi.examples.HelloRing" region="ring"}
 ///
 /// Ranks run on platform threads when each can have a core of its own and on virtual threads when
-/// there are more ranks than cores. The threads are named `rank 3 of 8` and do not keep the JVM
-/// alive.
+/// there are more ranks than cores, unless the builder says otherwise. The threads are named `rank
+/// 3 of 8` and do not keep the JVM alive.
 public final class World {
-    private final List<Endpoint> endpoints;
+    private static final Logger LOG = System.getLogger(World.class.getName());
+    private static final String NAME = "world";
+
+    /// A deadlock is found by two looks.
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
+
+    private final Fabric fabric;
+    private final DeadlockPolicy deadlockPolicy;
+    private final ObjectInputFilter objectFilter;
+    private final int firstContext;
+    private final Map<Operation, Call> calls = Call.all(NAME);
     private final List<Thread> threads = new ArrayList<>();
     private final Port<RankEnd> ends;
     private final List<RankEnd> failedEnds = new ArrayList<>();
+    private boolean hasReported;
     private @Nullable InterruptedException interruption;
 
-    private World(int ranks, RankProgram program) {
-        endpoints = Endpoint.connect(ranks);
+    World(WorldBuilder description, RankProgram program) {
+        fabric = new Fabric(description.settings());
+        deadlockPolicy = description.deadlockPolicy();
+        objectFilter = description.objectFilter();
+        firstContext = fabric.newContexts(2);
+        int ranks = description.settings().ranks();
         ends = Port.unbounded("ends of " + ranks + " ranks");
-        for (Endpoint endpoint : endpoints) {
+        for (Endpoint endpoint : fabric.endpoints()) {
             threads.add(
                     RankThreads.unstarted(
-                            endpoint.rank(), ranks, () -> runRank(endpoint, program)));
+                            endpoint.rank(),
+                            description.settings(),
+                            () -> runRank(endpoint, program)));
         }
+    }
+
+    /// Starts describing a world of so many ranks.
+    ///
+    /// *Failure:* [MPIException] when `ranks` is less than 1.
+    public static WorldBuilder builder(int ranks) {
+        Arguments.requireRanks(ranks);
+        return new WorldBuilder(ranks);
     }
 
     /// Runs the program once per rank and returns when all of them have ended.
@@ -40,22 +74,25 @@ public final class World {
     /// [RankFailedException], and their threads are interrupted, lest they wait elsewhere. An
     /// interrupt of the caller ends the world in the same way. Either way `run` waits for all
     /// ranks; one that neither calls an operation nor heeds interrupts runs to its end.
-    /// [MPIException] when `ranks` is less than 1.
+    /// [MPIException] when `ranks` is less than 1, and when all ranks wait for each other: then
+    /// with the wait-for graph, within a second.
     ///
     /// @throws RankFailedException naming the rank that failed first, with what it threw as the
     ///   cause; failures of other ranks that do not follow from it are suppressed exceptions of it
     /// @throws InterruptedException when the caller was interrupted while it waited; the failure of
     ///   a rank before that is suppressed
     public static void run(int ranks, RankProgram program) throws InterruptedException {
-        Arguments.requireRanks(ranks);
-        World world = new World(ranks, program);
-        world.start();
-        world.awaitEnds();
-        world.report();
+        builder(ranks).run(program);
+    }
+
+    void run() throws InterruptedException {
+        start();
+        awaitEnds();
+        report();
     }
 
     private void start() {
-        for (Endpoint endpoint : endpoints) {
+        for (Endpoint endpoint : fabric.endpoints()) {
             try {
                 threads.get(endpoint.rank()).start();
             } catch (
@@ -69,7 +106,13 @@ public final class World {
     private void runRank(Endpoint endpoint, RankProgram program) {
         Throwable thrown = null;
         try {
-            program.run(new Intracomm(new CheckedEndpoint(endpoint)));
+            endpoint.own();
+            CheckedEndpoint checked = new CheckedEndpoint(endpoint);
+            program.run(
+                    new Intracomm(
+                            new Context(checked, firstContext, calls),
+                            new Context(checked, firstContext + 1, calls),
+                            objectFilter));
         } catch (Throwable t) { // errors too: whatever ends a rank must reach the caller
             thrown = t;
         }
@@ -79,34 +122,58 @@ public final class World {
     private void end(Endpoint endpoint, @Nullable Throwable thrown) {
         if (thrown != null) {
             // First, so that nobody mistakes a failed rank for one that returned.
-            endpoint.fail(new Failure(endpoint.rank(), thrown));
+            fabric.fail(new Failure(endpoint.rank(), thrown));
         }
         endpoint.end();
         ends.post(new RankEnd(endpoint.rank(), thrown));
     }
 
     private void awaitEnds() {
+        HangWatch watch = new HangWatch(fabric);
         int running = threads.size();
         while (running > 0) {
             try {
-                RankEnd end = ends.receive();
+                note(ends.receive(BETWEEN_LOOKS));
                 running--;
-                if (end.thrown() != null) {
-                    failedEnds.add(end);
-                    if (failedEnds.size() == 1) {
-                        threads.forEach(Thread::interrupt);
-                    }
-                }
+            } catch (TimeoutException nothingHappened) {
+                look(watch);
             } catch (InterruptedException e) {
                 interruption = e;
-                endpoints.getFirst().fail(new Failure(Failure.CALLER, e));
+                fabric.fail(new Failure(Failure.CALLER, e));
                 threads.forEach(Thread::interrupt);
             }
         }
     }
 
+    private void note(RankEnd end) {
+        if (end.thrown() != null) {
+            failedEnds.add(end);
+            if (failedEnds.size() == 1) {
+                threads.forEach(Thread::interrupt);
+            }
+        }
+    }
+
+    private void look(HangWatch watch) {
+        List<Wait> deadlock = watch.look();
+        if (deadlock.isEmpty() || deadlockPolicy == DeadlockPolicy.IGNORE || hasReported) {
+            return;
+        }
+        String report = new DeadlockReport(deadlock).text();
+        if (deadlockPolicy == DeadlockPolicy.LOG) {
+            hasReported = true;
+            LOG.log(Level.WARNING, report);
+        } else {
+            fabric.fail(new Failure(Failure.NOBODY, deadlocked(report)));
+        }
+    }
+
+    private static MPIException deadlocked(String report) {
+        return new MPIException(ErrorClass.PENDING, null, null, null, report, null);
+    }
+
     private void report() throws InterruptedException {
-        Failure first = endpoints.getFirst().failure();
+        Failure first = fabric.failure();
         if (interruption != null) {
             InterruptedException report =
                     new InterruptedException(
@@ -114,17 +181,20 @@ public final class World {
                                     .formatted(threads.size()));
             report.initCause(interruption);
             if (first != null && first.rank() != Failure.CALLER) {
-                report.addSuppressed(rankFailed(first));
+                report.addSuppressed(failed(first));
             }
             throw report;
         }
         if (first != null) {
-            throw rankFailed(first);
+            throw failed(first);
         }
     }
 
-    private RankFailedException rankFailed(Failure first) {
-        RankFailedException report = new RankFailedException(first.rank(), first.cause());
+    private MPIException failed(Failure first) {
+        MPIException report =
+                first.rank() == Failure.NOBODY
+                        ? deadlocked(String.valueOf(first.cause().getMessage()))
+                        : new RankFailedException(first.rank(), first.cause());
         for (RankEnd end : failedEnds) {
             Throwable thrown = end.thrown();
             if (thrown != null && !followsFrom(thrown, first)) {

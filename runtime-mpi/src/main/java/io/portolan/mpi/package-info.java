@@ -8,17 +8,21 @@
 ///       |             |             |             |         have a core, virtual threads above
 ///       |---- send -->| recv        |             |
 ///       |             |<- sendrecv >|             |         point-to-point:  Comm
+///       |--- isend -> irecv: Request -> await, test, Port, stage
 ///    ===|=============|=============|=============|===      collective:      Intracomm
 ///       |             |   allreduce |             |
 ///       v             v             v             v
-///     all ended: run returns; one threw: the others end too, RankFailedException names it
+///     all ended: run returns; one threw: the others end too, RankFailedException names it;
+///     all wait for each other: MPIException with the cycle
 /// ```
 ///
-/// Reading order: `World`, `RankProgram`, `Comm`, `Intracomm`, `Op`, `Status`, `MPI`,
-/// `MPIException`, `RankFailedException`; inside: `CheckedEndpoint` (the way down to the engine),
-/// `Buffer` and `Datatype` (elements of arrays), `Collectives` over a `BinomialTree`. Limitations:
-/// (1) one communicator, the world; (2) operations block, but a send never does; (3) ranks that
-/// wait for each other in a circle are not found out.
+/// Reading order: `World`, `WorldBuilder`, `RankProgram`, `Comm`, `Request`, `Message`, `Status`,
+/// `Intracomm`, `Op`, `MPI`, `MPIException`, `ErrorClass`, `RankFailedException`; inside: `Context`
+/// and `CheckedEndpoint` (the way down to the engine), `PointToPoint` (the steps of the
+/// operations), `Choice`, `Buffer` and `SegmentRegion` (elements), `ObjectContent` and
+/// `ObjectValue` (objects), `Collectives` over a `BinomialTree`, `DeadlockReport`. Limitations: (1)
+/// one communicator, the world; (2) ranks that wait for each other are found out only when all
+/// ranks wait and no other thread has used a communicator.
 @NullMarked
 package io.portolan.mpi;
 

@@ -33,9 +33,9 @@ class ConservationStressTest {
     /// The last message of a pair has a tag of its own, so that a rank knows when it has all.
     private static void conserve(int ranks, int messagesEach, long seed)
             throws InterruptedException {
-        World.run(
-                ranks,
-                world -> {
+        World.builder(ranks)
+                .unexpectedBytes(Long.MAX_VALUE)
+                .run(world -> {
                     SplittableRandom random = new SplittableRandom(seed * 31 + world.rank());
                     Ledger ledger = new Ledger(world);
                     int sent = 0;
@@ -97,7 +97,7 @@ class ConservationStressTest {
                 assertEquals(in[i - 1] * 31 + world.rank(), in[i]);
             }
             lasts += status.tag() == LAST ? 1 : 0;
-            add(2, in, status.count());
+            add(2, in, (int) status.count());
         }
 
         void assertConserved(long seed) {

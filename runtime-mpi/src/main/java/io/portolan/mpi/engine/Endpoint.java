@@ -1,38 +1,55 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.core.Parker;
 import io.portolan.core.WaitPolicy;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// One rank's access to its world: it sends to the mailbox of any rank and receives from its own.
 ///
-/// *Threads:* `receive` by the rank's own thread, everything else by any. *Ordering:* what a thread
-/// did before `send` happens-before what the destination does after it received that envelope.
+/// *Threads:* any; the owner, which is the thread that runs the rank, has the shorter way. No
+/// method but `await` blocks. *Ordering:* what a thread did before a send happens-before what is
+/// done after the receive that it matched is complete.
 public final class Endpoint {
-    private final int rank;
-    private final List<Mailbox> mailboxes;
-    private final Liveness liveness;
+    private static final int LANE_BYTES = 1024;
 
-    private Endpoint(int rank, List<Mailbox> mailboxes, Liveness liveness) {
+    private final int rank;
+    private final Fabric fabric;
+    private final Settings settings;
+    private final Mailbox mailbox;
+    private final Parker spinner;
+    private final Parker parker = new Parker(WaitPolicy.PARK_AT_ONCE);
+    private final Set<Parker> guests = ConcurrentHashMap.newKeySet(0);
+    private final boolean isPatient;
+
+    /// By destination; null as long as nothing was sent there through a lane.
+    private final @Nullable Outlet[] outlets;
+
+    private volatile @Nullable Thread owner;
+    private volatile @Nullable Awaited waiting;
+
+    Endpoint(int rank, Fabric fabric) {
         this.rank = rank;
-        this.mailboxes = mailboxes;
-        this.liveness = liveness;
+        this.fabric = fabric;
+        this.settings = fabric.settings();
+        this.mailbox = fabric.mailbox(rank);
+        WaitPolicy policy = settings.waiting();
+        this.spinner = new Parker(policy);
+        this.isPatient = policy.spins() + policy.yields() > 0;
+        boolean hasOutlets = settings.hasLanes() && !settings.isStrict();
+        this.outlets = new Outlet[hasOutlets ? settings.ranks() : 0];
     }
 
-    /// The endpoints of a new world of so many ranks.
-    public static List<Endpoint> connect(int size) {
-        Liveness liveness = new Liveness(size);
-        WaitPolicy policy = WaitPolicy.forParties(size);
-        List<Mailbox> mailboxes = new ArrayList<>(size);
-        for (int rank = 0; rank < size; rank++) {
-            int owner = rank;
-            mailboxes.add(new Mailbox(source -> liveness.canHear(owner, source), policy));
-        }
-        return IntStream.range(0, size)
-                .mapToObj(rank -> new Endpoint(rank, mailboxes, liveness))
-                .toList();
+    /// Makes the calling thread the owner.
+    public void own() {
+        owner = Thread.currentThread();
+    }
+
+    /// The thread that runs the rank; null before it does.
+    public @Nullable Thread owner() {
+        return owner;
     }
 
     /// This rank, `0..size-1`.
@@ -42,38 +59,189 @@ public final class Endpoint {
 
     /// The number of ranks.
     public int size() {
-        return mailboxes.size();
+        return settings.ranks();
     }
 
-    /// Hands the envelope to the rank `dest`. *Threads:* never blocks.
-    public void send(int dest, Envelope envelope) {
-        mailboxes.get(dest).deliver(envelope);
+    /// The world.
+    public Fabric fabric() {
+        return fabric;
     }
 
-    /// Takes the first message that matches, waiting for it if need be; null when the world has
-    /// failed or nobody is left who could send it: [#failure()] tells which.
-    public @Nullable Envelope receive(int context, int source, int tag)
-            throws InterruptedException {
-        return mailboxes.get(rank).take(context, source, tag);
+    /// Whether the calling thread is the owner. If not, the world knows from now on that other
+    /// threads take part.
+    public boolean isOwner() {
+        boolean isOwner = Thread.currentThread().equals(owner);
+        if (!isOwner) {
+            fabric.liveness().admitGuests();
+        }
+        return isOwner;
+    }
+
+    /// Sends; null if the send is complete already.
+    ///
+    /// @param content not written by anyone before the send is complete
+    public @Nullable Outgoing send(
+            Mode mode, int context, int dest, int tag, Content content, Object operation) {
+        if (dest < outlets.length
+                && mode == Mode.STANDARD
+                && isOwner()
+                && sendByLane(context, dest, tag, content)) {
+            return null;
+        }
+        Outgoing send =
+                new Outgoing(
+                        mailbox,
+                        fabric.mailbox(dest),
+                        dest,
+                        new Header(context, rank, tag),
+                        mode,
+                        content,
+                        operation);
+        if (!fabric.mailbox(dest).deliver(send)) {
+            throw new NotReadyException();
+        }
+        return send.isDone() ? null : send;
+    }
+
+    /// Begins to receive into a region.
+    public Incoming receive(int context, int source, int tag, Region region, Object operation) {
+        Incoming receive =
+                Incoming.into(mailbox, new Header(context, source, tag), region, operation);
+        mailbox.receive(receive);
+        return receive;
+    }
+
+    /// Begins to wait for a message as such.
+    public Incoming receiveMessage(int context, int source, int tag, Object operation) {
+        Incoming receive = Incoming.ofMessage(mailbox, new Header(context, source, tag), operation);
+        mailbox.receive(receive);
+        return receive;
+    }
+
+    /// Begins to hand every message that matches to the handler, until it is cancelled.
+    ///
+    /// @param handler called under the lock of the mailbox: it may post to a port and no more
+    public Incoming receiveEvery(
+            int context, int source, int tag, Consumer<Arrival> handler, Object operation) {
+        fabric.liveness().admitGuests();
+        mailbox.attention().raise();
+        Incoming receive =
+                Incoming.ofEvery(mailbox, new Header(context, source, tag), handler, operation);
+        mailbox.receive(receive);
+        return receive;
+    }
+
+    /// Begins to receive a message that was taken before.
+    public Incoming receive(Arrival message, Region region, Object operation) {
+        Incoming receive = Incoming.into(mailbox, message.header(), region, operation);
+        message.into(receive);
+        return receive;
+    }
+
+    /// Begins to look for a message.
+    ///
+    /// @param stays whether to wait for one if there is none
+    public Probe probe(int context, int source, int tag, boolean stays, Object operation) {
+        Probe probe = new Probe(mailbox, new Header(context, source, tag), operation);
+        mailbox.probe(probe, stays);
+        return probe;
+    }
+
+    /// Takes the oldest message that matches; null if there is none.
+    public @Nullable Arrival takeIfThere(int context, int source, int tag) {
+        return mailbox.takeIfThere(new Header(context, source, tag));
+    }
+
+    /// Waits until the transfers are settled; what they came to is asked of them.
+    ///
+    /// *Threads:* blocks; spins and yields first if the threads have a core each.
+    public void await(Awaited awaited) throws InterruptedException {
+        if (awaited.getAsBoolean()) {
+            return;
+        }
+        if (!isOwner()) {
+            awaitAsGuest(awaited);
+        } else if (!isPatient || !spinner.await(awaited, 0)) {
+            waiting = awaited;
+            try {
+                park(awaited, parker);
+            } finally {
+                waiting = null;
+            }
+        }
+    }
+
+    /// After a look that found nothing: lets others run who may bring it, if they need this core.
+    @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
+    public void relax() {
+        if (settings.isVirtual() || !settings.hasLanes()) {
+            Thread.yield();
+        }
+    }
+
+    /// What the owner waits for, once it has ceased to spin.
+    @Nullable Awaited waiting() {
+        return waiting;
+    }
+
+    Mailbox mailbox() {
+        return mailbox;
     }
 
     /// What ended the world before its time, or null.
     public @Nullable Failure failure() {
-        return liveness.failure();
+        return fabric.liveness().failure();
     }
 
-    /// Declares that this rank sends nothing more, and wakes all that wait for it.
+    /// Declares that this rank sends nothing more.
     public void end() {
-        liveness.end(rank);
-        for (Mailbox mailbox : mailboxes) {
-            mailbox.wakeFor(rank);
+        fabric.liveness().end(rank);
+    }
+
+    /// Whether the rank has ended.
+    public boolean hasEnded() {
+        return fabric.liveness().hasEnded(rank);
+    }
+
+    /// Wakes all threads of the rank, after the world has failed.
+    void wakeAll() {
+        parker.signal();
+        guests.forEach(Parker::signal);
+        mailbox.tellAll();
+    }
+
+    private void awaitAsGuest(Awaited awaited) throws InterruptedException {
+        Parker own = new Parker(settings.waiting());
+        guests.add(own);
+        try {
+            park(awaited, own);
+        } finally {
+            guests.remove(own);
         }
     }
 
-    /// Ends the world, unless a failure came before, and wakes all that wait.
-    public void fail(Failure failure) {
-        if (liveness.fail(failure)) {
-            mailboxes.forEach(Mailbox::wake);
+    private void park(Awaited awaited, Parker place) throws InterruptedException {
+        awaited.wake(place);
+        mailbox.attention().raise();
+        try {
+            place.await(awaited);
+        } finally {
+            mailbox.attention().lower();
         }
+    }
+
+    /// False if the message does not suit a lane or there is no room.
+    private boolean sendByLane(int context, int dest, int tag, Content content) {
+        if (context >= Lane.CONTEXTS
+                || dest == rank
+                || (!content.hasWords() && content.bytes() > LANE_BYTES)) {
+            return false;
+        }
+        Outlet outlet = outlets[dest];
+        if (outlet == null) {
+            outlet = new Outlet(rank, fabric.mailbox(dest));
+            outlets[dest] = outlet;
+        }
+        return outlet.offer(context, tag, content.hasWords() ? content : content.copy());
     }
 }

@@ -5,14 +5,15 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Which ranks of a world still run, and what failed first.
+/// Which ranks of a world still run, what failed first, and whether others than ranks take part.
 ///
-/// *Threads:* any. *Ordering:* all that a rank sent is in the mailboxes before it counts as ended,
-/// so whoever sees the end and then finds no message will never find one.
+/// *Threads:* any. *Ordering:* all that a rank sent is in the mailboxes or lanes before it counts
+/// as ended, so whoever sees the end and then finds no message will never find one.
 final class Liveness {
     private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
     private final AtomicIntegerArray ended;
     private final AtomicInteger alive;
+    private volatile boolean hasGuests;
 
     Liveness(int size) {
         ended = new AtomicIntegerArray(size);
@@ -24,6 +25,14 @@ final class Liveness {
         alive.decrementAndGet();
     }
 
+    boolean hasEnded(int rank) {
+        return ended.get(rank) != 0;
+    }
+
+    int alive() {
+        return alive.get();
+    }
+
     /// Notes the failure and returns true, unless there was one before.
     boolean fail(Failure first) {
         return failure.compareAndSet(null, first);
@@ -33,13 +42,14 @@ final class Liveness {
         return failure.get();
     }
 
-    /// Whether a message from the source that is not yet in the receiver's mailbox can still come.
-    boolean canHear(int receiver, int source) {
-        if (failure.get() != null) {
-            return false;
+    /// From now on a thread that is no rank may bring what a rank waits for.
+    void admitGuests() {
+        if (!hasGuests) {
+            hasGuests = true;
         }
-        return source == Envelope.ANY_SOURCE
-                ? alive.get() > 1
-                : source != receiver && ended.get(source) == 0;
+    }
+
+    boolean hasGuests() {
+        return hasGuests;
     }
 }

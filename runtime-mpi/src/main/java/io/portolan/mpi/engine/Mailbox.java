@@ -1,101 +1,326 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.core.Parker;
-import io.portolan.core.WaitPolicy;
-import java.util.Queue;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntPredicate;
-import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// Where the messages for one rank arrive and are matched with what the rank asks for.
+/// Where the messages for one rank and its receives meet.
 ///
-/// Overview. Senders append to `arrivals`, a lock-free queue with many producers and one consumer;
-/// everything else belongs to the owning rank, so that no lock is needed. A receive looks first at
-/// the unexpected messages, which are older than every arrival, and then takes arrivals until one
-/// matches; the others become unexpected. Two messages from one source that both match are
-/// therefore received in the order in which they were sent, as the standard demands, and wildcards
-/// take what arrived first.
+/// Overview. A lock guards two lists: receives that no message has come for, and messages that no
+/// receive has been posted for; at any time no element of one fits one of the other. Whoever brings
+/// the second half matches and, after unlocking, copies and completes both halves: a sender as well
+/// as a receiver. Small messages may come through a [io.portolan.mpi.engine.Lane] without the lock;
+/// whoever takes the lock first empties the lanes, so a lane is nothing but the youngest part of
+/// the messages of its sender. A sender that finds its lane full, or attention wanted, does that
+/// itself; so nobody ever waits for room in a lane.
 ///
-/// *Threads:* `deliver`, `wake` and `wakeFor` by any thread, `take` by the owning rank. *Ordering:*
-/// what a thread did before `deliver` happens-before what the owner does after it took that
-/// envelope.
+/// Order. A message is offered to receives in the order in which these were posted, a receive to
+/// messages in the order in which they arrived; the messages of one thread of a rank arrive in the
+/// order in which they were sent.
+///
+/// Memory. Copies that wait for a receive take credit; without credit a message waits as a
+/// rendezvous, in its sender's own memory.
+///
+/// *Threads:* any. Under the lock are only the lists, copies of a few words, and posts to ports.
+///
+/// Source: MPI 4.1, section 3.5
 final class Mailbox {
-    private static final int ARRIVALS_PER_CHUNK = 32;
+    private static final int COPIED_UNDER_LOCK_BYTES = 256;
+    private static final int ARRIVAL_BYTES = 64;
 
-    private final Queue<Envelope> arrivals =
-            new MpscUnboundedVarHandleArrayQueue<>(ARRIVALS_PER_CHUNK);
-    private final Unexpected unexpected = new Unexpected();
-    private final IntPredicate canHear;
-    private final Parker parker;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final PostedQueue posted = new PostedQueue();
+    private final UnexpectedQueue unexpected = new UnexpectedQueue();
+    private final List<Probe> probes = new ArrayList<>(0);
+    private final Attention attention = new Attention();
+    private final Settings settings;
+    private final Liveness liveness;
 
-    /// One object for all waits: the hot path allocates nothing.
-    private final BooleanSupplier mustLook = this::mustLook;
+    /// By source; without elements if the world has no lanes.
+    private final AtomicReferenceArray<@Nullable Lane> lanes;
 
-    /// The source of the last receive that had to wait. Volatile, because an ending rank skips the
-    /// mailboxes that do not wait for it: the owner writes this and then looks who has ended; the
-    /// other notes its end and then reads this; so one of the two sees the other.
-    private volatile int awaitedSource = Envelope.ANY_SOURCE;
+    private long credit;
+    private @Nullable Transfer settled;
 
-    /// @param canHear whether more can come from a source: as [Liveness#canHear] of the owner
-    Mailbox(IntPredicate canHear, WaitPolicy policy) {
-        this.canHear = canHear;
-        this.parker = new Parker(policy);
+    Mailbox(Settings settings, Liveness liveness) {
+        this.settings = settings;
+        this.liveness = liveness;
+        this.lanes = new AtomicReferenceArray<>(settings.hasLanes() ? settings.ranks() : 0);
+        this.credit = settings.unexpectedBytes();
     }
 
-    void deliver(Envelope envelope) {
-        arrivals.add(envelope);
-        parker.signal();
+    Attention attention() {
+        return attention;
     }
 
-    /// Makes the owner look again at who is alive, if it waits.
-    void wake() {
-        parker.signal();
+    /// Whether the world has failed.
+    boolean isBroken() {
+        return liveness.failure() != null;
     }
 
-    /// As `wake`, but only if the end of that source matters to the owner.
-    void wakeFor(int endedSource) {
-        int awaited = awaitedSource;
-        if (awaited == endedSource || awaited == Envelope.ANY_SOURCE) {
-            parker.signal();
+    /// The lane from that source, new at the first call.
+    Lane lane(int source) {
+        Lane lane = lanes.get(source);
+        if (lane == null) {
+            lanes.compareAndSet(source, null, new Lane());
+            lane = Objects.requireNonNull(lanes.get(source));
         }
+        return lane;
     }
 
-    /// Takes the first message that matches, waiting for it if need be; null when the world has
-    /// failed or nobody is left who could send it.
-    @Nullable Envelope take(int context, int source, int tag) throws InterruptedException {
-        Envelope early = unexpected.remove(context, source, tag);
-        if (early == null) {
-            early = takeArrival(context, source, tag);
-        }
-        return early != null ? early : awaitArrival(context, source, tag);
-    }
-
-    private @Nullable Envelope awaitArrival(int context, int source, int tag)
-            throws InterruptedException {
-        awaitedSource = source;
-        while (true) {
-            // Before the last look at the arrivals: see Ordering of Liveness.
-            boolean moreCanCome = canHear.test(source);
-            Envelope arrival = takeArrival(context, source, tag);
-            if (arrival != null || !moreCanCome) {
-                return arrival;
+    /// Matches a message or keeps it; false if its mode is READY and no receive is posted.
+    boolean deliver(Outgoing send) {
+        Incoming receive;
+        Arrival kept = null;
+        lock.lock();
+        try {
+            drain();
+            Header header = send.header();
+            receive = posted.take(header.context(), header.source(), header.tag());
+            if (receive == null || receive.takesMessage()) {
+                if (receive == null && send.mode() == Mode.READY) {
+                    return false;
+                }
+                kept = keep(send, receive);
+            } else {
+                receive.matchedBy(header.source(), header.tag());
+                send.matched();
             }
-            parker.await(mustLook);
+        } finally {
+            unlockAndSettle();
         }
+        if (kept != null) {
+            letGo(kept, send);
+        } else if (receive != null) {
+            send.into(receive);
+        }
+        return true;
     }
 
-    private @Nullable Envelope takeArrival(int context, int source, int tag) {
-        for (Envelope at = arrivals.poll(); at != null; at = arrivals.poll()) {
-            if (at.matches(context, source, tag)) {
-                return at;
+    /// Matches a receive with the oldest message that it accepts, or posts it.
+    void receive(Incoming receive) {
+        Arrival arrival;
+        lock.lock();
+        try {
+            drain();
+            arrival = takeUnexpected(receive.header());
+            while (arrival != null && receive.isStanding()) {
+                receive.accept(arrival);
+                arrival = takeUnexpected(receive.header());
             }
-            unexpected.add(at);
+            if (arrival == null) {
+                posted.add(receive);
+            } else if (receive.takesMessage()) {
+                receive.accept(arrival);
+                settleLater(receive);
+            }
+        } finally {
+            unlockAndSettle();
         }
-        return null;
+        if (arrival != null && !receive.takesMessage()) {
+            arrival.into(receive);
+        }
     }
 
-    private boolean mustLook() {
-        return !arrivals.isEmpty() || !canHear.test(awaitedSource);
+    /// Looks for a message; if there is none, the probe may stay until one comes.
+    void probe(Probe probe, boolean stays) {
+        lock.lock();
+        try {
+            drain();
+            Arrival arrival = unexpected.find(probe.header());
+            if (arrival != null) {
+                probe.found(arrival);
+                settleLater(probe);
+            } else if (stays) {
+                probes.add(probe);
+            }
+        } finally {
+            unlockAndSettle();
+        }
+    }
+
+    /// Takes the oldest message that the header accepts; null if there is none.
+    @Nullable Arrival takeIfThere(Header header) {
+        lock.lock();
+        try {
+            drain();
+            return takeUnexpected(header);
+        } finally {
+            unlockAndSettle();
+        }
+    }
+
+    /// Takes back what is not matched yet; false if it is matched.
+    boolean withdraw(Transfer transfer) {
+        lock.lock();
+        try {
+            return switch (transfer) {
+                case Incoming receive -> posted.remove(receive);
+                case Probe probe -> probes.remove(probe);
+                case Outgoing send -> {
+                    Arrival arrival = unexpected.take(at -> at.isOf(send));
+                    if (arrival != null) {
+                        addCredit(arrival.cost());
+                    }
+                    yield arrival != null;
+                }
+            };
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Takes in what lies in the lanes.
+    void poll() {
+        for (int source = 0; source < lanes.length(); source++) {
+            Lane lane = lanes.get(source);
+            if (lane != null && lane.hasMail()) {
+                lock.lock();
+                try {
+                    drain();
+                } finally {
+                    unlockAndSettle();
+                }
+                return;
+            }
+        }
+    }
+
+    /// After the world has failed: tells all who have transfers here.
+    void tellAll() {
+        List<Transfer> here = new ArrayList<>();
+        lock.lock();
+        try {
+            drain();
+            for (Incoming at = posted.oldest(); at != null; at = at.next) {
+                here.add(at);
+            }
+            here.addAll(probes);
+            unexpected.forEachSend(here::add);
+        } finally {
+            unlockAndSettle();
+        }
+        here.forEach(Transfer::tell);
+    }
+
+    private void drain() {
+        for (int source = 0; source < lanes.length(); source++) {
+            Lane lane = lanes.get(source);
+            while (lane != null && lane.hasMail()) {
+                takeIn(source, lane);
+            }
+        }
+    }
+
+    private void takeIn(int source, Lane lane) {
+        long header = lane.header();
+        int context = Lane.context(header);
+        int tag = Lane.tag(header);
+        Incoming receive = posted.take(context, source, tag);
+        if (receive == null || receive.takesMessage()) {
+            Content content = lane.take(header);
+            long cost = cost(content);
+            addCredit(-cost);
+            hand(Arrival.copied(new Header(context, source, tag), content, cost), receive);
+            return;
+        }
+        receive.matchedBy(source, tag);
+        if (Lane.isReference(header)) {
+            receive.fillLater(lane.take(header));
+        } else {
+            lane.takeWords(header, receive);
+        }
+        settleLater(receive);
+    }
+
+    /// Keeps a message that no receive wants the elements of, by copy or as a rendezvous.
+    private Arrival keep(Outgoing send, @Nullable Incoming receive) {
+        long cost = cost(send.content());
+        boolean isCopied = isCopied(send, cost);
+        addCredit(isCopied ? -cost : 0);
+        Arrival arrival;
+        if (isCopied && cost <= COPIED_UNDER_LOCK_BYTES) {
+            arrival = Arrival.copied(send.header(), send.content().copy(), cost);
+            settleLater(send);
+        } else {
+            arrival = Arrival.rendezvous(send, isCopied ? cost : 0);
+            send.leaves(arrival);
+        }
+        hand(arrival, receive);
+        return arrival;
+    }
+
+    /// Frees a sender that need not wait: see Overview of [io.portolan.mpi.engine.Arrival].
+    private static void letGo(Arrival arrival, Outgoing send) {
+        boolean isCopied = arrival.cost() > COPIED_UNDER_LOCK_BYTES || send.mode() == Mode.BUFFERED;
+        if (isCopied && !send.isDone() && arrival.detach(send.content().copy())) {
+            send.finish();
+        }
+    }
+
+    private boolean isCopied(Outgoing send, long cost) {
+        return send.mode() == Mode.STANDARD
+                && !settings.isStrict()
+                && send.content().bytes() <= settings.eagerBytes()
+                && cost <= credit;
+    }
+
+    private void hand(Arrival arrival, @Nullable Incoming receive) {
+        if (receive == null) {
+            unexpected.add(arrival);
+            probes.removeIf(probe -> isFor(probe, arrival));
+        } else {
+            addCredit(arrival.cost());
+            receive.accept(arrival);
+            if (!receive.isStanding()) {
+                settleLater(receive);
+            }
+        }
+    }
+
+    private boolean isFor(Probe probe, Arrival arrival) {
+        boolean isFor = probe.header().accepts(arrival.header());
+        if (isFor) {
+            probe.found(arrival);
+            settleLater(probe);
+        }
+        return isFor;
+    }
+
+    private @Nullable Arrival takeUnexpected(Header wanted) {
+        Arrival arrival = unexpected.take(at -> wanted.accepts(at.header()));
+        if (arrival != null) {
+            addCredit(arrival.cost());
+        }
+        return arrival;
+    }
+
+    private void addCredit(long more) {
+        credit += more;
+        attention.setClosed(credit < 0);
+    }
+
+    private static long cost(Content content) {
+        return ARRIVAL_BYTES + content.bytes();
+    }
+
+    private void settleLater(Transfer transfer) {
+        transfer.nextSettled = settled;
+        settled = transfer;
+    }
+
+    private void unlockAndSettle() {
+        Transfer at = settled;
+        settled = null;
+        lock.unlock();
+        while (at != null) {
+            Transfer next = at.nextSettled;
+            at.nextSettled = null;
+            at.settle();
+            at = next;
+        }
     }
 }

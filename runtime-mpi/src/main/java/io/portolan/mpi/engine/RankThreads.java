@@ -6,11 +6,10 @@ public final class RankThreads {
     private RankThreads() {}
 
     /// A thread for one rank, not yet started. It does not keep the JVM alive.
-    public static Thread unstarted(int rank, int size, Runnable body) {
-        String name = "rank " + rank + " of " + size;
-        boolean coreEach = size <= Runtime.getRuntime().availableProcessors();
-        return coreEach
-                ? Thread.ofPlatform().name(name).daemon().unstarted(body)
-                : Thread.ofVirtual().name(name).unstarted(body);
+    public static Thread unstarted(int rank, Settings settings, Runnable body) {
+        String name = "rank " + rank + " of " + settings.ranks();
+        return settings.isVirtual()
+                ? Thread.ofVirtual().name(name).unstarted(body)
+                : Thread.ofPlatform().name(name).daemon().unstarted(body);
     }
 }

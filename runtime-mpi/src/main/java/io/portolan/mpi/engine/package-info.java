@@ -1,22 +1,29 @@
-/// How messages get from one rank to another inside one JVM. The package knows envelopes and who is
-/// alive; it knows no datatypes, operations or communicators, and it never calls the package above.
+/// How messages get from one rank to another inside one JVM. The package knows contents, whom they
+/// are for and who is alive; it knows no datatypes, operations or communicators, and it never calls
+/// the package above.
 ///
 /// ```
-///   rank 0                                     rank 2
-///   Endpoint.send(2, envelope)                 Endpoint.receive(context, source, tag)
-///        |                                          |
-///        |   arrivals: a queue of many              |  1. unexpected: arrived, not yet asked for
-///        +---> producers and one consumer --------->|  2. arrivals, up to the first that matches
-///                                                   |  3. park until a message or an end arrives
-///        [---------------------- Mailbox of rank 2 ----------------------]
+///   rank 0                                          rank 2
+///   Endpoint.send(mode, context, 2, tag, content)   Endpoint.receive(context, source, tag, region)
+///        |                                               |
+///        |  small, and a core each: Lane, no lock        |
+///        |----------------------------------------->+    |
+///        |  else: Outgoing                          v    v  Incoming
+///        +-----------------------------> Mailbox of rank 2: whoever comes second matches
+///                                          PostedQueue       receives without a message
+///                                          UnexpectedQueue   messages without a receive: Arrival,
+///                                                            a copy (credit) or a rendezvous
+///        copy outside the lock, then both are done: wake the Parker, run the observers
 ///
-///   Liveness: which ranks have ended, and the first failure; every waiting rank looks at it
+///   Liveness: who has ended, the first failure;  HangWatch: waits that can never end
 /// ```
 ///
-/// Reading order: `Envelope`, `Unexpected`, `Mailbox`, `Failure`, `Liveness`, `Endpoint`,
-/// `RankThreads`. A link to other processes will stand between `Endpoint.send` and the mailbox.
-/// Limitations: (1) every message is eager and a mailbox unbounded, so a sender that runs ahead
-/// fills the heap; (2) a receive searches the unexpected messages one by one.
+/// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`Outgoing`, `Incoming`,
+/// `Probe`), `Arrival`, `PostedQueue`, `UnexpectedQueue`, `Mailbox`, `Attention`, `Lane`, `Words`,
+/// `Outlet`, `Awaited`, `Several`, `Settings`, `Endpoint`, `Fabric`, `Failure`, `Liveness`, `Wait`,
+/// `HangWatch`, `RankThreads`. A link to other processes will stand beside `Mailbox`: it brings
+/// arrivals in and takes sends out. Limitations: (1) the two lists of a mailbox are searched one by
+/// one; (2) a lane is for the thread that runs the rank; other threads take the lock.
 @NullMarked
 package io.portolan.mpi.engine;
 

@@ -1,0 +1,232 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.Mode;
+import io.portolan.mpi.engine.Probe;
+import org.jspecify.annotations.Nullable;
+
+/// The blocking point-to-point operations of [io.portolan.mpi.Comm].
+abstract class BlockingOperations {
+    private final PointToPoint steps;
+
+    BlockingOperations(Context context) {
+        this.steps = new PointToPoint(context);
+    }
+
+    /// The calling rank, `0..size-1`.
+    public final int rank() {
+        return context().rank();
+    }
+
+    /// The number of ranks.
+    public final int size() {
+        return context().size();
+    }
+
+    /// Sends the whole buffer. Small messages are copied at once; a large one, or one for which the
+    /// destination has no room, waits until it is received.
+    ///
+    /// @param dest a rank, this one included, or [MPI#PROC_NULL]
+    public final void send(Object buffer, int dest, int tag) {
+        send(Operation.SEND, Mode.STANDARD, buffer, dest, tag);
+    }
+
+    /// Sends `count` elements from `offset` on.
+    ///
+    /// @param dest a rank, this one included, or [MPI#PROC_NULL]
+    public final void send(Object buffer, int offset, int count, int dest, int tag) {
+        send(Operation.SEND, Mode.STANDARD, buffer, offset, count, dest, tag);
+    }
+
+    /// Sends synchronously: returns when a receive has been matched and has the elements.
+    public final void ssend(Object buffer, int dest, int tag) {
+        send(Operation.SSEND, Mode.SYNCHRONOUS, buffer, dest, tag);
+    }
+
+    /// Sends a range synchronously: as [#ssend(java.lang.Object, int, int)].
+    public final void ssend(Object buffer, int offset, int count, int dest, int tag) {
+        send(Operation.SSEND, Mode.SYNCHRONOUS, buffer, offset, count, dest, tag);
+    }
+
+    /// Sends buffered: copies the elements and returns, however many they are. *Cost:* the copies
+    /// are bounded by the heap only.
+    public final void bsend(Object buffer, int dest, int tag) {
+        send(Operation.BSEND, Mode.BUFFERED, buffer, dest, tag);
+    }
+
+    /// Sends a range buffered: as [#bsend(java.lang.Object, int, int)].
+    public final void bsend(Object buffer, int offset, int count, int dest, int tag) {
+        send(Operation.BSEND, Mode.BUFFERED, buffer, offset, count, dest, tag);
+    }
+
+    /// Sends to a receive that is posted already. *Failure:* [MPIException] when it is not; nothing
+    /// was sent then.
+    public final void rsend(Object buffer, int dest, int tag) {
+        send(Operation.RSEND, Mode.READY, buffer, dest, tag);
+    }
+
+    /// Sends a range to a receive that is posted already: as [#rsend(java.lang.Object, int, int)].
+    public final void rsend(Object buffer, int offset, int count, int dest, int tag) {
+        send(Operation.RSEND, Mode.READY, buffer, offset, count, dest, tag);
+    }
+
+    /// Receives a message into the buffer, from its first element on; elements beyond the message
+    /// keep their values.
+    ///
+    /// *Failure:* [MPIException] when the message is longer than the buffer or of another type; the
+    /// message is lost then and the buffer unchanged.
+    ///
+    /// @param source a rank, [MPI#ANY_SOURCE] or [MPI#PROC_NULL]
+    /// @param tag the tag of the message, or [MPI#ANY_TAG]
+    public final Status recv(Object buffer, int source, int tag) {
+        Call call = call(Operation.RECV);
+        return steps.recv(call, Choice.of(call, buffer), source, tag);
+    }
+
+    /// Receives a message of at most `count` elements into the buffer, from `offset` on.
+    ///
+    /// *Failure:* as [#recv(java.lang.Object, int, int)].
+    ///
+    /// @param source a rank, [MPI#ANY_SOURCE] or [MPI#PROC_NULL]
+    /// @param tag the tag of the message, or [MPI#ANY_TAG]
+    public final Status recv(Object buffer, int offset, int count, int source, int tag) {
+        Call call = call(Operation.RECV);
+        return steps.recv(call, Choice.of(call, buffer, offset, count), source, tag);
+    }
+
+    /// Sends one buffer and receives into another. Ranks that do this in a circle do not block each
+    /// other.
+    ///
+    /// *Failure:* as [#send(java.lang.Object, int, int)] and [#recv(java.lang.Object, int, int)];
+    /// [MPIException] when the buffers overlap.
+    public final Status sendrecv(
+            Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+        Call call = call(Operation.SENDRECV);
+        return sendrecv(
+                call,
+                Choice.of(call, sendBuffer),
+                dest,
+                sendTag,
+                Choice.of(call, recvBuffer),
+                source,
+                recvTag);
+    }
+
+    /// Sends a range of one buffer and receives into a range of another, or into a different range
+    /// of the same.
+    ///
+    /// *Failure:* as [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)].
+    public final Status sendrecv(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            int dest,
+            int sendTag,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            int source,
+            int recvTag) {
+        Call call = call(Operation.SENDRECV);
+        return sendrecv(
+                call,
+                Choice.of(call, sendBuffer, sendOffset, sendCount),
+                dest,
+                sendTag,
+                Choice.of(call, recvBuffer, recvOffset, recvCount),
+                source,
+                recvTag);
+    }
+
+    /// Sends a buffer and receives into the same one. *Cost:* a copy of what is sent.
+    public final Status sendrecvReplace(
+            Object buffer, int dest, int sendTag, int source, int recvTag) {
+        Call call = call(Operation.SENDRECV_REPLACE);
+        TypedRegion region = Choice.of(call, buffer);
+        return steps.sendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
+    }
+
+    /// Sends a range and receives into the same range. *Cost:* a copy of what is sent.
+    public final Status sendrecvReplace(
+            Object buffer, int offset, int count, int dest, int sendTag, int source, int recvTag) {
+        Call call = call(Operation.SENDRECV_REPLACE);
+        TypedRegion region = Choice.of(call, buffer, offset, count);
+        return steps.sendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
+    }
+
+    /// Waits for a message and leaves it where it is; the next receive with the source and tag of
+    /// the status gets it, unless another thread of the rank was quicker: then use `mprobe`.
+    public final Status probe(int source, int tag) {
+        Call call = call(Operation.PROBE);
+        steps.enterReceive(call, source, tag);
+        if (source == MPI.PROC_NULL) {
+            return Status.OF_PROC_NULL;
+        }
+        Probe probe = endpoint().probe(context().number(), source, tag, true, call);
+        return Status.of(context().endpoint().complete(call, probe).found());
+    }
+
+    /// Looks for a message and leaves it where it is; null if there is none.
+    public final @Nullable Status iprobe(int source, int tag) {
+        Call call = call(Operation.IPROBE);
+        steps.enterReceive(call, source, tag);
+        if (source == MPI.PROC_NULL) {
+            return Status.OF_PROC_NULL;
+        }
+        Probe probe = endpoint().probe(context().number(), source, tag, false, call);
+        if (!probe.isDone()) {
+            endpoint().relax();
+            return null;
+        }
+        return Status.of(probe.found());
+    }
+
+    final PointToPoint steps() {
+        return steps;
+    }
+
+    final Context context() {
+        return steps.context();
+    }
+
+    final Call call(Operation operation) {
+        return context().call(operation);
+    }
+
+    final Endpoint endpoint() {
+        return context().endpoint().endpoint();
+    }
+
+    private void send(Operation operation, Mode mode, Object buffer, int dest, int tag) {
+        Call call = call(operation);
+        steps.send(call, mode, Choice.of(call, buffer), dest, tag);
+    }
+
+    private void send(
+            Operation operation,
+            Mode mode,
+            Object buffer,
+            int offset,
+            int count,
+            int dest,
+            int tag) {
+        Call call = call(operation);
+        Content content = Choice.of(call, buffer, offset, count);
+        steps.send(call, mode, content, dest, tag);
+    }
+
+    private Status sendrecv(
+            Call call,
+            TypedRegion out,
+            int dest,
+            int sendTag,
+            TypedRegion in,
+            int source,
+            int recvTag) {
+        if (out instanceof Buffer send && in instanceof Buffer recv) {
+            Arguments.requireDisjoint(call.operation(), send, recv);
+        }
+        return steps.sendrecv(call, out, dest, sendTag, in, source, recvTag);
+    }
+}

@@ -1,0 +1,72 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Arrival;
+import io.portolan.mpi.engine.Incoming;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// A message that was taken from the others, by `mprobe`, `improbe` or a handler, and waits to be
+/// received: once, by any thread.
+///
+/// *Ordering:* what the sender did before it sent happens-before what is done after the receive.
+public final class Message {
+    private final Context context;
+    private final Status status;
+    private final boolean isOfProcNull;
+    private final AtomicReference<@Nullable Arrival> arrival;
+
+    /// @param arrival null for what is received from PROC_NULL
+    Message(Context context, @Nullable Arrival arrival) {
+        this.context = context;
+        this.status = arrival == null ? Status.OF_PROC_NULL : Status.of(arrival);
+        this.isOfProcNull = arrival == null;
+        this.arrival = new AtomicReference<>(arrival);
+    }
+
+    /// Who sent it, with which tag, and how long it is.
+    public Status status() {
+        return status;
+    }
+
+    /// Receives it into the buffer.
+    ///
+    /// *Failure:* [MPIException] when it is longer than the buffer or of another type, or was
+    /// received before.
+    public Status recv(Object buffer) {
+        Call call = context.call(Operation.MRECV);
+        return recv(call, Choice.of(call, buffer));
+    }
+
+    /// Receives it into `count` elements from `offset` on: as [#recv(java.lang.Object)].
+    public Status recv(Object buffer, int offset, int count) {
+        Call call = context.call(Operation.MRECV);
+        return recv(call, Choice.of(call, buffer, offset, count));
+    }
+
+    /// As [#recv(java.lang.Object)], but what does not fit is reported by the request.
+    public Request irecv(Object buffer) {
+        Call call = context.call(Operation.IMRECV);
+        return new Request(context.endpoint(), call, start(call, Choice.of(call, buffer)), status);
+    }
+
+    private Status recv(Call call, TypedRegion region) {
+        Incoming receive = start(call, region);
+        return receive == null ? status : PointToPoint.result(call, receive);
+    }
+
+    private @Nullable Incoming start(Call call, TypedRegion region) {
+        Arrival message = arrival.getAndSet(null);
+        if (message == null) {
+            if (isOfProcNull) {
+                return null;
+            }
+            throw call.error(
+                    ErrorClass.REQUEST,
+                    status.source(),
+                    status.tag(),
+                    "the message from rank %d with tag %d was received before; allowed is once; keep what was received"
+                            .formatted(status.source(), status.tag()));
+        }
+        return context.endpoint().endpoint().receive(message, region, call);
+    }
+}

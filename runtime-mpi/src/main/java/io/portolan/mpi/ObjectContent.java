@@ -1,0 +1,42 @@
+package io.portolan.mpi;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/// How an object becomes a message: as it is if it cannot change, else serialized.
+final class ObjectContent {
+    private ObjectContent() {}
+
+    static ReferenceContent of(Call call, @Nullable Object value) {
+        if (value == null) {
+            throw call.error(
+                    ErrorClass.BUFFER,
+                    "the object is null; allowed is any other value; send an Optional or a"
+                            + " message of its own for nothing");
+        }
+        if (Immutables.isImmutable(value)) {
+            return new ReferenceContent(TypeCode.OBJECT, value, 0);
+        }
+        Serialized copy = serialize(call, value);
+        return new ReferenceContent(TypeCode.OBJECT, copy, copy.bytes().length);
+    }
+
+    private static Serialized serialize(Call call, Object value) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(value);
+        } catch (IOException e) {
+            throw new MPIException(
+                    ErrorClass.TYPE,
+                    call,
+                    null,
+                    null,
+                    "%s: an object of class %s cannot be serialized: %s; allowed are records of immutable components, which are passed as they are, and serializable objects; make it one of these"
+                            .formatted(call, value.getClass().getName(), e),
+                    e);
+        }
+        return new Serialized(bytes.toByteArray());
+    }
+}

@@ -1,0 +1,41 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Transfer;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// An operation that is described once and begun any number of times. It is not active before the
+/// first start, and not between the report of its end and the next start.
+public final class PersistentRequest extends Request {
+    private final Supplier<@Nullable Transfer> operation;
+
+    PersistentRequest(
+            CheckedEndpoint endpoint,
+            Call call,
+            Supplier<@Nullable Transfer> operation,
+            Status empty) {
+        super(endpoint, call, null, empty);
+        this.operation = operation;
+        deactivate();
+    }
+
+    /// Begins the operation with what the buffer holds now.
+    ///
+    /// *Failure:* [MPIException] when it is active.
+    public void start() {
+        endpoint().enter(call());
+        if (isActive()) {
+            throw call().error(
+                            ErrorClass.REQUEST,
+                            "the request is started and its end was not reported; allowed is to"
+                                    + " start an inactive one; call await first");
+        }
+        restart(operation.get());
+    }
+
+    /// Begins all of them, in their order.
+    public static void startAll(List<PersistentRequest> requests) {
+        requests.forEach(PersistentRequest::start);
+    }
+}

@@ -1,0 +1,110 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Awaited;
+import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.Incoming;
+import io.portolan.mpi.engine.Mode;
+import io.portolan.mpi.engine.Outgoing;
+import io.portolan.mpi.engine.Region;
+import io.portolan.mpi.engine.Several;
+import io.portolan.mpi.engine.Transfer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The steps that the point-to-point operations are made of, with their checks.
+final class PointToPoint {
+    private final Context context;
+
+    PointToPoint(Context context) {
+        this.context = context;
+    }
+
+    Context context() {
+        return context;
+    }
+
+    /// The checks before anything happens.
+    void enterSend(Call call, int dest, int tag) {
+        context.endpoint().enter(call);
+        Arguments.requireDest(call, dest, context.size());
+        Arguments.requireSendTag(call, tag);
+    }
+
+    /// The checks before anything happens.
+    void enterReceive(Call call, int source, int tag) {
+        context.endpoint().enter(call);
+        Arguments.requireSource(call, source, context.size());
+        Arguments.requireRecvTag(call, tag);
+    }
+
+    void send(Call call, Mode mode, Content content, int dest, int tag) {
+        enterSend(call, dest, tag);
+        Outgoing send = start(call, mode, content, dest, tag);
+        if (send != null) {
+            context.endpoint().complete(call, send);
+        }
+    }
+
+    Status recv(Call call, Region region, int source, int tag) {
+        enterReceive(call, source, tag);
+        if (source == MPI.PROC_NULL) {
+            return Status.OF_PROC_NULL;
+        }
+        Incoming receive = context.receive(call, source, tag, region);
+        return result(call, context.endpoint().complete(call, receive));
+    }
+
+    /// Sends and receives at the same time.
+    Status sendrecv(
+            Call call, Content out, int dest, int sendTag, Region in, int source, int recvTag) {
+        enterSend(call, dest, sendTag);
+        enterReceive(call, source, recvTag);
+        Outgoing send = start(call, Mode.STANDARD, out, dest, sendTag);
+        Incoming receive = startReceive(call, in, source, recvTag);
+        completeAll(call, send, receive);
+        return receive == null ? Status.OF_PROC_NULL : result(call, receive);
+    }
+
+    /// Begins a send; null if it is complete already.
+    @Nullable Outgoing start(Call call, Mode mode, Content content, int dest, int tag) {
+        return dest == MPI.PROC_NULL ? null : context.send(call, mode, dest, tag, content);
+    }
+
+    /// Begins a receive; null if nobody is to be received from.
+    @Nullable Incoming startReceive(Call call, Region region, int source, int tag) {
+        return source == MPI.PROC_NULL ? null : context.receive(call, source, tag, region);
+    }
+
+    /// Waits for all; null stands for a transfer that is complete.
+    ///
+    /// *Failure:* as [CheckedEndpoint#complete]; all are taken back then.
+    void completeAll(Call call, @Nullable Transfer... transfers) {
+        List<Transfer> pending = new ArrayList<>(transfers.length);
+        for (Transfer transfer : transfers) {
+            if (transfer != null && !transfer.isDone()) {
+                pending.add(transfer);
+            }
+        }
+        if (pending.isEmpty()) {
+            return;
+        }
+        Awaited all = pending.size() == 1 ? pending.getFirst() : new Several(pending, true);
+        context.endpoint().await(call, all);
+        for (Transfer transfer : pending) {
+            if (!transfer.isDone()) {
+                pending.forEach(Transfer::abandon);
+                context.endpoint().requireDone(call, transfer);
+            }
+        }
+    }
+
+    /// *Failure:* [MPIException] if the message does not fit the buffer.
+    static Status result(Call call, Incoming receive) {
+        MPIException misfit = Arguments.misfit(call, receive);
+        if (misfit != null) {
+            throw misfit;
+        }
+        return Status.of(receive);
+    }
+}

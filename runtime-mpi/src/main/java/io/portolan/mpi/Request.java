@@ -1,0 +1,176 @@
+package io.portolan.mpi;
+
+import io.portolan.core.Postable;
+import io.portolan.mpi.engine.Incoming;
+import io.portolan.mpi.engine.Transfer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/// An operation that was begun and goes on by itself. It holds on to its buffer until it is
+/// complete.
+///
+/// A request is active until a wait or test has reported its end; after that `await` and `test`
+/// report the same again, and the operations on several requests leave it out.
+///
+/// *Threads:* any thread of the rank; one at a time waits for it. *Ordering:* what the sender did
+/// before the send happens-before what is done after the end of the receive is reported, by
+/// whichever of the ways below. *Failure:* `await` and `test` throw [MPIException] when the message
+/// does not fit the buffer, and as the operations of [io.portolan.mpi.Comm].
+public sealed class Request permits PersistentRequest, ObjectRequest {
+    private final CheckedEndpoint endpoint;
+    private final Call call;
+    private final Status empty;
+    private volatile @Nullable Transfer transfer;
+    private volatile boolean isActive;
+
+    /// @param transfer null if it is complete already
+    /// @param empty its status if it receives nothing
+    Request(CheckedEndpoint endpoint, Call call, @Nullable Transfer transfer, Status empty) {
+        this.endpoint = endpoint;
+        this.call = call;
+        this.empty = empty;
+        this.transfer = transfer;
+        this.isActive = true;
+    }
+
+    /// Waits for the end; the standard's wait, a name that every Java object has already.
+    public final Status await() {
+        Transfer pending = transfer;
+        if (pending != null) {
+            endpoint.complete(call, pending);
+        }
+        return report();
+    }
+
+    /// The status if the operation is complete, else null.
+    public final @Nullable Status test() {
+        if (isComplete()) {
+            return report();
+        }
+        endpoint.requireAlive(call);
+        endpoint.endpoint().relax();
+        return null;
+    }
+
+    /// Whether the operation is complete; the request stays active.
+    public final boolean isComplete() {
+        Transfer pending = transfer;
+        return pending == null || (pending.getAsBoolean() && pending.isDone());
+    }
+
+    /// Ends a receive that no message has been matched with; its status then says so. Does nothing
+    /// to any other request. The end is still to be waited for.
+    public final void cancel() {
+        if (transfer instanceof Incoming receive) {
+            receive.cancel();
+        }
+    }
+
+    /// Posts this request to the port when it is complete, or when its world has failed.
+    ///
+    /// *Threads:* the post is made by the thread that completes it, which may be a sender.
+    public final void completeTo(Postable<? super Request> port) {
+        observe(() -> port.post(this));
+    }
+
+    /// A stage that is completed with the status, or with what `await` would throw.
+    ///
+    /// *Threads:* on a virtual thread of its own, and dependent stages with it; never on a
+    /// sender's.
+    public final CompletionStage<Status> toCompletionStage() {
+        CompletableFuture<Status> stage = new CompletableFuture<>();
+        observe(() -> Thread.ofVirtual().name(call + " completes").start(() -> complete(stage)));
+        return stage;
+    }
+
+    /// Waits for all of them; the standard's waitall. Their statuses, in their order.
+    ///
+    /// *Failure:* that of the first one that failed, with those of the others suppressed; all are
+    /// complete then, unless the world is at its end.
+    public static List<Status> waitAll(List<? extends Request> requests) {
+        return new RequestList(requests).waitAll();
+    }
+
+    /// Waits for all of them: as [#waitAll(java.util.List)].
+    public static List<Status> waitAll(Request... requests) {
+        return waitAll(List.of(requests));
+    }
+
+    /// Waits for one of the active ones; the index is [MPI#UNDEFINED] if none is active.
+    public static Completed waitAny(List<? extends Request> requests) {
+        return new RequestList(requests).waitAny();
+    }
+
+    /// Waits for at least one of the active ones; all that are complete, in their order.
+    public static List<Completed> waitSome(List<? extends Request> requests) {
+        return new RequestList(requests).waitSome();
+    }
+
+    /// The statuses if all are complete, else null.
+    public static @Nullable List<Status> testAll(List<? extends Request> requests) {
+        return new RequestList(requests).testAll();
+    }
+
+    /// One of the active ones that is complete, or null if none of them is; the index is
+    /// [MPI#UNDEFINED] if none is active.
+    public static @Nullable Completed testAny(List<? extends Request> requests) {
+        return new RequestList(requests).testAny();
+    }
+
+    /// The active ones that are complete, in their order.
+    public static List<Completed> testSome(List<? extends Request> requests) {
+        return new RequestList(requests).testSome();
+    }
+
+    final CheckedEndpoint endpoint() {
+        return endpoint;
+    }
+
+    final Call call() {
+        return call;
+    }
+
+    final @Nullable Transfer transfer() {
+        return transfer;
+    }
+
+    final boolean isActive() {
+        return isActive;
+    }
+
+    /// Begins anew.
+    final void restart(@Nullable Transfer next) {
+        transfer = next;
+        isActive = true;
+    }
+
+    final void deactivate() {
+        isActive = false;
+    }
+
+    /// The result of a complete request, which is inactive then.
+    final Status report() {
+        isActive = false;
+        return transfer instanceof Incoming receive ? PointToPoint.result(call, receive) : empty;
+    }
+
+    private void observe(Runnable action) {
+        Transfer pending = transfer;
+        if (pending == null) {
+            action.run();
+        } else {
+            endpoint.endpoint().fabric().admitGuests();
+            pending.observe(action);
+        }
+    }
+
+    private void complete(CompletableFuture<Status> stage) {
+        try {
+            stage.complete(await());
+        } catch (MPIException e) {
+            stage.completeExceptionally(e);
+        }
+    }
+}

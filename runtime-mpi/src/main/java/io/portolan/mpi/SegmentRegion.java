@@ -1,0 +1,103 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Content;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
+import java.nio.ByteOrder;
+
+/// Elements of one primitive type in native order, anywhere in memory.
+///
+/// @param memory as long as its elements
+record SegmentRegion(MemorySegment memory, Datatype datatype) implements TypedRegion {
+    /// The whole segment, as elements of the layout.
+    static SegmentRegion of(Call call, MemorySegment segment, ValueLayout layout) {
+        Datatype datatype = datatype(call, layout);
+        if (segment.byteSize() % datatype.bytes() != 0) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "the segment has %d bytes; allowed is a multiple of %d, the size of its layout %s; give a slice"
+                            .formatted(segment.byteSize(), datatype.bytes(), layout));
+        }
+        return new SegmentRegion(segment, datatype);
+    }
+
+    /// A range of a primitive array as memory.
+    static MemorySegment memory(Object array, int offset, int count) {
+        MemorySegment whole =
+                switch (array) {
+                    case byte[] x -> MemorySegment.ofArray(x);
+                    case char[] x -> MemorySegment.ofArray(x);
+                    case short[] x -> MemorySegment.ofArray(x);
+                    case int[] x -> MemorySegment.ofArray(x);
+                    case long[] x -> MemorySegment.ofArray(x);
+                    case float[] x -> MemorySegment.ofArray(x);
+                    case double[] x -> MemorySegment.ofArray(x);
+                    default -> throw new AssertionError(array.getClass());
+                };
+        long elementBytes = whole.byteSize() / Math.max(1, Array.getLength(array));
+        return whole.asSlice(offset * elementBytes, count * elementBytes);
+    }
+
+    @Override
+    public long elements() {
+        return memory.byteSize() / datatype.bytes();
+    }
+
+    @Override
+    public long bytes() {
+        return memory.byteSize();
+    }
+
+    @Override
+    public SegmentRegion copy() {
+        byte[] own = new byte[Math.toIntExact(memory.byteSize())];
+        MemorySegment copy = MemorySegment.ofArray(own);
+        return new SegmentRegion(copy.copyFrom(memory), datatype);
+    }
+
+    @Override
+    public void copyFrom(Content message) {
+        memory.copyFrom(((TypedRegion) message).memory());
+    }
+
+    @Override
+    public boolean hasWords() {
+        return elements() <= MAX_WORDS;
+    }
+
+    @Override
+    public void writeWords(long[] words, int at) {
+        int count = (int) elements();
+        Object array = datatype.newArray(count);
+        memory(array, 0, count).copyFrom(memory);
+        ElementWords.write(array, 0, count, words, at);
+    }
+
+    @Override
+    public void readWords(long[] words, int at, int count) {
+        Object array = datatype.newArray(count);
+        ElementWords.read(words, at, count, array, 0);
+        memory.copyFrom(memory(array, 0, count));
+    }
+
+    private static Datatype datatype(Call call, ValueLayout layout) {
+        boolean isNative = layout.order().equals(ByteOrder.nativeOrder());
+        return switch (layout) {
+            case ValueLayout.OfByte _ -> Datatype.BYTE;
+            case ValueLayout.OfChar _ when isNative -> Datatype.CHAR;
+            case ValueLayout.OfShort _ when isNative -> Datatype.SHORT;
+            case ValueLayout.OfInt _ when isNative -> Datatype.INT;
+            case ValueLayout.OfLong _ when isNative -> Datatype.LONG;
+            case ValueLayout.OfFloat _ when isNative -> Datatype.FLOAT;
+            case ValueLayout.OfDouble _ when isNative -> Datatype.DOUBLE;
+            default ->
+                    throw call.error(
+                            ErrorClass.TYPE,
+                            "the layout is "
+                                    + layout
+                                    + "; allowed is a number or char in native byte order;"
+                                    + " use bytes for anything else");
+        };
+    }
+}

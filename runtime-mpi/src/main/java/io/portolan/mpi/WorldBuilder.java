@@ -1,0 +1,98 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Settings;
+import java.io.ObjectInputFilter;
+
+/// Describes a world before it runs. Each method changes the builder and returns it.
+public final class WorldBuilder {
+    /// Graphs of a sane depth of whatever class; narrower ones are the user's choice.
+    private static final String DEFAULT_FILTER = "maxdepth=1000;*";
+
+    private Settings settings;
+    private DeadlockPolicy deadlockPolicy = DeadlockPolicy.FAIL;
+    private ObjectInputFilter objectFilter = ObjectInputFilter.Config.createFilter(DEFAULT_FILTER);
+
+    WorldBuilder(int ranks) {
+        settings = Settings.of(ranks);
+    }
+
+    /// Makes every standard send synchronous, so that programs that only work because messages are
+    /// buffered are found: they deadlock.
+    public WorldBuilder strict() {
+        settings = settings.strict();
+        return this;
+    }
+
+    /// Runs the ranks on platform threads, however many they are.
+    public WorldBuilder platformThreads() {
+        settings = settings.withThreads(false);
+        return this;
+    }
+
+    /// Runs the ranks on virtual threads, however few they are.
+    public WorldBuilder virtualThreads() {
+        settings = settings.withThreads(true);
+        return this;
+    }
+
+    /// Sets the size up to which a standard send copies and returns before it is received; 8 KiB
+    /// unless set. 0 leaves only messages without elements.
+    public WorldBuilder eagerBytes(long bytes) {
+        requireNotNegative("eagerBytes", bytes);
+        settings = settings.withEagerBytes(bytes);
+        return this;
+    }
+
+    /// Sets what copies that wait for a receive may take of the heap, per receiving rank; 4 MiB
+    /// unless set. Senders beyond it wait for the receive.
+    public WorldBuilder unexpectedBytes(long bytes) {
+        requireNotNegative("unexpectedBytes", bytes);
+        settings = settings.withUnexpectedBytes(bytes);
+        return this;
+    }
+
+    /// Sets what happens when all ranks wait for each other; [DeadlockPolicy#FAIL] unless set. A
+    /// program whose ranks wait for other threads, which have not used a communicator yet, needs
+    /// another one: such a wait looks like a deadlock.
+    public WorldBuilder onDeadlock(DeadlockPolicy policy) {
+        deadlockPolicy = policy;
+        return this;
+    }
+
+    /// Sets what `recvObject` may deserialize; unless set, everything up to a depth of 1000.
+    public WorldBuilder objectFilter(ObjectInputFilter filter) {
+        objectFilter = filter;
+        return this;
+    }
+
+    /// Runs the program once per rank: as [io.portolan.mpi.World#run].
+    public void run(RankProgram program) throws InterruptedException {
+        new World(this, program).run();
+    }
+
+    /// Gives each pair of ranks its slots, or none; for tests.
+    WorldBuilder lanes(boolean lanes) {
+        settings = settings.withLanes(lanes);
+        return this;
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    DeadlockPolicy deadlockPolicy() {
+        return deadlockPolicy;
+    }
+
+    ObjectInputFilter objectFilter() {
+        return objectFilter;
+    }
+
+    private static void requireNotNegative(String name, long bytes) {
+        if (bytes < 0) {
+            throw new MPIException(
+                    "%s is %d; allowed is 0 to %d; give a number of bytes"
+                            .formatted(name, bytes, Long.MAX_VALUE));
+        }
+    }
+}

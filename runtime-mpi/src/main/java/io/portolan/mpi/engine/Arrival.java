@@ -1,0 +1,106 @@
+package io.portolan.mpi.engine;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A message that nobody has received yet: with a copy of its elements, or, in a rendezvous, with
+/// the sender's own, while the sender waits.
+///
+/// Overview. A message too large to be copied under the lock is added as a rendezvous, and its
+/// sender then copies it and lets go of it ([#detach]), unless a receive came first; then that one
+/// copies, and the sender waits for it.
+public final class Arrival {
+    private final Header header;
+    private final int type;
+    private final long elements;
+    private final long cost;
+    private Content content;
+    private @Nullable Outgoing send;
+    private boolean isClaimed;
+
+    /// The one that arrived next.
+    @Nullable Arrival next;
+
+    private Arrival(Header header, Content content, @Nullable Outgoing send, long cost) {
+        this.header = header;
+        this.type = content.type();
+        this.elements = content.elements();
+        this.content = content;
+        this.send = send;
+        this.cost = cost;
+    }
+
+    static Arrival copied(Header header, Content copy, long cost) {
+        return new Arrival(header, copy, null, cost);
+    }
+
+    static Arrival rendezvous(Outgoing send, long cost) {
+        return new Arrival(send.header(), send.content(), send, cost);
+    }
+
+    Header header() {
+        return header;
+    }
+
+    /// The rank that sent it.
+    public int source() {
+        return header.source();
+    }
+
+    /// The tag it was sent with.
+    public int tag() {
+        return header.tag();
+    }
+
+    /// The number of its elements.
+    public long elements() {
+        return elements;
+    }
+
+    /// The type code of its elements.
+    public int type() {
+        return type;
+    }
+
+    /// The credit it took.
+    long cost() {
+        return cost;
+    }
+
+    synchronized boolean isOf(Outgoing other) {
+        return other.equals(send);
+    }
+
+    synchronized void forSend(Consumer<? super Outgoing> action) {
+        if (send != null) {
+            action.accept(send);
+        }
+    }
+
+    /// Gives the message a copy instead of the sender's elements; false if a receive came first.
+    synchronized boolean detach(Content copy) {
+        if (isClaimed) {
+            return false;
+        }
+        content = copy;
+        send = null;
+        return true;
+    }
+
+    /// Copies the elements into a receive and completes it, and the send if that waits.
+    public void into(Incoming receive) {
+        Content from;
+        Outgoing waiting;
+        synchronized (this) {
+            isClaimed = true;
+            from = content;
+            waiting = send;
+        }
+        receive.matchedBy(source(), tag());
+        receive.fill(from);
+        receive.finish();
+        if (waiting != null) {
+            waiting.finish();
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.portolan.mpi.engine;
+
+import io.portolan.core.Parker;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/// What a thread waits for: one transfer, or several.
+///
+/// `getAsBoolean` is the condition of the wait: whether it makes sense to look again, because the
+/// wait is over, cannot succeed any more, or the world has failed. It also does what brings the end
+/// nearer: it takes in what lies in the lanes.
+public sealed interface Awaited extends BooleanSupplier permits Transfer, Several {
+    /// Whether the wait is over, well or not; without doing anything.
+    boolean isSettled();
+
+    /// Whether it can only end by what another rank has still to do.
+    boolean isStuck();
+
+    /// The transfers that are stuck.
+    List<Transfer> stuck();
+
+    /// Whether each of them is needed, or any one is enough.
+    boolean needsAll();
+
+    /// Whom to signal at the end. *Ordering:* before the last look at the condition.
+    void wake(Parker waiter);
+}

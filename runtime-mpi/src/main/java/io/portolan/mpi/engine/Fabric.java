@@ -1,0 +1,71 @@
+package io.portolan.mpi.engine;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// What the ranks of one world have in common.
+///
+/// *Threads:* any.
+public final class Fabric {
+    private final Settings settings;
+    private final Liveness liveness;
+    private final List<Mailbox> mailboxes;
+    private final List<Endpoint> endpoints;
+    private final AtomicInteger contexts = new AtomicInteger();
+
+    /// The ranks of a new world, connected with each other.
+    public Fabric(Settings settings) {
+        this.settings = settings;
+        liveness = new Liveness(settings.ranks());
+        mailboxes =
+                IntStream.range(0, settings.ranks())
+                        .mapToObj(_ -> new Mailbox(settings, liveness))
+                        .toList();
+        endpoints =
+                IntStream.range(0, settings.ranks())
+                        .mapToObj(rank -> new Endpoint(rank, this))
+                        .toList();
+    }
+
+    /// The endpoints of all ranks, in their order.
+    public List<Endpoint> endpoints() {
+        return endpoints;
+    }
+
+    /// How the world was made.
+    public Settings settings() {
+        return settings;
+    }
+
+    /// The first of `number` contexts that no communicator has had.
+    public int newContexts(int number) {
+        return contexts.getAndAdd(number);
+    }
+
+    /// What ended the world before its time, or null.
+    public @Nullable Failure failure() {
+        return liveness.failure();
+    }
+
+    /// Ends the world, unless a failure came before, and wakes all that wait.
+    public void fail(Failure failure) {
+        if (liveness.fail(failure)) {
+            endpoints.forEach(Endpoint::wakeAll);
+        }
+    }
+
+    /// From now on a thread that is no rank may bring what a rank waits for.
+    public void admitGuests() {
+        liveness.admitGuests();
+    }
+
+    Mailbox mailbox(int rank) {
+        return mailboxes.get(rank);
+    }
+
+    Liveness liveness() {
+        return liveness;
+    }
+}

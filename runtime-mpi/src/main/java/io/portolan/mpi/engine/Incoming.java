@@ -1,0 +1,187 @@
+package io.portolan.mpi.engine;
+
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A receive: into a region, of the message itself, or of every message that matches.
+///
+/// *Threads:* the results may be read as soon as it is done.
+public final class Incoming extends Transfer {
+    /// How a message can fail to fit the receive.
+    public enum Fault {
+        NONE,
+        TYPE,
+        TRUNCATED
+    }
+
+    private final @Nullable Region region;
+    private final @Nullable Consumer<Arrival> standing;
+    private @Nullable Content unread;
+    private @Nullable Arrival arrival;
+    private int source;
+    private int messageTag;
+    private int messageType;
+    private long elements;
+    private Fault fault = Fault.NONE;
+    private boolean isCancelled;
+
+    /// The one posted next.
+    @Nullable Incoming next;
+
+    private Incoming(
+            Mailbox home,
+            Header header,
+            @Nullable Region region,
+            @Nullable Consumer<Arrival> standing,
+            Object operation) {
+        super(home, header, operation);
+        this.region = region;
+        this.standing = standing;
+    }
+
+    static Incoming into(Mailbox home, Header header, Region region, Object operation) {
+        return new Incoming(home, header, region, null, operation);
+    }
+
+    static Incoming ofMessage(Mailbox home, Header header, Object operation) {
+        return new Incoming(home, header, null, null, operation);
+    }
+
+    static Incoming ofEvery(
+            Mailbox home, Header header, Consumer<Arrival> handler, Object operation) {
+        return new Incoming(home, header, null, handler, operation);
+    }
+
+    @Override
+    public int peer() {
+        return header().source();
+    }
+
+    /// Where the elements go; null if it takes the message itself.
+    public @Nullable Region region() {
+        return region;
+    }
+
+    /// The rank that sent the message.
+    public int source() {
+        return source;
+    }
+
+    /// The tag of the message.
+    public int messageTag() {
+        return messageTag;
+    }
+
+    /// The type code of the message.
+    public int messageType() {
+        return messageType;
+    }
+
+    /// The number of elements of the message.
+    public long elements() {
+        return elements;
+    }
+
+    /// Why the message is lost, if it is.
+    public Fault fault() {
+        return fault;
+    }
+
+    /// Whether it ended without a message.
+    public boolean isCancelled() {
+        return isCancelled;
+    }
+
+    /// The message, if that was asked for.
+    public Arrival arrival() {
+        return Objects.requireNonNull(arrival, "a receive into a region has no message");
+    }
+
+    @Override
+    public boolean withdraw() {
+        return home().withdraw(this);
+    }
+
+    /// Ends it without a message unless it is matched already; returns whether it did.
+    public boolean cancel() {
+        if (!withdraw()) {
+            return false;
+        }
+        isCancelled = true;
+        if (standing != null) {
+            home().attention().lower();
+        }
+        finish();
+        return true;
+    }
+
+    boolean isStanding() {
+        return standing != null;
+    }
+
+    /// Whether it wants the message itself and not its elements.
+    boolean takesMessage() {
+        return region == null;
+    }
+
+    /// Notes the message that it is matched with.
+    void matchedBy(int messageSource, int tag) {
+        source = messageSource;
+        messageTag = tag;
+        matched();
+    }
+
+    /// Takes the message itself; the caller finishes it, unless it stands.
+    void accept(Arrival message) {
+        if (standing != null) {
+            standing.accept(message);
+        } else {
+            matchedBy(message.source(), message.tag());
+            arrival = message;
+        }
+    }
+
+    /// The content is copied as soon as the mailbox is unlocked.
+    void fillLater(Content content) {
+        unread = content;
+    }
+
+    void fill(Content content) {
+        Region into = Objects.requireNonNull(region, "a receive of messages has no region");
+        if (fits(content.type(), content.elements(), into)) {
+            if (content instanceof Words words) {
+                words.into(into);
+            } else {
+                into.copyFrom(content);
+            }
+        }
+    }
+
+    void fillWords(int type, long[] words, int at, int count) {
+        Region into = Objects.requireNonNull(region, "a receive of messages has no region");
+        if (fits(type, count, into)) {
+            into.readWords(words, at, count);
+        }
+    }
+
+    @Override
+    void settle() {
+        if (unread != null) {
+            fill(unread);
+            unread = null;
+        }
+        finish();
+    }
+
+    private boolean fits(int type, long count, Region into) {
+        messageType = type;
+        elements = count;
+        if (type != into.type()) {
+            fault = Fault.TYPE;
+        } else if (count > into.elements()) {
+            fault = Fault.TRUNCATED;
+        }
+        return fault == Fault.NONE;
+    }
+}

@@ -1,0 +1,35 @@
+package io.portolan.mpi.engine;
+
+import java.lang.invoke.VarHandle;
+
+/// One rank's lane to another, as the sender sees it: nothing in it is written by the receiver, so
+/// that a send touches one line of the other rank's only.
+///
+/// *Threads:* the owner of the sending rank.
+final class Outlet {
+    private final Lane lane;
+    private final Attention attention;
+    private final Mailbox mailbox;
+
+    Outlet(int source, Mailbox mailbox) {
+        this.lane = mailbox.lane(source);
+        this.attention = mailbox.attention();
+        this.mailbox = mailbox;
+    }
+
+    /// Sends through the lane; false if it is closed or was full.
+    boolean offer(int context, int tag, Content content) {
+        if (attention.isClosed()) {
+            return false;
+        }
+        if (!lane.offer(context, tag, content)) {
+            mailbox.poll();
+            return false;
+        }
+        VarHandle.fullFence(); // the message before the look at the attention: see there
+        if (attention.isWanted()) {
+            mailbox.poll();
+        }
+        return true;
+    }
+}

@@ -1,0 +1,65 @@
+package io.portolan.mpi.engine;
+
+import io.portolan.core.Parker;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// A wait for any or for all of several transfers of one rank. Two waits for the same transfers are
+/// two waits.
+public final class Several implements Awaited {
+    private final List<Transfer> transfers;
+    private final boolean needsAll;
+
+    /// A wait for all of them or for any.
+    ///
+    /// @param needsAll whether it is over when all are settled or one is hopeless, or as soon as
+    ///   one is settled
+    public Several(List<? extends Transfer> transfers, boolean needsAll) {
+        this.transfers = List.copyOf(transfers);
+        this.needsAll = needsAll;
+    }
+
+    @Override
+    public boolean needsAll() {
+        return needsAll;
+    }
+
+    @Override
+    public boolean isSettled() {
+        return isOver(Transfer::isSettled);
+    }
+
+    @Override
+    public boolean getAsBoolean() {
+        return isOver(Transfer::getAsBoolean);
+    }
+
+    @Override
+    public boolean isStuck() {
+        return needsAll
+                ? transfers.stream().anyMatch(Transfer::isStuck)
+                : transfers.stream().allMatch(Transfer::isStuck);
+    }
+
+    @Override
+    public List<Transfer> stuck() {
+        return transfers.stream().filter(Transfer::isStuck).toList();
+    }
+
+    @Override
+    public void wake(Parker waiter) {
+        transfers.forEach(transfer -> transfer.wake(waiter));
+    }
+
+    private boolean isOver(Predicate<Transfer> isSettled) {
+        boolean all = true;
+        for (Transfer transfer : transfers) {
+            boolean settled = isSettled.test(transfer);
+            if (settled && (!needsAll || transfer.isHopeless())) {
+                return true;
+            }
+            all &= settled;
+        }
+        return all;
+    }
+}

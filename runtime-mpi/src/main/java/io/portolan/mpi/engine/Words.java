@@ -1,0 +1,49 @@
+package io.portolan.mpi.engine;
+
+import java.util.Arrays;
+
+/// The content of a message that crossed as words and that nobody has asked for yet.
+final class Words implements Content {
+    private final int type;
+    private final long[] words;
+
+    Words(int type, long[] from, int at, int count) {
+        this.type = type;
+        this.words = Arrays.copyOfRange(from, at, at + count);
+    }
+
+    @Override
+    public int type() {
+        return type;
+    }
+
+    @Override
+    public long elements() {
+        return words.length;
+    }
+
+    @Override
+    public long bytes() {
+        return (long) Long.BYTES * words.length;
+    }
+
+    /// Nobody writes them.
+    @Override
+    public Content copy() {
+        return this;
+    }
+
+    @Override
+    public boolean hasWords() {
+        return true;
+    }
+
+    @Override
+    public void writeWords(long[] into, int at) {
+        System.arraycopy(words, 0, into, at, words.length);
+    }
+
+    void into(Region region) {
+        region.readWords(words, 0, words.length);
+    }
+}

@@ -1,0 +1,94 @@
+package io.portolan.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/// Operations that send and receive at once.
+@EverySetup
+class ExchangeContractTest {
+    private final Setup setup;
+
+    ExchangeContractTest(Setup setup) {
+        this.setup = setup;
+    }
+
+    @Test
+    void exchangeMeetsBothNeighboursInARing() throws InterruptedException {
+        setup.run(world -> {
+            Ring ring = Ring.of(world);
+            for (int length : new int[] {1, 40, 5000}) {
+                double[] toLeft = filled(length, world.rank() * 2.0);
+                double[] toRight = filled(length, world.rank() * 2.0 + 1);
+                double[] fromLeft = new double[length];
+                double[] fromRight = new double[length];
+                world.exchange(toLeft, fromLeft, ring.left(), toRight, fromRight, ring.right(), 8);
+                assertArrayEquals(filled(length, ring.left() * 2.0 + 1), fromLeft);
+                assertArrayEquals(filled(length, ring.right() * 2.0), fromRight);
+            }
+        });
+    }
+
+    @Test
+    void exchangeEndsAtTheBorderOfALine() throws InterruptedException {
+        setup.run(world -> {
+            int last = world.size() - 1;
+            int left = world.rank() == 0 ? MPI.PROC_NULL : world.rank() - 1;
+            int right = world.rank() == last ? MPI.PROC_NULL : world.rank() + 1;
+            int[] mine = {world.rank()};
+            int[] fromLeft = {-1};
+            int[] fromRight = {last + 1};
+            world.exchange(mine, fromLeft, left, mine, fromRight, right, 8);
+            assertEquals(world.rank() - 1, fromLeft[0]);
+            assertEquals(world.rank() + 1, fromRight[0]);
+        });
+    }
+
+    @Test
+    void shiftMovesByAnyDistance() throws InterruptedException {
+        setup.run(world -> {
+            for (int distance : new int[] {0, 1, -1, 2, -5, 65, Integer.MIN_VALUE}) {
+                int[] in = new int[1];
+                Status status = world.shift(new int[] {world.rank()}, in, distance, 3);
+                int source =
+                        (int) Math.floorMod((long) world.rank() - distance, (long) world.size());
+                assertEquals(new Status(source, 3, 1), status);
+                assertEquals(source, in[0]);
+            }
+        });
+    }
+
+    @Test
+    void sendrecvReplaceKeepsOneBuffer() throws InterruptedException {
+        setup.run(world -> {
+            Ring ring = Ring.of(world);
+            for (int length : new int[] {1, 100, 4000}) {
+                double[] values = filled(length + 2, world.rank());
+                world.sendrecvReplace(values, 1, length, ring.right(), 1, ring.left(), 1);
+                assertEquals(world.rank(), values[0]);
+                assertEquals(ring.left(), values[1]);
+                assertEquals(ring.left(), values[length]);
+                assertEquals(world.rank(), values[length + 1]);
+            }
+        });
+    }
+
+    @Test
+    void largeSendrecvInACircleDoesNotBlock() throws InterruptedException {
+        setup.run(world -> {
+            Ring ring = Ring.of(world);
+            double[] in = new double[50_000];
+            double[] out = filled(50_000, world.rank());
+            world.sendrecv(out, ring.left(), 1, in, ring.right(), 1);
+            assertArrayEquals(filled(50_000, ring.right()), in);
+        });
+    }
+
+    private static double[] filled(int length, double value) {
+        double[] filled = new double[length];
+        Arrays.fill(filled, value);
+        return filled;
+    }
+}
