@@ -35,7 +35,7 @@ final class Words implements Content {
 
     @Override
     public boolean hasWords() {
-        return true;
+        return words.length <= MAX_WORDS;
     }
 
     @Override

@@ -1,0 +1,95 @@
+package io.portolan.mpi.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class LaneTest {
+    private static final int SLOTS = 32;
+    private static final int TYPE = 13;
+
+    private final Lane lane = new Lane();
+
+    @Test
+    void isFullAfterAllItsSlotsAndEmptyAgainAfterAll() {
+        for (int lap = 0; lap < 5; lap++) {
+            assertFalse(lane.hasMail());
+            for (int i = 0; i < SLOTS; i++) {
+                assertTrue(lane.offer(lap, i, words(i % 13)));
+            }
+            assertFalse(lane.offer(lap, 99, words(0)));
+            for (int i = 0; i < SLOTS; i++) {
+                assertTrue(lane.hasMail());
+                long header = lane.header();
+                assertEquals(lap, Lane.context(header));
+                assertEquals(i, Lane.tag(header));
+                assertEquals(i % 13, lane.take(header).elements());
+            }
+        }
+    }
+
+    @Test
+    void theHeaderKeepsExtremeValues() {
+        assertTrue(lane.offer(Lane.CONTEXTS - 1, Integer.MAX_VALUE, words(12)));
+        long header = lane.header();
+        assertEquals(Lane.CONTEXTS - 1, Lane.context(header));
+        assertEquals(Integer.MAX_VALUE, Lane.tag(header));
+        assertEquals(TYPE, Lane.type(header));
+        assertFalse(Lane.isReference(header));
+        assertEquals(12, lane.take(header).elements());
+    }
+
+    @Test
+    void aContentWithoutWordsIsPassedItself() {
+        Content content = words(13);
+        assertFalse(content.hasWords());
+        assertTrue(lane.offer(0, 0, content));
+        long header = lane.header();
+        assertTrue(Lane.isReference(header));
+        assertSame(content, lane.take(header));
+    }
+
+    /// Feared: a header that is seen before its words, or a slot that is written again before its
+    /// words are read.
+    @Test
+    void messagesOfAnotherThreadArriveWholeAndInOrder() throws InterruptedException {
+        int messages = 200_000;
+        Thread producer = Thread.ofPlatform().start(() -> offerAll(messages));
+        long[] words = new long[12];
+        for (int i = 0; i < messages; i++) {
+            while (!lane.hasMail()) {
+                Thread.onSpinWait();
+            }
+            long header = lane.header();
+            assertEquals(i, Lane.tag(header));
+            Content content = lane.take(header);
+            content.writeWords(words, 0);
+            assertEquals(i % 13, content.elements());
+            for (int w = 0; w < i % 13; w++) {
+                assertEquals(i, words[w]);
+            }
+        }
+        producer.join();
+    }
+
+    private void offerAll(int messages) {
+        long[] words = new long[12];
+        for (int i = 0; i < messages; i++) {
+            Arrays.fill(words, i);
+            Content content = new Words(TYPE, words, 0, i % 13);
+            while (!lane.offer(0, i, content)) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static Content words(int count) {
+        return new Words(TYPE, new long[count], 0, count);
+    }
+}
