@@ -65,6 +65,11 @@ public abstract sealed class Comm extends NonblockingOperations permits Intracom
         // Right first and from the left first: so they fit if left and right are one rank.
         Outgoing sendRight = steps().start(call, Mode.STANDARD, outRight, right, tag);
         Outgoing sendLeft = steps().start(call, Mode.STANDARD, outLeft, left, tag);
+        if (sendRight == null && sendLeft == null) {
+            steps().receive(call, inLeft, left, tag);
+            steps().receive(call, inRight, right, tag);
+            return;
+        }
         Incoming recvLeft = steps().startReceive(call, inLeft, left, tag);
         Incoming recvRight = steps().startReceive(call, inRight, right, tag);
         steps().completeAll(call, recvLeft, recvRight, sendRight, sendLeft);

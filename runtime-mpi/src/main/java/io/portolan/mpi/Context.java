@@ -32,6 +32,11 @@ record Context(CheckedEndpoint endpoint, int number, Map<Operation, Call> calls)
         return endpoint.send(call, mode, number, dest, tag, content);
     }
 
+    /// Receives a small message that is there: see [io.portolan.mpi.engine.Endpoint#receiveAtOnce].
+    long receiveAtOnce(int source, int tag, Region region) {
+        return endpoint.endpoint().receiveAtOnce(number, source, tag, region);
+    }
+
     /// Begins a receive.
     Incoming receive(Call call, int source, int tag, Region region) {
         return endpoint.endpoint().receive(number, source, tag, region, call);

@@ -2,6 +2,7 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Awaited;
 import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.Outgoing;
@@ -48,8 +49,17 @@ final class PointToPoint {
 
     Status recv(Call call, Region region, int source, int tag) {
         enterReceive(call, source, tag);
+        return receive(call, region, source, tag);
+    }
+
+    /// Receives, after the checks.
+    Status receive(Call call, Region region, int source, int tag) {
         if (source == MPI.PROC_NULL) {
             return Status.OF_PROC_NULL;
+        }
+        long header = context.receiveAtOnce(source, tag, region);
+        if (header != Endpoint.NOTHING) {
+            return new Status(source, Endpoint.tag(header), Endpoint.elements(header));
         }
         Incoming receive = context.receive(call, source, tag, region);
         return result(call, context.endpoint().complete(call, receive));
@@ -61,6 +71,9 @@ final class PointToPoint {
         enterSend(call, dest, sendTag);
         enterReceive(call, source, recvTag);
         Outgoing send = start(call, Mode.STANDARD, out, dest, sendTag);
+        if (send == null) {
+            return receive(call, in, source, recvTag);
+        }
         Incoming receive = startReceive(call, in, source, recvTag);
         completeAll(call, send, receive);
         return receive == null ? Status.OF_PROC_NULL : result(call, receive);

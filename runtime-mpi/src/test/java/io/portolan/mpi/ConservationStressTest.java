@@ -3,6 +3,8 @@ package io.portolan.mpi;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -10,39 +12,58 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Whatever is sent is received, once, whole and in the order of its pair: each rank sends messages
-/// of random length to random ranks and meanwhile receives from anyone.
+/// of random length in random modes to random ranks and meanwhile receives from anyone in random
+/// ways, with so little credit that lanes close and copies become rendezvous.
 class ConservationStressTest {
     private static final int DATA = 0;
     private static final int LAST = 1;
+    private static final int MAX_LENGTH = 1500;
 
     @ParameterizedTest
-    @CsvSource({"1,1", "2,2", "3,3", "7,4", "64,5"})
+    @CsvSource({
+        "1, VIRTUAL, 1",
+        "2, PLATFORM_WITH_LANES, 2",
+        "2, PLATFORM, 3",
+        "2, VIRTUAL_WITH_LANES, 4",
+        "3, PLATFORM_WITH_LANES, 5",
+        "7, VIRTUAL, 6",
+        "7, VIRTUAL_WITH_LANES, 7",
+        "64, VIRTUAL, 8"
+    })
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void quick(int ranks, long seed) throws InterruptedException {
-        conserve(ranks, 60_000 / ranks, seed);
+    void quick(int ranks, Setup.Kind kind, long seed) throws InterruptedException {
+        conserve(new Setup(ranks, kind), 60_000 / ranks, seed);
     }
 
     @Tag("slow")
     @ParameterizedTest
-    @CsvSource({"2,12", "3,13", "8,14", "64,15", "500,16"})
+    @CsvSource({
+        "2, PLATFORM_WITH_LANES, 12",
+        "2, PLATFORM, 13",
+        "3, PLATFORM_WITH_LANES, 14",
+        "8, VIRTUAL_WITH_LANES, 15",
+        "64, VIRTUAL, 16",
+        "500, VIRTUAL, 17"
+    })
     @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void slow(int ranks, long seed) throws InterruptedException {
-        conserve(ranks, 6_000_000 / ranks, seed);
+    void slow(int ranks, Setup.Kind kind, long seed) throws InterruptedException {
+        conserve(new Setup(ranks, kind), 6_000_000 / ranks, seed);
     }
 
     /// The last message of a pair has a tag of its own, so that a rank knows when it has all.
-    private static void conserve(int ranks, int messagesEach, long seed)
+    private static void conserve(Setup setup, int messagesEach, long seed)
             throws InterruptedException {
-        World.builder(ranks)
-                .unexpectedBytes(Long.MAX_VALUE)
+        int ranks = setup.ranks();
+        setup.world()
+                .unexpectedBytes(10_000)
                 .run(world -> {
                     SplittableRandom random = new SplittableRandom(seed * 31 + world.rank());
-                    Ledger ledger = new Ledger(world);
+                    Ledger ledger = new Ledger(world, random);
                     int sent = 0;
                     while (sent < messagesEach) {
                         int burst = Math.min(1 + random.nextInt(200), messagesEach - sent);
                         for (int i = 0; i < burst; i++) {
-                            ledger.send(random.nextInt(ranks), random.nextInt(1, 40), DATA);
+                            ledger.send(random.nextInt(ranks), lengthOf(random), DATA);
                         }
                         sent += burst;
                         for (int i = random.nextInt(burst); i > 0 && ledger.hasOwn(); i--) {
@@ -55,8 +76,15 @@ class ConservationStressTest {
                     while (ledger.lasts < ranks) {
                         ledger.receive();
                     }
+                    Request.waitAll(ledger.sends);
                     ledger.assertConserved(seed);
                 });
+    }
+
+    /// Mostly for a slot, often for a lane, now and then for a copy or a rendezvous.
+    private static int lengthOf(SplittableRandom random) {
+        int limit = random.nextInt(50);
+        return random.nextInt(1, limit == 0 ? MAX_LENGTH : limit < 20 ? 200 : 13);
     }
 
     /// What one rank has sent and received. A message is its number within its pair and then
@@ -66,11 +94,14 @@ class ConservationStressTest {
         private final int[] sentTo;
         private final int[] heardFrom;
         private final long[] totals = new long[4]; // messages and sums, sent and received
-        private final long[] in = new long[40];
+        private final List<Request> sends = new ArrayList<>();
+        private final SplittableRandom random;
+        private final long[] in = new long[MAX_LENGTH];
         private int lasts;
 
-        Ledger(Intracomm world) {
+        Ledger(Intracomm world, SplittableRandom random) {
             this.world = world;
+            this.random = random;
             sentTo = new int[world.size()];
             heardFrom = new int[world.size()];
         }
@@ -81,7 +112,12 @@ class ConservationStressTest {
             for (int i = 1; i < length; i++) {
                 message[i] = message[i - 1] * 31 + dest;
             }
-            world.send(message, dest, tag);
+            sends.add(
+                    switch (random.nextInt(4)) {
+                        case 0 -> world.issend(message, dest, tag);
+                        case 1 -> world.ibsend(message, dest, tag);
+                        default -> world.isend(message, dest, tag);
+                    });
             add(0, message, length);
         }
 
@@ -91,13 +127,23 @@ class ConservationStressTest {
         }
 
         void receive() {
-            Status status = world.recv(in, MPI.ANY_SOURCE, MPI.ANY_TAG);
+            Status status =
+                    switch (random.nextInt(4)) {
+                        case 0 -> world.mprobe(MPI.ANY_SOURCE, MPI.ANY_TAG).recv(in);
+                        case 1 -> world.irecv(in, MPI.ANY_SOURCE, MPI.ANY_TAG).await();
+                        case 2 -> world.recv(in, probed().source(), MPI.ANY_TAG);
+                        default -> world.recv(in, MPI.ANY_SOURCE, MPI.ANY_TAG);
+                    };
             assertEquals(heardFrom[status.source()]++, in[0], "order of the pair");
             for (int i = 1; i < status.count(); i++) {
                 assertEquals(in[i - 1] * 31 + world.rank(), in[i]);
             }
             lasts += status.tag() == LAST ? 1 : 0;
             add(2, in, (int) status.count());
+        }
+
+        private Status probed() {
+            return world.probe(MPI.ANY_SOURCE, MPI.ANY_TAG);
         }
 
         void assertConserved(long seed) {

@@ -6,9 +6,9 @@ import java.util.function.BooleanSupplier;
 
 /// What a thread waits for: one transfer, or several.
 ///
-/// `getAsBoolean` is the condition of the wait: whether it makes sense to look again, because the
-/// wait is over, cannot succeed any more, or the world has failed. It also does what brings the end
-/// nearer: it takes in what lies in the lanes.
+/// `getAsBoolean` tells whether the wait is over, cannot succeed any more, or the world has failed.
+/// It also does what brings the end nearer: it takes in what lies in the lanes, for which it may
+/// have to wait for a lock.
 public sealed interface Awaited extends BooleanSupplier permits Transfer, Several {
     /// Whether the wait is over, well or not; without doing anything.
     boolean isSettled();

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// method but `await` blocks. *Ordering:* what a thread did before a send happens-before what is
 /// done after the receive that it matched is complete.
 public final class Endpoint {
+    /// What [#receiveAtOnce] returns when it has received nothing.
+    public static final long NOTHING = Mailbox.NOTHING;
+
     private static final int LANE_BYTES = 1024;
 
     private final int rank;
@@ -23,6 +26,7 @@ public final class Endpoint {
     private final Parker parker = new Parker(WaitPolicy.PARK_AT_ONCE);
     private final Set<Parker> guests = ConcurrentHashMap.newKeySet(0);
     private final boolean isPatient;
+    private final int spins;
 
     /// By destination; null as long as nothing was sent there through a lane.
     private final @Nullable Outlet[] outlets;
@@ -38,6 +42,7 @@ public final class Endpoint {
         WaitPolicy policy = settings.waiting();
         this.spinner = new Parker(policy);
         this.isPatient = policy.spins() + policy.yields() > 0;
+        this.spins = policy.spins();
         boolean hasOutlets = settings.hasLanes() && !settings.isStrict();
         this.outlets = new Outlet[hasOutlets ? settings.ranks() : 0];
     }
@@ -103,6 +108,33 @@ public final class Endpoint {
         return send.isDone() ? null : send;
     }
 
+    /// Receives a small message that is in the lane of the source or comes while the owner spins.
+    /// Returns its header, for [#tag] and [#elements], or [#NOTHING]: then it is to be received in
+    /// the general way.
+    public long receiveAtOnce(int context, int source, int tag, Region region) {
+        if (source < 0 || source >= outlets.length || !isOwner()) {
+            return NOTHING;
+        }
+        Lane lane = mailbox.lane(source);
+        for (int left = hasCore() ? spins : 0; !lane.hasMail(); left--) {
+            if (left <= 0 || mailbox.hasUnexpected()) {
+                return NOTHING;
+            }
+            Thread.onSpinWait();
+        }
+        return mailbox.takeWords(context, source, tag, region, lane);
+    }
+
+    /// The tag of a message that was received at once.
+    public static int tag(long header) {
+        return Lane.tag(header);
+    }
+
+    /// The number of its elements.
+    public static int elements(long header) {
+        return Lane.number(header);
+    }
+
     /// Begins to receive into a region.
     public Incoming receive(int context, int source, int tag, Region region, Object operation) {
         Incoming receive =
@@ -161,7 +193,7 @@ public final class Endpoint {
         }
         if (!isOwner()) {
             awaitAsGuest(awaited);
-        } else if (!isPatient || !spinner.await(awaited, 0)) {
+        } else if (!hasCore() || !spinner.await(awaited, 0)) {
             waiting = awaited;
             try {
                 park(awaited, parker);
@@ -210,8 +242,14 @@ public final class Endpoint {
         mailbox.tellAll();
     }
 
+    /// Whether the owner may keep its core while it waits: other threads of the rank that wait will
+    /// need it.
+    private boolean hasCore() {
+        return isPatient && guests.isEmpty();
+    }
+
     private void awaitAsGuest(Awaited awaited) throws InterruptedException {
-        Parker own = new Parker(settings.waiting());
+        Parker own = new Parker(WaitPolicy.PARK_AT_ONCE);
         guests.add(own);
         try {
             park(awaited, own);
@@ -220,11 +258,15 @@ public final class Endpoint {
         }
     }
 
+    /// Looks and parks in turns. The condition of the parker takes no lock: a thread that parks for
+    /// a lock would use up the signal of the parker.
     private void park(Awaited awaited, Parker place) throws InterruptedException {
         awaited.wake(place);
         mailbox.attention().raise();
         try {
-            place.await(awaited);
+            while (!awaited.getAsBoolean()) {
+                place.await(() -> awaited.isSettled() || mailbox.hasMail());
+            }
         } finally {
             mailbox.attention().lower();
         }

@@ -112,13 +112,20 @@ final class Lane {
         return content;
     }
 
+    /// Copies the words of the oldest message into a region that they fit; its slot is free after
+    /// that.
+    void takeWords(long header, Region region) {
+        region.readWords(words, at() + 1, number(header));
+        advance();
+    }
+
     /// Copies the words of the oldest message into the receive; its slot is free after that.
     void takeWords(long header, Incoming receive) {
         receive.fillWords(type(header), words, at() + 1, number(header));
         advance();
     }
 
-    private static int number(long header) {
+    static int number(long header) {
         return (int) (header >>> 55) & 15;
     }
 

@@ -31,6 +31,9 @@ final class Mailbox {
     private static final int COPIED_UNDER_LOCK_BYTES = 256;
     private static final int ARRIVAL_BYTES = 64;
 
+    /// Not the header of a message with words.
+    static final long NOTHING = -1;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final PostedQueue posted = new PostedQueue();
     private final UnexpectedQueue unexpected = new UnexpectedQueue();
@@ -98,6 +101,34 @@ final class Mailbox {
             send.into(receive);
         }
         return true;
+    }
+
+    /// Whether messages wait that came before those in the lanes; out of date at once.
+    boolean hasUnexpected() {
+        return !unexpected.isEmpty();
+    }
+
+    /// The short way of a receive: takes the words of the oldest message in the source's lane if
+    /// nothing else can match and they fit. Returns its header, or [#NOTHING].
+    long takeWords(int context, int source, int tag, Region region, Lane lane) {
+        lock.lock();
+        try {
+            if (!unexpected.isEmpty() || !posted.isEmpty() || !lane.hasMail()) {
+                return NOTHING;
+            }
+            long header = lane.header();
+            if (Lane.isReference(header)
+                    || Lane.context(header) != context
+                    || (Lane.tag(header) != tag && tag != Wildcards.ANY_TAG)
+                    || Lane.type(header) != region.type()
+                    || Lane.number(header) > region.elements()) {
+                return NOTHING;
+            }
+            lane.takeWords(header, region);
+            return header;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /// Matches a receive with the oldest message that it accepts, or posts it.
@@ -175,18 +206,25 @@ final class Mailbox {
 
     /// Takes in what lies in the lanes.
     void poll() {
+        if (hasMail()) {
+            lock.lock();
+            try {
+                drain();
+            } finally {
+                unlockAndSettle();
+            }
+        }
+    }
+
+    /// Whether something lies in a lane; takes no lock.
+    boolean hasMail() {
         for (int source = 0; source < lanes.length(); source++) {
             Lane lane = lanes.get(source);
             if (lane != null && lane.hasMail()) {
-                lock.lock();
-                try {
-                    drain();
-                } finally {
-                    unlockAndSettle();
-                }
-                return;
+                return true;
             }
         }
+        return false;
     }
 
     /// After the world has failed: tells all who have transfers here.

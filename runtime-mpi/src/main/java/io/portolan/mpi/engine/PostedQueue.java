@@ -46,6 +46,10 @@ final class PostedQueue {
         return false;
     }
 
+    boolean isEmpty() {
+        return oldest == null;
+    }
+
     /// The oldest one; the others follow by their `next`.
     @Nullable Incoming oldest() {
         return oldest;

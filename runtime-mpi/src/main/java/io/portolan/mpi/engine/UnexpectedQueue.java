@@ -6,9 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /// The messages that arrived before anyone asked for them, in order of arrival.
 ///
-/// *Threads:* under the lock of the mailbox.
+/// *Threads:* under the lock of the mailbox, `isEmpty` by any.
 final class UnexpectedQueue {
-    private @Nullable Arrival oldest;
+    /// Volatile, because a receive looks without the lock whether it is worth spinning.
+    private volatile @Nullable Arrival oldest;
+
     private @Nullable Arrival youngest;
 
     void add(Arrival arrival) {
@@ -18,6 +20,10 @@ final class UnexpectedQueue {
             youngest.next = arrival;
         }
         youngest = arrival;
+    }
+
+    boolean isEmpty() {
+        return oldest == null;
     }
 
     /// The oldest message that the header accepts, or null; it stays.
