@@ -105,6 +105,32 @@ class SendModesContractTest {
         });
     }
 
+    /// Feared: a receive that copies from the sender's array while the sender goes on because it
+    /// has made a copy.
+    @Test
+    void theArrayIsFreeAfterEverySend() throws InterruptedException {
+        int rounds = setup.ranks() > 4 ? 20 : 3000;
+        setup.run(world -> {
+            Ring ring = Ring.of(world);
+            long[] out = new long[900];
+            long[] in = new long[900];
+            for (int i = 0; i < rounds; i++) {
+                Arrays.fill(out, i);
+                if (world.rank() % 2 == 0) {
+                    world.send(out, ring.right(), TAG);
+                    Arrays.fill(out, -1);
+                    world.recv(in, ring.left(), TAG);
+                } else {
+                    world.recv(in, ring.left(), TAG);
+                    world.send(out, ring.right(), TAG);
+                }
+                for (long value : in) {
+                    assertEquals(i, value);
+                }
+            }
+        });
+    }
+
     @Test
     void aSynchronousSendIsNotCompleteBeforeItsReceive() throws InterruptedException {
         setup.run(world -> {
