@@ -71,14 +71,7 @@ final class Arguments {
         if (!send.isInPlaceOf(recv)) {
             requireDisjoint(operation, send, recv);
         }
-        if (send.datatype() == Datatype.BOOLEAN) {
-            throw new MPIException(
-                    operation
-                            + ": "
-                            + op
-                            + " is given a boolean[]; allowed is an array of any other primitive"
-                            + " type; use a byte[] of 0 and 1, where MAX means or and MIN means and");
-        }
+        op.require(operation.toString(), send.datatype(), send.count());
     }
 
     static void requireRange(Call call, long offset, long count, long length, String what) {

@@ -1,46 +1,215 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.reduction.BitwiseAnd;
+import io.portolan.mpi.reduction.BitwiseOr;
+import io.portolan.mpi.reduction.BitwiseXor;
+import io.portolan.mpi.reduction.Kernel;
+import io.portolan.mpi.reduction.LogicalAnd;
+import io.portolan.mpi.reduction.LogicalOr;
+import io.portolan.mpi.reduction.LogicalXor;
+import io.portolan.mpi.reduction.Max;
+import io.portolan.mpi.reduction.MaxLoc;
+import io.portolan.mpi.reduction.Min;
+import io.portolan.mpi.reduction.MinLoc;
+import io.portolan.mpi.reduction.Prod;
+import io.portolan.mpi.reduction.Sum;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.IntBinaryOperator;
+import java.util.function.LongBinaryOperator;
+
 /// How a reduction combines two elements. Element `i` of the result is made of the elements `i` of
 /// all ranks.
 ///
 /// Integer types are exact and independent of the number of ranks, as long as the result fits:
-/// `SUM` wraps around silently like Java's `+`. Floating-point sums are rounded after each
-/// addition, in an order that depends on the number of ranks only: equal inputs on equally many
-/// ranks give equal bits, another number of ranks may differ in the last places. A NaN on any rank
-/// gives NaN.
+/// `SUM` and `PROD` wrap around silently like Java's `+` and `*`. Floating-point sums and products
+/// are rounded after each step, in an order that depends on the number of ranks only: equal inputs
+/// on equally many ranks give equal bits, another number of ranks may differ in the last places. A
+/// NaN on any rank gives NaN.
+///
+/// `MINLOC` and `MAXLOC` take pairs of a value and its index that lie side by side in an array of
+/// one type: `{value, index, value, index}`, two elements per pair. An index in a `double[]` is
+/// exact up to `2^53`, in a `float[]` up to `2^24`. (Records would have to be made for every step
+/// of a reduction; and so the Java bindings had it.) REPLACE and NO_OP of the standard have no
+/// meaning in reductions and are not here.
+///
+/// *Failure:* an operation on elements that it is not defined for is an [MPIException] that says
+/// which it is defined for.
+///
+/// Source: MPI 4.1, sections 6.9.2 to 6.9.5
 public final class Op {
-    /// The sum.
-    public static final Op SUM = new Op("SUM", Sum::combine);
+    /// The larger one, as [java.lang.Math#max(double, double)]: 0.0 is more than -0.0.
+    public static final Op MAX = predefined("MAX", Operands.NUMBERS, Max::combine);
 
     /// The smaller one, as [java.lang.Math#min(double, double)]: -0.0 is less than 0.0.
-    public static final Op MIN = new Op("MIN", Min::combine);
+    public static final Op MIN = predefined("MIN", Operands.NUMBERS, Min::combine);
 
-    /// The larger one, as [java.lang.Math#max(double, double)]: 0.0 is more than -0.0.
-    public static final Op MAX = new Op("MAX", Max::combine);
+    /// The sum.
+    public static final Op SUM = predefined("SUM", Operands.NUMBERS, Sum::combine);
+
+    /// The product.
+    public static final Op PROD = predefined("PROD", Operands.NUMBERS, Prod::combine);
+
+    /// Whether both are true. Of integers, 0 is false and the result is 0 or 1.
+    public static final Op LAND = predefined("LAND", Operands.TRUTHS, LogicalAnd::combine);
+
+    /// The bits that are set in both.
+    public static final Op BAND = predefined("BAND", Operands.BITS, BitwiseAnd::combine);
+
+    /// Whether one or both are true. Of integers, 0 is false and the result is 0 or 1.
+    public static final Op LOR = predefined("LOR", Operands.TRUTHS, LogicalOr::combine);
+
+    /// The bits that are set in one or both.
+    public static final Op BOR = predefined("BOR", Operands.BITS, BitwiseOr::combine);
+
+    /// Whether exactly one is true. Of integers, 0 is false and the result is 0 or 1.
+    public static final Op LXOR = predefined("LXOR", Operands.TRUTHS, LogicalXor::combine);
+
+    /// The bits that are set in exactly one.
+    public static final Op BXOR = predefined("BXOR", Operands.BITS, BitwiseXor::combine);
+
+    /// The smallest value and its index; of equal values the lowest index.
+    public static final Op MINLOC = predefined("MINLOC", Operands.PAIRS, MinLoc::combine);
+
+    /// The largest value and its index; of equal values the lowest index.
+    public static final Op MAXLOC = predefined("MAXLOC", Operands.PAIRS, MaxLoc::combine);
 
     private final String name;
-    private final Kernel kernel;
+    private final boolean commutes;
+    private final Operands operands;
+    private final Kernel intoLeft;
+    private final Kernel intoRight;
 
-    private Op(String name, Kernel kernel) {
+    private Op(
+            String name, boolean commutes, Operands operands, Kernel intoLeft, Kernel intoRight) {
         this.name = name;
-        this.kernel = kernel;
+        this.commutes = commutes;
+        this.operands = operands;
+        this.intoLeft = intoLeft;
+        this.intoRight = intoRight;
+    }
+
+    private static Op predefined(String name, Operands operands, Kernel kernel) {
+        return new Op(name, true, operands, kernel, kernel);
+    }
+
+    /// An operation of one's own over whole ranges of arrays. It must be associative.
+    ///
+    /// *Cost:* one that does not commute is given copies where the result belongs to the lower
+    /// rank; the forms for single elements need none.
+    ///
+    /// @param commute whether `a op b` equals `b op a`; if not, ranks are combined in ascending
+    ///   order
+    public static Op create(UserFunction function, boolean commute) {
+        Kernel intoRight = (inout, a, in, b, count) -> function.apply(in, b, inout, a, count);
+        Kernel intoLeft = commute ? intoRight : new ThroughCopy(function);
+        return new Op("a user operation", commute, Operands.ANY, intoLeft, intoRight);
+    }
+
+    /// An operation of one's own on two elements of a `double[]`. It must be associative.
+    ///
+    /// @param function its first argument comes from the lower rank
+    /// @param commute whether the order of the arguments is of no importance
+    public static Op ofDoubles(DoubleBinaryOperator function, boolean commute) {
+        return elementwise(
+                commute,
+                Operands.only(Datatype.DOUBLE),
+                (inout, a, in, b, count) -> {
+                    double[] left = (double[]) inout;
+                    double[] right = (double[]) in;
+                    for (int i = 0; i < count; i++) {
+                        left[a + i] = function.applyAsDouble(left[a + i], right[b + i]);
+                    }
+                },
+                (inout, a, in, b, count) -> {
+                    double[] left = (double[]) in;
+                    double[] right = (double[]) inout;
+                    for (int i = 0; i < count; i++) {
+                        right[a + i] = function.applyAsDouble(left[b + i], right[a + i]);
+                    }
+                });
+    }
+
+    /// An operation of one's own on two elements of a `long[]`; see
+    /// [#ofDoubles(java.util.function.DoubleBinaryOperator, boolean)].
+    public static Op ofLongs(LongBinaryOperator function, boolean commute) {
+        return elementwise(
+                commute,
+                Operands.only(Datatype.LONG),
+                (inout, a, in, b, count) -> {
+                    long[] left = (long[]) inout;
+                    long[] right = (long[]) in;
+                    for (int i = 0; i < count; i++) {
+                        left[a + i] = function.applyAsLong(left[a + i], right[b + i]);
+                    }
+                },
+                (inout, a, in, b, count) -> {
+                    long[] left = (long[]) in;
+                    long[] right = (long[]) inout;
+                    for (int i = 0; i < count; i++) {
+                        right[a + i] = function.applyAsLong(left[b + i], right[a + i]);
+                    }
+                });
+    }
+
+    /// An operation of one's own on two elements of an `int[]`; see
+    /// [#ofDoubles(java.util.function.DoubleBinaryOperator, boolean)].
+    public static Op ofInts(IntBinaryOperator function, boolean commute) {
+        return elementwise(
+                commute,
+                Operands.only(Datatype.INT),
+                (inout, a, in, b, count) -> {
+                    int[] left = (int[]) inout;
+                    int[] right = (int[]) in;
+                    for (int i = 0; i < count; i++) {
+                        left[a + i] = function.applyAsInt(left[a + i], right[b + i]);
+                    }
+                },
+                (inout, a, in, b, count) -> {
+                    int[] left = (int[]) in;
+                    int[] right = (int[]) inout;
+                    for (int i = 0; i < count; i++) {
+                        right[a + i] = function.applyAsInt(left[b + i], right[a + i]);
+                    }
+                });
+    }
+
+    private static Op elementwise(
+            boolean commute, Operands operands, Kernel intoLeft, Kernel intoRight) {
+        return new Op("a user operation", commute, operands, intoLeft, intoRight);
+    }
+
+    /// Whether `a op b` equals `b op a`; the standard's MPI_Op_commutative. A reduction may then
+    /// combine what comes first.
+    public boolean isCommutative() {
+        return commutes;
+    }
+
+    /// How many neighbouring elements belong together: an algorithm that divides a buffer divides
+    /// it at multiples of this.
+    int elementsPerItem() {
+        return operands.elementsPerItem();
+    }
+
+    /// *Failure:* [MPIException] unless this is defined for so many elements of this type.
+    void require(String operation, Datatype datatype, int count) {
+        operands.require(operation, this, datatype, count);
     }
 
     /// Replaces each element of `inout` by itself combined with that of `in`, which comes from
     /// higher ranks. Both have the same shape.
     void combine(Buffer inout, Buffer in) {
-        kernel.combine(inout.array(), inout.offset(), in.array(), in.offset(), in.count());
+        intoLeft.combine(inout.array(), inout.offset(), in.array(), in.offset(), in.count());
     }
 
-    /// The constant's name.
+    /// Replaces each element of `inout` by that of `in`, which comes from lower ranks, combined
+    /// with itself; the standard's MPI_Reduce_local. Both have the same shape.
+    void reduceLocal(Buffer in, Buffer inout) {
+        intoRight.combine(inout.array(), inout.offset(), in.array(), in.offset(), in.count());
+    }
+
+    /// The constant's name, or that it is none.
     @Override
     public String toString() {
         return name;
-    }
-
-    /// The loops over arrays of one type.
-    @FunctionalInterface
-    interface Kernel {
-        void combine(Object inout, int inoutOffset, Object in, int inOffset, int count);
     }
 }

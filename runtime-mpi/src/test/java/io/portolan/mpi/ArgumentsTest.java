@@ -111,10 +111,13 @@ class ArgumentsTest {
     }
 
     @Test
-    void reductionOfBooleans() throws InterruptedException {
+    void reductionOfElementsThatTheOperationIsNotDefinedFor() throws InterruptedException {
         assertMessage(
-                "allreduce: MAX is given a boolean[]; allowed is an array of any other primitive type; use a byte[] of 0 and 1, where MAX means or and MIN means and",
+                "allreduce: MAX is given a boolean[]; allowed is an array of byte, char, short, int, long, float, double; use LAND, LOR or LXOR for truth values",
                 world -> world.allreduce(new boolean[1], new boolean[1], Op.MAX));
+        assertMessage(
+                "reduce: MINLOC is given 3 elements; allowed is an even number, because a value and its index lie side by side; give 2 elements per pair",
+                world -> world.reduce(new int[3], new int[3], Op.MINLOC, 0));
     }
 
     /// Every rank gets the message, and may go on after it.

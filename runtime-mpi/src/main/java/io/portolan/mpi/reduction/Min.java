@@ -1,10 +1,11 @@
-package io.portolan.mpi;
+package io.portolan.mpi.reduction;
 
-/// The loops of [Op#MIN], one per type so that the compiler can vectorize each.
-final class Min {
+/// The loops of MIN, one per type so that the compiler can vectorize each.
+public final class Min {
     private Min() {}
 
-    static void combine(Object inout, int a, Object in, int b, int count) {
+    /// Of the kind [Kernel].
+    public static void combine(Object inout, int a, Object in, int b, int count) {
         switch (inout) {
             case long[] x -> {
                 long[] y = (long[]) in;

@@ -1,0 +1,50 @@
+package io.portolan.mpi.reduction;
+
+/// The loops of LXOR, one per type so that the compiler can vectorize each. Of integers, 0 means
+/// false, everything else means true, and the result is 0 or 1.
+public final class LogicalXor {
+    private LogicalXor() {}
+
+    /// Of the kind [Kernel].
+    public static void combine(Object inout, int a, Object in, int b, int count) {
+        switch (inout) {
+            case boolean[] x -> {
+                boolean[] y = (boolean[]) in;
+                for (int i = 0; i < count; i++) {
+                    x[a + i] ^= y[b + i];
+                }
+            }
+            case long[] x -> {
+                long[] y = (long[]) in;
+                for (int i = 0; i < count; i++) {
+                    x[a + i] = (x[a + i] != 0) ^ (y[b + i] != 0) ? 1 : 0;
+                }
+            }
+            case int[] x -> {
+                int[] y = (int[]) in;
+                for (int i = 0; i < count; i++) {
+                    x[a + i] = (x[a + i] != 0) ^ (y[b + i] != 0) ? 1 : 0;
+                }
+            }
+            case byte[] x -> {
+                byte[] y = (byte[]) in;
+                for (int i = 0; i < count; i++) {
+                    x[a + i] = (byte) ((x[a + i] != 0) ^ (y[b + i] != 0) ? 1 : 0);
+                }
+            }
+            case short[] x -> {
+                short[] y = (short[]) in;
+                for (int i = 0; i < count; i++) {
+                    x[a + i] = (short) ((x[a + i] != 0) ^ (y[b + i] != 0) ? 1 : 0);
+                }
+            }
+            case char[] x -> {
+                char[] y = (char[]) in;
+                for (int i = 0; i < count; i++) {
+                    x[a + i] = (char) ((x[a + i] != 0) ^ (y[b + i] != 0) ? 1 : 0);
+                }
+            }
+            default -> throw new AssertionError(inout.getClass());
+        }
+    }
+}
