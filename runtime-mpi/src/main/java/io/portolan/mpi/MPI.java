@@ -2,8 +2,9 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Wildcards;
 
-/// The standard's special values for ranks and tags. All are negative, different from each other
-/// and far from zero, so that arguments in the wrong order or a rank computed wrongly are found.
+/// The standard's special values for ranks, tags and other numbers. All are negative, different
+/// from each other and far from zero, so that arguments in the wrong order or a rank computed
+/// wrongly are found.
 public final class MPI {
     /// As the source of a receive: a message from any rank.
     public static final int ANY_SOURCE = Wildcards.ANY_SOURCE;
@@ -15,7 +16,9 @@ public final class MPI {
     /// which saves programs the special case at the border.
     public static final int PROC_NULL = -102;
 
-    /// As an index: there was nothing to choose from.
+    /// In place of a number that there is none for: the rank of a process in a group that it is no
+    /// member of, the color of a rank that takes no part, the index of a request when there was
+    /// nothing to choose from.
     public static final int UNDEFINED = -104;
 
     private MPI() {}

@@ -1,0 +1,84 @@
+package io.portolan.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// How the members of a group are kept.
+class GroupMembersTest {
+    @Test
+    void aRangeIsOneProgressionHoweverLong() {
+        assertProgressions(1, builder(0, 1, 100_000).build());
+        assertProgressions(1, builder(99, -3, 30).build());
+        assertProgressions(0, new MembersBuilder().build());
+    }
+
+    @Test
+    void aMissingMemberMakesTwoProgressions() {
+        MembersBuilder builder = builder(0, 1, 500);
+        for (int process = 501; process < 10_000; process++) {
+            builder.add(process);
+        }
+        assertProgressions(2, builder.build());
+    }
+
+    @Test
+    void manyGapsMakeAList() {
+        MembersBuilder builder = new MembersBuilder();
+        for (int i = 0; i <= ProgressionMembers.MAX_PROGRESSIONS * 2; i++) {
+            builder.add(i * i);
+        }
+        assertInstanceOf(ListedMembers.class, builder.build());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void anyOrderIsKeptAndFound(int seed) {
+        Random random = new Random(seed);
+        List<Integer> processes = new ArrayList<>();
+        int runs = random.nextInt(40);
+        for (int process = 0, run = 0; run < runs; run++) {
+            process += random.nextInt(5) + 1;
+            for (int length = random.nextInt(6); length > 0; length--) {
+                processes.add(process++);
+            }
+        }
+        if (seed % 2 == 0) {
+            Collections.shuffle(processes, random);
+        }
+        MembersBuilder builder = new MembersBuilder();
+        MembersBuilder again = new MembersBuilder();
+        processes.forEach(builder::add);
+        processes.forEach(again::add);
+        Members members = builder.build();
+        assertEquals(processes.size(), members.size());
+        assertEquals(again.build(), members);
+        assertEquals(again.build().hashCode(), members.hashCode());
+        for (int rank = 0; rank < processes.size(); rank++) {
+            assertEquals(processes.get(rank), members.process(rank), "seed " + seed);
+        }
+        for (int process = 0; process < 500; process++) {
+            int rank = processes.indexOf(process);
+            assertEquals(rank < 0 ? MPI.UNDEFINED : rank, members.rankOf(process), "seed " + seed);
+        }
+    }
+
+    private static MembersBuilder builder(int first, int stride, int count) {
+        MembersBuilder builder = new MembersBuilder();
+        for (int i = 0; i < count; i++) {
+            builder.add(first + i * stride);
+        }
+        return builder;
+    }
+
+    private static void assertProgressions(int expected, Members members) {
+        assertEquals(expected, assertInstanceOf(ProgressionMembers.class, members).firsts().length);
+    }
+}
