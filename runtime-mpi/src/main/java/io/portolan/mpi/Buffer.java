@@ -34,7 +34,7 @@ record Buffer(Object array, int offset, int count, Datatype datatype) implements
 
     @Override
     public long bytes() {
-        return (long) count * datatype.bytes();
+        return (long) count * datatype.unitBytes();
     }
 
     /// The same elements in an array of their own.

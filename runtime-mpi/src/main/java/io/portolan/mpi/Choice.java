@@ -22,7 +22,7 @@ final class Choice {
         if (buffer instanceof MemorySegment || buffer instanceof TypedSegment) {
             TypedRegion whole = of(call, buffer);
             Arguments.requireRange(call, offset, count, whole.elements(), "segment");
-            long bytes = whole.datatype().bytes();
+            long bytes = whole.datatype().unitBytes();
             return new SegmentRegion(
                     whole.memory().asSlice(offset * bytes, count * bytes), whole.datatype());
         }

@@ -1,38 +1,103 @@
 package io.portolan.mpi;
 
-import java.lang.reflect.Array;
+import io.portolan.mpi.layout.Layout;
+import io.portolan.mpi.layout.Primitive;
+import io.portolan.mpi.layout.Repeat;
+import io.portolan.mpi.layout.Run;
+import io.portolan.mpi.layout.RunCopy;
+import io.portolan.mpi.layout.Span;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/// The element types of buffers: Java's primitive types.
-enum Datatype {
-    BYTE(byte.class),
-    BOOLEAN(boolean.class),
-    CHAR(char.class),
-    SHORT(short.class),
-    INT(int.class),
-    LONG(long.class),
-    FLOAT(float.class),
-    DOUBLE(double.class);
+/// Which elements of a buffer an operation reads or writes, and in which order: the primitive
+/// types, and types derived from them that leave gaps.
+///
+/// ```
+///    vector(3, 2, 4, DOUBLE)     |xx..xx..xx|     3 blocks of 2, one every 4 elements
+///    indexed({1, 3}, {6, 0}, ..) |222...1|        element 6 first, then 0 to 2
+///    resized(vector, 0, 2)       |aabbaabbaabb|   the next item begins 2 elements on
+/// ```
+///
+/// A derived type needs no commit, because it is immutable and its layout is made simple at once,
+/// and no free.
+///
+/// *Units and shapes:* a type of one primitive counts in elements of it: strides, displacements,
+/// bounds, sizes and extents. It can be used on an array of that primitive and on a
+/// [java.lang.foreign.MemorySegment], there in native byte order. A [#struct(long\[\], long\[\],
+/// io.portolan.mpi.Datatype\[\])] and what is derived from one counts in bytes and can be used on
+/// segments. Two types fit each other if they name the same primitives in the same order, whatever
+/// the gaps.
+///
+/// *Threads:* immutable. *Failure:* [MPIException] if a count is negative, a size is beyond 2^63,
+/// or array arguments differ in length. Types whose elements overlap may be sent but not received;
+/// it is not checked. *Cost:* memory for each block that is indexed or a member of a struct, none
+/// for those that repeat.
+///
+/// Source: MPI 4.1, sections 5.1.2 to 5.1.9
+public final class Datatype {
+    /// One primitive, an array of which is a buffer of as many items.
+    public static final Datatype BYTE = basic(Primitive.BYTE);
 
-    private final Class<?> primitive;
+    public static final Datatype BOOLEAN = basic(Primitive.BOOLEAN);
+    public static final Datatype CHAR = basic(Primitive.CHAR);
+    public static final Datatype SHORT = basic(Primitive.SHORT);
+    public static final Datatype INT = basic(Primitive.INT);
+    public static final Datatype LONG = basic(Primitive.LONG);
+    public static final Datatype FLOAT = basic(Primitive.FLOAT);
+    public static final Datatype DOUBLE = basic(Primitive.DOUBLE);
 
-    Datatype(Class<?> primitive) {
+    private final String name;
+    private final @Nullable Primitive primitive;
+    private final int unitBytes;
+    private final Layout layout;
+    private final Span bounds;
+    private final boolean isResized;
+
+    /// @param primitive the only one there is, if it counts in elements of it
+    /// @param bounds from lower to upper bound, in bytes
+    /// @param isResized whether the bounds were said, and not found from the elements
+    Datatype(
+            String name,
+            @Nullable Primitive primitive,
+            Layout layout,
+            Span bounds,
+            boolean isResized) {
+        this.name = name;
         this.primitive = primitive;
+        this.unitBytes = primitive == null ? 1 : primitive.bytes();
+        this.layout = layout;
+        this.bounds = bounds;
+        this.isResized = isResized;
     }
 
-    /// The element type of the array.
+    private static Datatype basic(Primitive primitive) {
+        Run one = new Run(primitive, primitive.bytes());
+        return new Datatype(primitive + "[]", primitive, one, one.span(), false);
+    }
+
+    /// The type of the array's elements.
     ///
     /// *Failure:* [MPIException] if it is no primitive array; `operation` is for its message.
     static Datatype of(Operation operation, Object array) {
-        return switch (array) {
-            case long[] _ -> LONG;
-            case double[] _ -> DOUBLE;
-            case int[] _ -> INT;
-            case float[] _ -> FLOAT;
-            case byte[] _ -> BYTE;
-            case char[] _ -> CHAR;
-            case short[] _ -> SHORT;
-            case boolean[] _ -> BOOLEAN;
-            default -> throw noBuffer(operation, array.getClass().getTypeName());
+        Primitive primitive = Primitive.of(array);
+        if (primitive == null) {
+            throw noBuffer(operation, array.getClass().getTypeName());
+        }
+        return of(primitive);
+    }
+
+    static Datatype of(Primitive primitive) {
+        return switch (primitive) {
+            case BYTE -> BYTE;
+            case BOOLEAN -> BOOLEAN;
+            case CHAR -> CHAR;
+            case SHORT -> SHORT;
+            case INT -> INT;
+            case LONG -> LONG;
+            case FLOAT -> FLOAT;
+            case DOUBLE -> DOUBLE;
         };
     }
 
@@ -45,23 +110,208 @@ enum Datatype {
                         + " copy the values into one, for example a double[]");
     }
 
-    /// The size of an element in memory.
-    int bytes() {
-        return switch (this) {
-            case BYTE, BOOLEAN -> Byte.BYTES;
-            case CHAR, SHORT -> Short.BYTES;
-            case INT, FLOAT -> Integer.BYTES;
-            case LONG, DOUBLE -> Long.BYTES;
-        };
+    /// `count` items, each beginning where the one before ends.
+    public static Datatype contiguous(long count, Datatype oldtype) {
+        String name = "contiguous(%d, %s)".formatted(count, oldtype);
+        DatatypeArguments.requireCount("contiguous", "count", count);
+        return DatatypeArguments.sized(
+                name, () -> oldtype.repeat(name, count, oldtype.extentBytes()));
     }
 
+    /// `count` blocks of `blocklength` items each, which begin at multiples of `stride` items.
+    public static Datatype vector(long count, long blocklength, long stride, Datatype oldtype) {
+        String name = "vector(%d, %d, %d, %s)".formatted(count, blocklength, stride, oldtype);
+        DatatypeArguments.requireCount("vector", "count", count);
+        DatatypeArguments.requireCount("vector", "blocklength", blocklength);
+        return DatatypeArguments.sized(
+                name,
+                () ->
+                        oldtype.repeat(name, blocklength, oldtype.extentBytes())
+                                .repeat(
+                                        name,
+                                        blocklength == 0 ? 0 : count,
+                                        Math.multiplyExact(stride, oldtype.extentBytes())));
+    }
+
+    /// Blocks of items, each at a displacement of its own in items, sent in the order given.
+    public static Datatype indexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
+        String name = "indexed(%d blocks, %s)".formatted(blocklengths.length, oldtype);
+        DatatypeArguments.requireBlocks(
+                "indexed", blocklengths, "displacements", displacements.length);
+        return DatatypeArguments.sized(
+                name,
+                () -> {
+                    long[] inBytes = new long[displacements.length];
+                    Datatype[] same = new Datatype[displacements.length];
+                    for (int i = 0; i < inBytes.length; i++) {
+                        inBytes[i] = Math.multiplyExact(displacements[i], oldtype.extentBytes());
+                        same[i] = oldtype;
+                    }
+                    return new DatatypeBlocks(blocklengths, inBytes, same)
+                            .derive(name, oldtype.primitive);
+                });
+    }
+
+    /// Blocks of `blocklength` items, each at a displacement of its own in items, sent in the order
+    /// given.
+    public static Datatype indexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
+        DatatypeArguments.requireCount("indexedBlock", "blocklength", blocklength);
+        long[] blocklengths = new long[displacements.length];
+        Arrays.fill(blocklengths, blocklength);
+        return indexed(blocklengths, displacements, oldtype);
+    }
+
+    /// Blocks of items of different types, each at a displacement of its own in bytes: the record
+    /// of other languages.
+    ///
+    /// Unless a type was resized the extent is rounded up to a multiple of the largest primitive,
+    /// as a C compiler does it; [#resized(io.portolan.mpi.Datatype, long, long)] gives it any.
+    public static Datatype struct(long[] blocklengths, long[] displacements, Datatype[] datatypes) {
+        String name = "struct(%d blocks)".formatted(blocklengths.length);
+        DatatypeArguments.requireBlocks(
+                "struct", blocklengths, "displacements", displacements.length);
+        DatatypeArguments.requireBlocks("struct", blocklengths, "datatypes", datatypes.length);
+        return DatatypeArguments.sized(
+                name,
+                () ->
+                        new DatatypeBlocks(blocklengths, displacements, datatypes)
+                                .derive(name, null));
+    }
+
+    /// The same elements with other bounds: the next item begins `extent` further on.
+    ///
+    /// @param lb the lower bound, in elements, or in bytes if `oldtype` counts so
+    /// @param extent likewise; may be less than the elements reach, so that items interlock
+    public static Datatype resized(Datatype oldtype, long lb, long extent) {
+        String name = "resized(%s, %d, %d)".formatted(oldtype, lb, extent);
+        return DatatypeArguments.sized(
+                name,
+                () -> {
+                    long begin = Math.multiplyExact(lb, oldtype.unitBytes);
+                    long length = Math.multiplyExact(extent, oldtype.unitBytes);
+                    Span bounds = new Span(begin, Math.addExact(begin, length));
+                    return new Datatype(name, oldtype.primitive, oldtype.layout, bounds, true);
+                });
+    }
+
+    /// How many elements there are, or bytes of elements in a type that counts in bytes.
+    public long size() {
+        return layout.bytes() / unitBytes;
+    }
+
+    /// The lower bound: where an item begins, relative to where it is put.
+    public long lb() {
+        return bounds.begin() / unitBytes;
+    }
+
+    /// The distance from one item to the next.
+    public long extent() {
+        return extentBytes() / unitBytes;
+    }
+
+    /// Where the first element lies, relative to where the item is put.
+    public long trueLb() {
+        return layout.span().begin() / unitBytes;
+    }
+
+    /// The distance from the first element to behind the last.
+    public long trueExtent() {
+        return layout.span().length() / unitBytes;
+    }
+
+    /// How many bytes `count` items of this take when packed.
+    public long packSize(long count) {
+        DatatypeArguments.requireCount("packSize", "count", count);
+        return DatatypeArguments.sized("packSize", () -> Math.multiplyExact(count, layout.bytes()));
+    }
+
+    /// Writes the elements of `incount` items into `outbuf` without gaps, in native byte order.
+    /// What was packed can be sent as bytes; ranks of one world do not need it, because elements
+    /// are sent from where they lie.
+    ///
+    /// @param inOffset where the first item is put, in what this counts in
+    /// @param position index of the first byte to write
+    /// @return the index behind the last byte written
+    public long pack(
+            Object inbuf, long inOffset, long incount, MemorySegment outbuf, long position) {
+        Items items = Items.of("Datatype.pack", inbuf, inOffset, incount, this);
+        Items packed = DatatypeArguments.packed("pack", items, outbuf, position);
+        packed.copyFrom(items, new RunCopy());
+        return position + items.bytes();
+    }
+
+    /// Reads what [#pack(java.lang.Object, long, long, java.lang.foreign.MemorySegment, long)]
+    /// wrote, of this type or another that fits it.
+    ///
+    /// @param position index of the first byte to read
+    /// @param outOffset where the first item is put, in what this counts in
+    /// @return the index behind the last byte read
+    public long unpack(
+            MemorySegment inbuf, long position, Object outbuf, long outOffset, long outcount) {
+        Items items = Items.of("Datatype.unpack", outbuf, outOffset, outcount, this);
+        items.copyFrom(DatatypeArguments.packed("unpack", items, inbuf, position), new RunCopy());
+        return position + items.bytes();
+    }
+
+    /// The same elements in the same order without gaps.
+    Datatype packed() {
+        Layout packed = layout.packed();
+        return new Datatype("packed " + name, primitive, packed, packed.span(), false);
+    }
+
+    /// The only primitive there is, or null if this counts in bytes.
+    @Nullable Primitive primitive() {
+        return primitive;
+    }
+
+    /// The size of what strides, displacements and extents count.
+    int unitBytes() {
+        return unitBytes;
+    }
+
+    Layout layout() {
+        return layout;
+    }
+
+    Span bounds() {
+        return bounds;
+    }
+
+    boolean isResized() {
+        return isResized;
+    }
+
+    long extentBytes() {
+        return bounds.length();
+    }
+
+    /// Whether this is one of the constants.
+    boolean isBasic() {
+        return primitive != null && this == of(primitive);
+    }
+
+    /// Whether items follow each other without gaps, from the place where they are put.
+    boolean isContiguous() {
+        return layout instanceof Run run && run.bytes() == extentBytes();
+    }
+
+    /// An array for elements of this type, which is a primitive one.
     Object newArray(int length) {
-        return Array.newInstance(primitive, length);
+        return Objects.requireNonNull(primitive).newArray(length);
     }
 
-    /// The array type as written in Java.
+    /// The array type as written in Java, or how the type was derived.
     @Override
     public String toString() {
-        return primitive.getName() + "[]";
+        return name;
+    }
+
+    private Datatype repeat(String newName, long count, long stride) {
+        return new Datatype(
+                newName,
+                primitive,
+                Repeat.of(count, stride, layout),
+                bounds.repeat(count, stride),
+                isResized && count > 0);
     }
 }

@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.reduction.BitwiseAnd;
 import io.portolan.mpi.reduction.BitwiseOr;
 import io.portolan.mpi.reduction.BitwiseXor;
@@ -112,7 +113,7 @@ public final class Op {
     public static Op ofDoubles(DoubleBinaryOperator function, boolean commute) {
         return elementwise(
                 commute,
-                Operands.only(Datatype.DOUBLE),
+                Operands.only(Primitive.DOUBLE),
                 (inout, a, in, b, count) -> {
                     double[] left = (double[]) inout;
                     double[] right = (double[]) in;
@@ -134,7 +135,7 @@ public final class Op {
     public static Op ofLongs(LongBinaryOperator function, boolean commute) {
         return elementwise(
                 commute,
-                Operands.only(Datatype.LONG),
+                Operands.only(Primitive.LONG),
                 (inout, a, in, b, count) -> {
                     long[] left = (long[]) inout;
                     long[] right = (long[]) in;
@@ -156,7 +157,7 @@ public final class Op {
     public static Op ofInts(IntBinaryOperator function, boolean commute) {
         return elementwise(
                 commute,
-                Operands.only(Datatype.INT),
+                Operands.only(Primitive.INT),
                 (inout, a, in, b, count) -> {
                     int[] left = (int[]) inout;
                     int[] right = (int[]) in;

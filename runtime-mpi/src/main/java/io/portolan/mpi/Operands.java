@@ -1,7 +1,7 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.layout.Primitive;
 import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -11,28 +11,28 @@ import java.util.stream.Collectors;
 /// Source: MPI 4.1, section 6.9.2; there characters take no part, while Java's `char` is a number.
 ///
 /// @param elementsPerItem how many neighbouring elements belong together
-record Operands(Set<Datatype> types, int elementsPerItem, String remedy) {
+record Operands(Set<Primitive> types, int elementsPerItem, String remedy) {
     /// SUM, PROD, MIN, MAX: what Java calculates with.
     static final Operands NUMBERS =
             of(
-                    EnumSet.complementOf(EnumSet.of(Datatype.BOOLEAN)),
+                    EnumSet.complementOf(EnumSet.of(Primitive.BOOLEAN)),
                     "use LAND, LOR or LXOR for truth values");
 
     /// LAND, LOR, LXOR: truth values, and integers as C has them.
     static final Operands TRUTHS =
             of(
-                    EnumSet.complementOf(EnumSet.of(Datatype.FLOAT, Datatype.DOUBLE)),
+                    EnumSet.complementOf(EnumSet.of(Primitive.FLOAT, Primitive.DOUBLE)),
                     "compare the values into a boolean[] first");
 
     /// BAND, BOR, BXOR.
     static final Operands BITS =
             of(
                     EnumSet.of(
-                            Datatype.BYTE,
-                            Datatype.CHAR,
-                            Datatype.SHORT,
-                            Datatype.INT,
-                            Datatype.LONG),
+                            Primitive.BYTE,
+                            Primitive.CHAR,
+                            Primitive.SHORT,
+                            Primitive.INT,
+                            Primitive.LONG),
                     "use LAND, LOR or LXOR for truth values, and an integer type for patterns of"
                             + " bits");
 
@@ -40,32 +40,32 @@ record Operands(Set<Datatype> types, int elementsPerItem, String remedy) {
     static final Operands PAIRS =
             new Operands(
                     EnumSet.of(
-                            Datatype.SHORT,
-                            Datatype.INT,
-                            Datatype.LONG,
-                            Datatype.FLOAT,
-                            Datatype.DOUBLE),
+                            Primitive.SHORT,
+                            Primitive.INT,
+                            Primitive.LONG,
+                            Primitive.FLOAT,
+                            Primitive.DOUBLE),
                     2,
                     "copy the values and their indices into an int[], which holds both exactly");
 
     /// What a user's operation on whole ranges finds out for itself.
-    static final Operands ANY = of(EnumSet.allOf(Datatype.class), "");
+    static final Operands ANY = of(EnumSet.allOf(Primitive.class), "");
 
     /// One type, for a user's operation on single elements.
-    static Operands only(Datatype type) {
+    static Operands only(Primitive type) {
         return of(
                 EnumSet.of(type),
                 "use Op.ofInts, ofLongs or ofDoubles by the type, or Op.create for any type");
     }
 
-    private static Operands of(Set<Datatype> types, String remedy) {
+    private static Operands of(Set<Primitive> types, String remedy) {
         return new Operands(types, 1, remedy);
     }
 
     /// *Failure:* [MPIException] unless `op` is defined for arrays of this type with so many
     /// elements.
     void require(String operation, Op op, Datatype datatype, int count) {
-        if (!types.contains(datatype)) {
+        if (!datatype.isBasic() || !types.contains(datatype.primitive())) {
             throw new MPIException(
                     "%s: %s is given a %s; allowed is an array of %s; %s"
                             .formatted(operation, op, datatype, names(), remedy));
@@ -78,8 +78,6 @@ record Operands(Set<Datatype> types, int elementsPerItem, String remedy) {
     }
 
     private String names() {
-        return types.stream()
-                .map(type -> type.name().toLowerCase(Locale.ROOT))
-                .collect(Collectors.joining(", "));
+        return types.stream().map(type -> type.toString()).collect(Collectors.joining(", "));
     }
 }

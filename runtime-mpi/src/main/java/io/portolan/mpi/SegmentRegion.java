@@ -13,11 +13,11 @@ record SegmentRegion(MemorySegment memory, Datatype datatype) implements TypedRe
     /// The whole segment, as elements of the layout.
     static SegmentRegion of(Call call, MemorySegment segment, ValueLayout layout) {
         Datatype datatype = datatype(call, layout);
-        if (segment.byteSize() % datatype.bytes() != 0) {
+        if (segment.byteSize() % datatype.unitBytes() != 0) {
             throw call.error(
                     ErrorClass.COUNT,
                     "the segment has %d bytes; allowed is a multiple of %d, the size of its layout %s; give a slice"
-                            .formatted(segment.byteSize(), datatype.bytes(), layout));
+                            .formatted(segment.byteSize(), datatype.unitBytes(), layout));
         }
         return new SegmentRegion(segment, datatype);
     }
@@ -41,7 +41,7 @@ record SegmentRegion(MemorySegment memory, Datatype datatype) implements TypedRe
 
     @Override
     public long elements() {
-        return memory.byteSize() / datatype.bytes();
+        return memory.byteSize() / datatype.unitBytes();
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.layout.Primitive;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /// The numbers by which the engine tells the types of messages apart.
@@ -13,13 +15,18 @@ final class TypeCode {
     static final int BUFFER = 15;
 
     /// By code.
-    private static final List<Datatype> DATATYPES =
-            Stream.of(Datatype.values()).sorted(Comparator.comparingInt(TypeCode::of)).toList();
+    private static final List<Primitive> PRIMITIVES =
+            Stream.of(Primitive.values()).sorted(Comparator.comparingInt(TypeCode::of)).toList();
 
     private TypeCode() {}
 
+    /// The code of a type that names one primitive.
     static int of(Datatype datatype) {
-        return switch (datatype) {
+        return of(Objects.requireNonNull(datatype.primitive()));
+    }
+
+    private static int of(Primitive primitive) {
+        return switch (primitive) {
             case BYTE -> 0;
             case BOOLEAN -> 1;
             case CHAR -> 2;
@@ -40,6 +47,6 @@ final class TypeCode {
 
     /// The type as written in Java.
     static String name(int code) {
-        return code == OBJECT ? "object" : DATATYPES.get(code).toString();
+        return code == OBJECT ? "object" : PRIMITIVES.get(code) + "[]";
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.layout.Primitive;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -68,7 +69,7 @@ class OpTest {
     @ParameterizedTest
     @EnumSource
     void isDefinedForTheTypesOfTheStandardAndNoOthers(Elements type) {
-        Datatype datatype = Datatype.valueOf(type.name());
+        Datatype datatype = Datatype.of(Primitive.valueOf(type.name()));
         MEANINGS.keySet()
                 .forEach(op -> {
                     if (allowed(op).contains(type)) {

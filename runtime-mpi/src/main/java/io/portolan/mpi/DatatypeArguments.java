@@ -1,0 +1,52 @@
+package io.portolan.mpi;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
+
+/// The checks of what datatypes are derived from.
+final class DatatypeArguments {
+    private DatatypeArguments() {}
+
+    static void requireCount(String constructor, String name, long count) {
+        if (count < 0) {
+            throw new MPIException(
+                    "Datatype.%s: %s is %d; allowed is 0 or more; give a negative stride or displacement to go backwards"
+                            .formatted(constructor, name, count));
+        }
+    }
+
+    static void requireBlocks(String constructor, long[] blocklengths, String name, int others) {
+        if (others != blocklengths.length) {
+            throw new MPIException(
+                    "Datatype.%s: there are %d blocklengths and %d %s; allowed is one of each per block; give arrays of one length"
+                            .formatted(constructor, blocklengths.length, others, name));
+        }
+        for (int i = 0; i < blocklengths.length; i++) {
+            requireCount(constructor, "blocklengths[" + i + "]", blocklengths[i]);
+        }
+    }
+
+    /// The elements of the items without gaps in the bytes from `position` on.
+    static Items packed(String method, Items items, MemorySegment bytes, long position) {
+        long size = items.bytes();
+        if (position < 0 || size > bytes.byteSize() - position) {
+            throw new MPIException(
+                    "Datatype.%s: position is %d and %d bytes are packed; allowed is position >= 0 and their sum at most %d, the size of the segment; packSize says how many bytes it takes"
+                            .formatted(method, position, size, bytes.byteSize()));
+        }
+        return new Items(
+                bytes.asSlice(position, size), items.datatype().packed(), 0, items.count());
+    }
+
+    /// What `derived` gives, unless a size cannot be said in a long.
+    static <T> T sized(String name, Supplier<T> derived) {
+        try {
+            return derived.get();
+        } catch (ArithmeticException beyond) {
+            throw new MPIException(
+                    "Datatype.%s: it reaches farther than %d bytes; allowed is what fits into memory; check counts, strides and displacements"
+                            .formatted(name, Long.MAX_VALUE),
+                    beyond);
+        }
+    }
+}

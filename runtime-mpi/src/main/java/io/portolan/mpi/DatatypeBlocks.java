@@ -1,0 +1,73 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.layout.Blocks;
+import io.portolan.mpi.layout.Layout;
+import io.portolan.mpi.layout.Primitive;
+import io.portolan.mpi.layout.Repeat;
+import io.portolan.mpi.layout.Span;
+import org.jspecify.annotations.Nullable;
+
+/// Derives a datatype from blocks of items, each at a displacement of its own.
+///
+/// The bounds are the outermost of all blocks. If a type was resized, only the blocks of such types
+/// count, for which the standard has invisible marks at the bounds; if none was, the upper bound is
+/// rounded up so that the next item is aligned like this one.
+///
+/// Source: MPI 4.1, section 5.1.7
+///
+/// @param displacements in bytes
+/// @param datatypes of the items of each block
+@SuppressWarnings("ArrayRecordComponent") // only passes them on
+record DatatypeBlocks(long[] blocklengths, long[] displacements, Datatype[] datatypes) {
+    /// @param primitive the only one, if the type is to count in elements of it
+    Datatype derive(String name, @Nullable Primitive primitive) {
+        Layout layout = Blocks.of(displacements, layouts());
+        boolean isResized = isAnyResized();
+        Span outermost = outermost(isResized);
+        Span bounds = isResized ? outermost : outermost.roundUp(layout.alignment());
+        return new Datatype(name, primitive, layout, bounds, isResized);
+    }
+
+    /// Equal neighbours are one object.
+    private Layout[] layouts() {
+        Layout[] layouts = new Layout[blocklengths.length];
+        for (int i = 0; i < layouts.length; i++) {
+            boolean isAsBefore =
+                    i > 0
+                            && blocklengths[i] == blocklengths[i - 1]
+                            && datatypes[i] == datatypes[i - 1];
+            layouts[i] =
+                    isAsBefore
+                            ? layouts[i - 1]
+                            : Repeat.of(
+                                    blocklengths[i],
+                                    datatypes[i].extentBytes(),
+                                    datatypes[i].layout());
+        }
+        return layouts;
+    }
+
+    private boolean isAnyResized() {
+        for (int i = 0; i < blocklengths.length; i++) {
+            if (blocklengths[i] > 0 && datatypes[i].isResized()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Span outermost(boolean isResized) {
+        Span outermost = null;
+        for (int i = 0; i < blocklengths.length; i++) {
+            Datatype datatype = datatypes[i];
+            if (blocklengths[i] > 0 && datatype.isResized() == isResized) {
+                Span block =
+                        datatype.bounds()
+                                .repeat(blocklengths[i], datatype.extentBytes())
+                                .shift(displacements[i]);
+                outermost = outermost == null ? block : outermost.union(block);
+            }
+        }
+        return outermost == null ? Span.EMPTY : outermost;
+    }
+}

@@ -1,0 +1,133 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.layout.Primitive;
+import io.portolan.mpi.layout.RunCopy;
+import io.portolan.mpi.layout.Runs;
+import io.portolan.mpi.layout.Span;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
+import org.jspecify.annotations.Nullable;
+
+/// Items of a datatype that an operation reads or writes: a checked part of an array or a segment.
+///
+/// @param buffer an array of the type's primitive, or a segment
+/// @param offset where the first item is put, in what the type counts in
+/// @param count number of items
+record Items(Object buffer, Datatype datatype, long offset, long count) {
+    /// *Failure:* [MPIException] if the buffer is not one for the type, or an element would lie
+    /// outside of it.
+    static Items of(
+            String operation, @Nullable Object buffer, long offset, long count, Datatype datatype) {
+        Primitive primitive = datatype.primitive();
+        boolean isRightArray =
+                primitive != null && buffer != null && Primitive.of(buffer) == primitive;
+        if (buffer == null || !(isRightArray || buffer instanceof MemorySegment)) {
+            throw new MPIException(
+                    "%s: the buffer is %s and the datatype %s; allowed is a MemorySegment%s; give such a buffer, or derive the type from that of the buffer"
+                            .formatted(
+                                    operation,
+                                    buffer == null ? "null" : buffer.getClass().getTypeName(),
+                                    datatype,
+                                    primitive == null ? "" : " or an array of " + primitive));
+        }
+        Items items = new Items(buffer, datatype, offset, count);
+        items.requireInside(operation);
+        return items;
+    }
+
+    /// The size of all elements, without gaps.
+    long bytes() {
+        return count * datatype.layout().bytes();
+    }
+
+    /// Whether the elements of the shorter of the two have the same types as the first of the
+    /// other.
+    boolean hasSameSignatureAs(Items other, RunCopy scratch) {
+        if (datatype == other.datatype) {
+            return true;
+        }
+        if (datatype.primitive() != null && other.datatype.primitive() != null) {
+            return datatype.primitive() == other.datatype.primitive();
+        }
+        // The types repeat with the items: where both have items of one size, one of each will do.
+        boolean isOneEnough = datatype.layout().bytes() == other.datatype.layout().bytes();
+        setTo(scratch.from(), isOneEnough ? Math.min(1, count) : count);
+        other.setTo(scratch.to(), isOneEnough ? Math.min(1, other.count) : other.count);
+        return scratch.isSameSignature();
+    }
+
+    /// Overwrites the first elements with all elements of `from`, run by run, with nothing between.
+    /// `from` has the same signature, is not longer, and has no element in common with this.
+    ///
+    /// *Cost:* nothing is allocated between arrays.
+    void copyFrom(Items from, RunCopy scratch) {
+        from.setTo(scratch.from(), from.count);
+        setTo(scratch.to(), count);
+        scratch.run(from.buffer, buffer);
+    }
+
+    /// The same elements without gaps in memory of their own.
+    Items copy(RunCopy scratch) {
+        Primitive primitive = datatype.primitive();
+        Items own =
+                primitive == null
+                        ? new Items(bytesOf(bytes()), datatype.packed(), 0, count)
+                        : new Items(
+                                primitive.newArray(Math.toIntExact(bytes() / primitive.bytes())),
+                                Datatype.of(primitive),
+                                0,
+                                bytes() / primitive.bytes());
+        own.copyFrom(this, scratch);
+        return own;
+    }
+
+    private static MemorySegment bytesOf(long length) {
+        return MemorySegment.ofArray(new byte[Math.toIntExact(length)]);
+    }
+
+    private void setTo(Runs runs, long items) {
+        runs.reset(datatype.layout(), datatype.extentBytes(), offset * datatype.unitBytes(), items);
+    }
+
+    private void requireInside(String operation) {
+        long length =
+                buffer instanceof MemorySegment segment
+                        ? segment.byteSize() / datatype.unitBytes()
+                        : Array.getLength(buffer);
+        Span touched = touched();
+        if (touched == null || touched.begin() < 0 || touched.end() > length) {
+            throw new MPIException(
+                    "%s: offset is %d, count is %d and the datatype %s%s; allowed is count >= 0 and elements inside 0 to %d, the length of the buffer; give fewer items or a longer buffer"
+                            .formatted(
+                                    operation,
+                                    offset,
+                                    count,
+                                    datatype,
+                                    touched == null
+                                            ? ""
+                                            : ", which reaches from %d to %d"
+                                                    .formatted(touched.begin(), touched.end()),
+                                    length));
+        }
+    }
+
+    /// From the first element to behind the last, in what the type counts in, or null if there are
+    /// no such numbers.
+    private @Nullable Span touched() {
+        if (count < 0 || offset < 0) {
+            return null;
+        }
+        if (count == 0 || datatype.layout().isEmpty()) {
+            return new Span(offset, offset);
+        }
+        try {
+            long start = Math.multiplyExact(offset, datatype.unitBytes());
+            Span bytes =
+                    datatype.layout().span().repeat(count, datatype.extentBytes()).shift(start);
+            return new Span(
+                    bytes.begin() / datatype.unitBytes(), bytes.end() / datatype.unitBytes());
+        } catch (ArithmeticException beyond) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.portolan.mpi.layout;
+
+import java.lang.reflect.Array;
+import org.jspecify.annotations.Nullable;
+
+/// Java's primitive types: what messages are made of in the end.
+public enum Primitive {
+    BYTE(byte.class, Byte.BYTES),
+    BOOLEAN(boolean.class, Byte.BYTES),
+    CHAR(char.class, Character.BYTES),
+    SHORT(short.class, Short.BYTES),
+    INT(int.class, Integer.BYTES),
+    LONG(long.class, Long.BYTES),
+    FLOAT(float.class, Float.BYTES),
+    DOUBLE(double.class, Double.BYTES);
+
+    private final Class<?> type;
+    private final int bytes;
+
+    Primitive(Class<?> type, int bytes) {
+        this.type = type;
+        this.bytes = bytes;
+    }
+
+    /// The type of the array's elements, or null if these are not primitive.
+    public static @Nullable Primitive of(Object array) {
+        return switch (array) {
+            case long[] _ -> LONG;
+            case double[] _ -> DOUBLE;
+            case int[] _ -> INT;
+            case float[] _ -> FLOAT;
+            case byte[] _ -> BYTE;
+            case char[] _ -> CHAR;
+            case short[] _ -> SHORT;
+            case boolean[] _ -> BOOLEAN;
+            default -> null;
+        };
+    }
+
+    /// The size of an element.
+    public int bytes() {
+        return bytes;
+    }
+
+    /// An array of this type.
+    public Object newArray(int length) {
+        return Array.newInstance(type, length);
+    }
+
+    /// The name as written in Java.
+    @Override
+    public String toString() {
+        return type.getName();
+    }
+}

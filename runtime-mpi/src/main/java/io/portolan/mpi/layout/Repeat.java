@@ -1,0 +1,49 @@
+package io.portolan.mpi.layout;
+
+/// One layout several times, at multiples of a stride.
+///
+/// @param count 2 or more
+public record Repeat(long count, long stride, Layout of) implements Layout {
+    /// The simplest layout with these elements in this order.
+    public static Layout of(long count, long stride, Layout layout) {
+        if (count == 0 || layout.isEmpty()) {
+            return Blocks.NONE;
+        }
+        if (count == 1) {
+            return layout;
+        }
+        return switch (layout) {
+            case Run run when stride == run.bytes() ->
+                    new Run(run.primitive(), Math.multiplyExact(count, stride));
+            case Repeat(long inner, long step, Layout of)
+                    when stride == Math.multiplyExact(inner, step) ->
+                    new Repeat(Math.multiplyExact(count, inner), step, of);
+            default -> new Repeat(count, stride, layout);
+        };
+    }
+
+    @Override
+    public long bytes() {
+        return Math.multiplyExact(count, of.bytes());
+    }
+
+    @Override
+    public Span span() {
+        return of.span().repeat(count, stride);
+    }
+
+    @Override
+    public int depth() {
+        return of instanceof Run ? 1 : 1 + of.depth();
+    }
+
+    @Override
+    public int alignment() {
+        return of.alignment();
+    }
+
+    @Override
+    public Layout packed() {
+        return of(count, of.bytes(), of.packed());
+    }
+}

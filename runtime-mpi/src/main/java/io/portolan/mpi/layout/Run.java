@@ -1,0 +1,26 @@
+package io.portolan.mpi.layout;
+
+/// Elements of one type side by side, from byte 0 on.
+///
+/// @param bytes of all elements together, not 0
+public record Run(Primitive primitive, long bytes) implements Layout {
+    @Override
+    public Span span() {
+        return new Span(0, bytes);
+    }
+
+    @Override
+    public int depth() {
+        return 1;
+    }
+
+    @Override
+    public int alignment() {
+        return primitive.bytes();
+    }
+
+    @Override
+    public Layout packed() {
+        return this;
+    }
+}

@@ -1,0 +1,119 @@
+package io.portolan.mpi.layout;
+
+import java.lang.foreign.MemorySegment;
+
+/// Copies run by run from one place to another, in as few loops as the two allow.
+///
+/// ```
+///    copy.from().reset(...);
+///    copy.to().reset(...);
+///    copy.run(source, target);
+/// ```
+///
+/// *Threads:* one at a time. *Cost:* between two arrays nothing is allocated, if the same object is
+/// used again; an array beside a segment is wrapped.
+public final class RunCopy {
+    private final Runs from = new Runs();
+    private final Runs to = new Runs();
+
+    /// The runs that are read, to be set.
+    public Runs from() {
+        return from;
+    }
+
+    /// The runs that are written, to be set: of the same types in the same order, and not fewer.
+    public Runs to() {
+        return to;
+    }
+
+    /// Copies all that is left of what is read into the first of what is written.
+    ///
+    /// @param source an array of a primitive type or a [java.lang.foreign.MemorySegment]
+    /// @param target likewise; has no byte in common with the source
+    public void run(Object source, Object target) {
+        if (!(source instanceof MemorySegment) && !(target instanceof MemorySegment)) {
+            copyArray(source, target);
+        } else if (source instanceof boolean[] || target instanceof boolean[]) {
+            copyBooleans(source, target);
+        } else {
+            copySegment(SegmentRuns.memory(source), SegmentRuns.memory(target));
+        }
+    }
+
+    /// Whether one of the two begins with the types of the other. Uses up what it looks at.
+    public boolean isSameSignature() {
+        while (from.hasRun() && to.hasRun()) {
+            if (from.primitive() != to.primitive()) {
+                return false;
+            }
+            long unit = unit();
+            skip(unit, count(unit));
+        }
+        return true;
+    }
+
+    private void copyArray(Object source, Object target) {
+        int bytes = from.primitive().bytes();
+        while (from.hasRun()) {
+            long unit = unit();
+            long count = count(unit);
+            ArrayRuns.copy(
+                    source,
+                    (int) (from.offset() / bytes),
+                    (int) (from.strideOf(unit) / bytes),
+                    target,
+                    (int) (to.offset() / bytes),
+                    (int) (to.strideOf(unit) / bytes),
+                    (int) (unit / bytes),
+                    (int) count);
+            skip(unit, count);
+        }
+    }
+
+    private void copySegment(MemorySegment source, MemorySegment target) {
+        while (from.hasRun()) {
+            long unit = unit();
+            long count = count(unit);
+            SegmentRuns.copy(
+                    source,
+                    from.offset(),
+                    from.strideOf(unit),
+                    target,
+                    to.offset(),
+                    to.strideOf(unit),
+                    unit,
+                    count);
+            skip(unit, count);
+        }
+    }
+
+    private void copyBooleans(Object source, Object target) {
+        while (from.hasRun()) {
+            long unit = unit();
+            if (source instanceof boolean[] x) {
+                BooleanRuns.write(x, from.offset(), (MemorySegment) target, to.offset(), unit);
+            } else {
+                BooleanRuns.read(
+                        (MemorySegment) source,
+                        from.offset(),
+                        (boolean[]) target,
+                        to.offset(),
+                        unit);
+            }
+            skip(unit, 1);
+        }
+    }
+
+    private long unit() {
+        return Math.min(from.runBytes(), to.runBytes());
+    }
+
+    private long count(long unit) {
+        return Math.min(from.runsOf(unit), to.runsOf(unit));
+    }
+
+    private void skip(long unit, long count) {
+        from.skip(unit, count);
+        to.skip(unit, count);
+    }
+}
