@@ -1,0 +1,58 @@
+package io.portolan.mpi;
+
+import java.util.Optional;
+
+/// A name under which a value is attached to a communicator: what a library keeps from one of its
+/// calls to the next. Each key is different from every other, whatever its name.
+///
+/// ```
+///   static final AttributeKey<Plan> PLAN =
+///           AttributeKey.create("plan", CopyFunction.dup(), (comm, plan) -> plan.close());
+/// ```
+///
+/// A key needs no free: it lives as long as anyone knows it.
+///
+/// *Threads:* immutable.
+///
+/// Source: MPI 4.1, section 7.7
+///
+/// @param <T> the type of the values, which are not null
+public final class AttributeKey<T> {
+    private final String name;
+    private final CopyFunction<T> copy;
+    private final DeleteFunction<T> delete;
+
+    private AttributeKey(String name, CopyFunction<T> copy, DeleteFunction<T> delete) {
+        this.name = name;
+        this.copy = copy;
+        this.delete = delete;
+    }
+
+    /// A new key; the standard's MPI_Comm_create_keyval.
+    ///
+    /// @param copy what a duplicate of the communicator gets
+    /// @param delete what is done with a value that goes
+    public static <T> AttributeKey<T> create(
+            String name, CopyFunction<T> copy, DeleteFunction<T> delete) {
+        return new AttributeKey<>(name, copy, delete);
+    }
+
+    /// A new key whose values are not copied, and of whose end nobody is told.
+    public static <T> AttributeKey<T> create(String name) {
+        return create(name, CopyFunction.none(), DeleteFunction.none());
+    }
+
+    Optional<T> copyOf(Comm comm, T value) {
+        return copy.copy(comm, value);
+    }
+
+    void deleted(Comm comm, T value) {
+        delete.delete(comm, value);
+    }
+
+    /// The name, for people.
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,83 @@
+package io.portolan.mpi;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The attributes of one communicator.
+///
+/// *Threads:* any; one at a time, callbacks included, which may use the attributes themselves.
+/// *Cost:* a communicator without attributes has only this object.
+///
+/// Source: MPI 4.1, sections 7.7.2 and 7.7.3
+final class Attributes {
+    private final Comm comm;
+
+    /// In the order in which they were first put; made for the first.
+    private Map<AttributeKey<?>, Object> values = Map.of();
+
+    Attributes(Comm comm) {
+        this.comm = comm;
+    }
+
+    /// Sets the value; one that was there is deleted first.
+    synchronized <T> void put(AttributeKey<T> key, T value) {
+        if (values.isEmpty()) {
+            values = new LinkedHashMap<>();
+        }
+        Optional<T> old = get(key);
+        if (old.isPresent()) {
+            key.deleted(comm, old.get());
+        }
+        values.put(key, value);
+    }
+
+    /// The value, if there is one.
+    @SuppressWarnings("unchecked") // only put stores, and it takes a key and a value of one type
+    synchronized <T> Optional<T> get(AttributeKey<T> key) {
+        return Optional.ofNullable((T) values.get(key));
+    }
+
+    /// Deletes the value.
+    ///
+    /// *Failure:* [MPIException] if there is none.
+    synchronized <T> void delete(AttributeKey<T> key) {
+        T value =
+                get(key).orElseThrow(() ->
+                        new MPIException(
+                                "deleteAttr: the communicator has no attribute %s; allowed is one that was set; ask with getAttr first"
+                                        .formatted(key)));
+        key.deleted(comm, value);
+        values.remove(key);
+    }
+
+    /// The attributes of a duplicate: of each value what its key's copy function gives.
+    synchronized Attributes copyTo(Comm duplicate) {
+        Attributes copy = new Attributes(duplicate);
+        for (AttributeKey<?> key : keys()) {
+            copyValue(key, copy);
+        }
+        return copy;
+    }
+
+    /// Deletes all, the newest first, because a newer one may need an older one; the communicator
+    /// is freed.
+    synchronized void deleteAll() {
+        for (AttributeKey<?> key : keys().reversed()) {
+            if (values.containsKey(key)) {
+                delete(key);
+            }
+        }
+    }
+
+    private <T> void copyValue(AttributeKey<T> key, Attributes copy) {
+        get(key).flatMap(value -> key.copyOf(comm, value)).ifPresent(value -> copy.put(key, value));
+    }
+
+    /// As they are now: a callback may change them.
+    private List<AttributeKey<?>> keys() {
+        return new ArrayList<>(values.keySet());
+    }
+}

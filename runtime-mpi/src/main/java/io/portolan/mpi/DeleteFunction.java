@@ -1,0 +1,20 @@
+package io.portolan.mpi;
+
+/// What is done with an attribute's value when it is deleted or replaced, or its communicator
+/// freed.
+///
+/// *Failure:* what it throws is thrown by the operation, and the value stays.
+///
+/// Source: MPI 4.1, section 7.7.2
+///
+/// @param <T> the type of the values
+@FunctionalInterface
+public interface DeleteFunction<T> {
+    /// Is told of a value that goes.
+    void delete(Comm comm, T value);
+
+    /// Nothing is done; the standard's MPI_COMM_NULL_DELETE_FN.
+    static <T> DeleteFunction<T> none() {
+        return (_, _) -> {};
+    }
+}
