@@ -104,6 +104,7 @@ class GroupTest {
         assertMessage(
                 "Group.rangeIncl: the range is 2 to 5 with stride -1; allowed is a stride above 0 to count up and below 0 to count down; give the stride the sign of last - first",
                 () -> world.rangeIncl(new RankRange(2, 5, -1)));
+        assertThrows(MPIException.class, () -> world.rangeIncl(new RankRange(5, 2, 1)));
         assertMessage(
                 "Group.rangeExcl: the range is 2 to 2 with stride 0; allowed is a stride above 0 to count up and below 0 to count down; give the stride the sign of last - first",
                 () -> world.rangeExcl(new RankRange(2, 2, 0)));
