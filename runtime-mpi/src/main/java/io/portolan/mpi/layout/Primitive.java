@@ -16,10 +16,12 @@ public enum Primitive {
 
     private final Class<?> type;
     private final int bytes;
+    private final int shift;
 
     Primitive(Class<?> type, int bytes) {
         this.type = type;
         this.bytes = bytes;
+        this.shift = Integer.numberOfTrailingZeros(bytes);
     }
 
     /// The type of the array's elements, or null if these are not primitive.
@@ -40,6 +42,12 @@ public enum Primitive {
     /// The size of an element.
     public int bytes() {
         return bytes;
+    }
+
+    /// The size of an element as a power of 2: lengths in bytes shifted right by it are in
+    /// elements.
+    public int shift() {
+        return shift;
     }
 
     /// An array of this type.

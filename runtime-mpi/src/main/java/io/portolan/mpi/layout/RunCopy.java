@@ -53,18 +53,18 @@ public final class RunCopy {
     }
 
     private void copyArray(Object source, Object target) {
-        int bytes = from.primitive().bytes();
+        int shift = from.primitive().shift();
         while (from.hasRun()) {
             long unit = unit();
             long count = count(unit);
             ArrayRuns.copy(
                     source,
-                    (int) (from.offset() / bytes),
-                    (int) (from.strideOf(unit) / bytes),
+                    (int) (from.offset() >> shift),
+                    (int) (from.strideOf(unit) >> shift),
                     target,
-                    (int) (to.offset() / bytes),
-                    (int) (to.strideOf(unit) / bytes),
-                    (int) (unit / bytes),
+                    (int) (to.offset() >> shift),
+                    (int) (to.strideOf(unit) >> shift),
+                    (int) (unit >> shift),
                     (int) count);
             skip(unit, count);
         }

@@ -83,7 +83,10 @@ public final class Runs {
     /// How many pieces of `unit` bytes there are at equal distances. At most [#runBytes()] is
     /// allowed for the unit.
     public long runsOf(long unit) {
-        return isWholeRun(unit) ? runs : runBytes() / unit;
+        if (isWholeRun(unit)) {
+            return runs;
+        }
+        return unit == runBytes() ? 1 : runBytes() / unit;
     }
 
     /// The distance of these pieces.
@@ -148,6 +151,10 @@ public final class Runs {
                     int i = (int) nexts[level]++;
                     if (i == blocks.count()) {
                         levels--;
+                    } else if (blocks.layout(i) instanceof Run run) {
+                        long start = at + blocks.displacement(i);
+                        group(run.primitive(), start, run.bytes(), run.bytes(), 1);
+                        return;
                     } else {
                         push(blocks.layout(i), at + blocks.displacement(i));
                     }
