@@ -47,6 +47,7 @@ final class Attributes {
         T value =
                 get(key).orElseThrow(() ->
                         new MPIException(
+                                ErrorClass.KEYVAL,
                                 "deleteAttr: the communicator has no attribute %s; allowed is one that was set; ask with getAttr first"
                                         .formatted(key)));
         key.deleted(comm, value);

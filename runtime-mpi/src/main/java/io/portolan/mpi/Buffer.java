@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.layout.Primitive;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
@@ -16,15 +17,18 @@ record Buffer(Object array, int offset, int count, Datatype datatype) implements
 
     /// The whole array.
     static Buffer of(Call call, @Nullable Object given) {
-        Object array = requireArray(call, given);
-        return new Buffer(array, 0, Array.getLength(array), Datatype.of(call.operation(), array));
+        Primitive primitive = given == null ? null : Primitive.of(given);
+        if (given == null || primitive == null) {
+            throw noBuffer(call, given);
+        }
+        return new Buffer(given, 0, Array.getLength(given), Datatype.of(primitive));
     }
 
     /// A range of the array.
     static Buffer of(Call call, @Nullable Object given, int offset, int count) {
-        Object array = requireArray(call, given);
-        Arguments.requireRange(call, offset, count, Array.getLength(array), "array");
-        return new Buffer(array, offset, count, Datatype.of(call.operation(), array));
+        Buffer whole = of(call, given);
+        Arguments.requireRange(call, offset, count, whole.count, "array");
+        return new Buffer(whole.array, offset, count, whole.datatype);
     }
 
     @Override
@@ -100,21 +104,13 @@ record Buffer(Object array, int offset, int count, Datatype datatype) implements
         return array == other.array;
     }
 
-    private static Object requireArray(Call call, @Nullable Object given) {
-        if (given == null || !given.getClass().isArray() || !isPrimitive(given.getClass())) {
-            String found = given == null ? "null" : given.getClass().getTypeName();
-            throw call.error(
-                    ErrorClass.BUFFER,
-                    "the buffer is "
-                            + found
-                            + "; allowed is a one-dimensional array of a primitive type or memory;"
-                            + " copy the values into one, for example a double[]");
-        }
-        return given;
-    }
-
-    private static boolean isPrimitive(Class<?> arrayType) {
-        Class<?> component = arrayType.getComponentType();
-        return component != null && component.isPrimitive();
+    private static MPIException noBuffer(Call call, @Nullable Object given) {
+        String found = given == null ? "null" : given.getClass().getTypeName();
+        return call.error(
+                ErrorClass.BUFFER,
+                "the buffer is "
+                        + found
+                        + "; allowed is a one-dimensional array of a primitive type or memory;"
+                        + " copy the values into one, for example a double[]");
     }
 }

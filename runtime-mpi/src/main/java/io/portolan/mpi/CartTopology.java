@@ -17,6 +17,7 @@ final class CartTopology {
     CartTopology(int[] dims, boolean[] periods) {
         if (periods.length != dims.length) {
             throw new MPIException(
+                    ErrorClass.DIMS,
                     "cart: there are %d dims and %d periods; allowed is one of each per dimension; give arrays of one length"
                             .formatted(dims.length, periods.length));
         }
@@ -24,6 +25,7 @@ final class CartTopology {
         for (int i = 0; i < dims.length; i++) {
             if (dims[i] < 1 || product * dims[i] > Integer.MAX_VALUE) {
                 throw new MPIException(
+                        ErrorClass.DIMS,
                         "cart: dims are %s; allowed are lengths of 1 or more with a product of at most %d; let dimsCreate find them"
                                 .formatted(Arrays.toString(dims), Integer.MAX_VALUE));
             }
@@ -56,6 +58,7 @@ final class CartTopology {
     int rank(int... coords) {
         if (coords.length != dims.length) {
             throw new MPIException(
+                    ErrorClass.ARG,
                     "cartRank: there are %d coords; allowed is one per dimension, %d; give a coordinate for each"
                             .formatted(coords.length, dims.length));
         }
@@ -66,6 +69,7 @@ final class CartTopology {
                 coord = Math.floorMod(coord, dims[i]);
             } else if (coord < 0 || coord >= dims[i]) {
                 throw new MPIException(
+                        ErrorClass.ARG,
                         "cartRank: coords[%d] is %d; allowed is 0 to %d, because the dimension is not periodic; leave the border out, or ask shift, which gives PROC_NULL there"
                                 .formatted(i, coord, dims[i] - 1));
             }
@@ -92,6 +96,7 @@ final class CartTopology {
         requireRank("cartShift", rank);
         if (direction < 0 || direction >= dims.length) {
             throw new MPIException(
+                    ErrorClass.DIMS,
                     "cartShift: direction is %d; allowed is 0 to %d; give one of the dimensions"
                             .formatted(direction, dims.length - 1));
         }
@@ -159,6 +164,7 @@ final class CartTopology {
     private void requireRank(String operation, int rank) {
         if (rank < 0 || rank >= size) {
             throw new MPIException(
+                    ErrorClass.RANK,
                     "%s: rank is %d; allowed is 0 to %d; give a rank of the grid"
                             .formatted(operation, rank, size - 1));
         }
@@ -167,6 +173,7 @@ final class CartTopology {
     private void requireRemain(boolean[] remainDims) {
         if (remainDims.length != dims.length) {
             throw new MPIException(
+                    ErrorClass.DIMS,
                     "cartSub: there are %d remainDims; allowed is one per dimension, %d; say of each whether it remains"
                             .formatted(remainDims.length, dims.length));
         }

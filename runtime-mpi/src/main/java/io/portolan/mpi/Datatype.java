@@ -77,17 +77,6 @@ public final class Datatype {
         return new Datatype(primitive + "[]", primitive, one, one.span(), false);
     }
 
-    /// The type of the array's elements.
-    ///
-    /// *Failure:* [MPIException] if it is no primitive array; `operation` is for its message.
-    static Datatype of(Operation operation, Object array) {
-        Primitive primitive = Primitive.of(array);
-        if (primitive == null) {
-            throw noBuffer(operation, array.getClass().getTypeName());
-        }
-        return of(primitive);
-    }
-
     static Datatype of(Primitive primitive) {
         return switch (primitive) {
             case BYTE -> BYTE;
@@ -99,15 +88,6 @@ public final class Datatype {
             case FLOAT -> FLOAT;
             case DOUBLE -> DOUBLE;
         };
-    }
-
-    static MPIException noBuffer(Operation operation, String found) {
-        return new MPIException(
-                operation
-                        + ": the buffer is "
-                        + found
-                        + "; allowed is a one-dimensional array of a primitive type;"
-                        + " copy the values into one, for example a double[]");
     }
 
     /// `count` items, each beginning where the one before ends.

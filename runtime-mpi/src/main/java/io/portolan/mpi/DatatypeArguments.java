@@ -10,6 +10,7 @@ final class DatatypeArguments {
     static void requireCount(String constructor, String name, long count) {
         if (count < 0) {
             throw new MPIException(
+                    ErrorClass.COUNT,
                     "Datatype.%s: %s is %d; allowed is 0 or more; give a negative stride or displacement to go backwards"
                             .formatted(constructor, name, count));
         }
@@ -18,6 +19,7 @@ final class DatatypeArguments {
     static void requireBlocks(String constructor, long[] blocklengths, String name, int others) {
         if (others != blocklengths.length) {
             throw new MPIException(
+                    ErrorClass.ARG,
                     "Datatype.%s: there are %d blocklengths and %d %s; allowed is one of each per block; give arrays of one length"
                             .formatted(constructor, blocklengths.length, others, name));
         }
@@ -31,6 +33,7 @@ final class DatatypeArguments {
         long size = items.bytes();
         if (position < 0 || size > bytes.byteSize() - position) {
             throw new MPIException(
+                    ErrorClass.ARG,
                     "Datatype.%s: position is %d and %d bytes are packed; allowed is position >= 0 and their sum at most %d, the size of the segment; packSize says how many bytes it takes"
                             .formatted(method, position, size, bytes.byteSize()));
         }
@@ -44,6 +47,7 @@ final class DatatypeArguments {
             return derived.get();
         } catch (ArithmeticException beyond) {
             throw new MPIException(
+                    ErrorClass.TYPE,
                     "Datatype.%s: it reaches farther than %d bytes; allowed is what fits into memory; check counts, strides and displacements"
                             .formatted(name, Long.MAX_VALUE),
                     beyond);

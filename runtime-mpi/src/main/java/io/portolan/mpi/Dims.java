@@ -143,6 +143,7 @@ final class Dims {
     private static int requireDivisible(int nnodes, int[] dims) {
         if (nnodes < 1) {
             throw new MPIException(
+                    ErrorClass.DIMS,
                     "dimsCreate: nnodes is %d; allowed is 1 or more; give the number of ranks of the grid"
                             .formatted(nnodes));
         }
@@ -151,6 +152,7 @@ final class Dims {
         for (int i = 0; i < dims.length; i++) {
             if (dims[i] < 0) {
                 throw new MPIException(
+                        ErrorClass.DIMS,
                         "dimsCreate: dims[%d] is %d; allowed is a length, or 0 for one that is to be found; give one of them"
                                 .formatted(i, dims[i]));
             }
@@ -159,6 +161,7 @@ final class Dims {
         }
         if (nnodes % given != 0 || (!isFree && given != nnodes)) {
             throw new MPIException(
+                    ErrorClass.DIMS,
                     "dimsCreate: nnodes is %d and dims %s; allowed are lengths whose product %s nnodes; let one be 0 to have it found"
                             .formatted(
                                     nnodes, Arrays.toString(dims), isFree ? "divides" : "equals"));

@@ -47,6 +47,7 @@ record DistGraphTopology(
             int rank, int size, int[] from, int[] to, int @Nullable [] weights) {
         if (from.length != to.length) {
             throw new MPIException(
+                    ErrorClass.TOPOLOGY,
                     "distGraph: there are %d sources and %d destinations; allowed is one of each per edge; repeat a source for each of its edges"
                             .formatted(from.length, to.length));
         }
@@ -98,6 +99,7 @@ record DistGraphTopology(
         for (int i = 0; i < ranks.length; i++) {
             if (ranks[i] < 0 || ranks[i] >= size) {
                 throw new MPIException(
+                        ErrorClass.RANK,
                         "distGraph: %s[%d] is %d; allowed is 0 to %d; give ranks of the communicator"
                                 .formatted(name, i, ranks[i], size - 1));
             }
@@ -110,12 +112,14 @@ record DistGraphTopology(
         }
         if (weights.length != ranks.length) {
             throw new MPIException(
+                    ErrorClass.TOPOLOGY,
                     "distGraph: there are %d %s and %d weights; allowed is one weight per edge, or null for none; give arrays of one length"
                             .formatted(ranks.length, name, weights.length));
         }
         for (int i = 0; i < weights.length; i++) {
             if (weights[i] < 0) {
                 throw new MPIException(
+                        ErrorClass.ARG,
                         "distGraph: the weight of %s[%d] is %d; allowed is 0 or more; shift the weights"
                                 .formatted(name, i, weights[i]));
             }

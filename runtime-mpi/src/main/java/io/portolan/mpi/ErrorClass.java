@@ -20,6 +20,12 @@ public enum ErrorClass {
     ROOT,
     /// The operation of a reduction.
     OP,
+    /// The dimensions of a grid.
+    DIMS,
+    /// The description of a topology.
+    TOPOLOGY,
+    /// The key of an attribute.
+    KEYVAL,
     /// The request.
     REQUEST,
     /// Any other argument.

@@ -19,6 +19,7 @@ final class GraphTopology {
         for (int i = 0; i < index.length; i++) {
             if (index[i] < begin || index[i] > edges.length) {
                 throw new MPIException(
+                        ErrorClass.TOPOLOGY,
                         "graph: index[%d] is %d; allowed is %d to %d, where the edges before it end and how many there are; give ascending ends"
                                 .formatted(i, index[i], begin, edges.length));
             }
@@ -26,12 +27,14 @@ final class GraphTopology {
         }
         if (begin != edges.length) {
             throw new MPIException(
+                    ErrorClass.TOPOLOGY,
                     "graph: the last index is %d and there are %d edges; allowed is that it ends the edges; leave out those of no rank"
                             .formatted(begin, edges.length));
         }
         for (int i = 0; i < edges.length; i++) {
             if (edges[i] < 0 || edges[i] >= index.length) {
                 throw new MPIException(
+                        ErrorClass.RANK,
                         "graph: edges[%d] is %d; allowed is 0 to %d; give ranks that have an index"
                                 .formatted(i, edges[i], index.length - 1));
             }
@@ -69,6 +72,7 @@ final class GraphTopology {
     private int requireRank(int rank) {
         if (rank < 0 || rank >= index.length) {
             throw new MPIException(
+                    ErrorClass.RANK,
                     "graphNeighbors: rank is %d; allowed is 0 to %d; give a rank of the graph"
                             .formatted(rank, index.length - 1));
         }

@@ -201,6 +201,7 @@ public final class Group {
     private static void requireNew(String operation, BitSet seen, int rank) {
         if (seen.get(rank)) {
             throw new MPIException(
+                    ErrorClass.RANK,
                     "%s: rank %d is given twice; allowed is every rank once; leave the second out"
                             .formatted(operation, rank));
         }
@@ -210,6 +211,7 @@ public final class Group {
     private void requireRank(String operation, int[] ranks, int i) {
         if (ranks[i] < 0 || ranks[i] >= size()) {
             throw new MPIException(
+                    ErrorClass.RANK,
                     "%s: ranks[%d] is %d; allowed is 0 to %d; give ranks of this group"
                             .formatted(operation, i, ranks[i], size() - 1));
         }

@@ -23,6 +23,7 @@ record Items(Object buffer, Datatype datatype, long offset, long count) {
                 primitive != null && buffer != null && Primitive.of(buffer) == primitive;
         if (buffer == null || !(isRightArray || buffer instanceof MemorySegment)) {
             throw new MPIException(
+                    ErrorClass.BUFFER,
                     "%s: the buffer is %s and the datatype %s; allowed is a MemorySegment%s; give such a buffer, or derive the type from that of the buffer"
                             .formatted(
                                     operation,
@@ -97,6 +98,7 @@ record Items(Object buffer, Datatype datatype, long offset, long count) {
         Span touched = touched();
         if (touched == null || touched.begin() < 0 || touched.end() > length) {
             throw new MPIException(
+                    ErrorClass.COUNT,
                     "%s: offset is %d, count is %d and the datatype %s%s; allowed is count >= 0 and elements inside 0 to %d, the length of the buffer; give fewer items or a longer buffer"
                             .formatted(
                                     operation,

@@ -17,11 +17,21 @@ public class MPIException extends RuntimeException {
     private final @Nullable Integer tag;
 
     MPIException(String message) {
-        this(ErrorClass.OTHER, null, null, null, message, null);
+        this(ErrorClass.OTHER, message);
     }
 
     MPIException(String message, Throwable cause) {
-        this(ErrorClass.OTHER, null, null, null, message, cause);
+        this(ErrorClass.OTHER, message, cause);
+    }
+
+    /// An error of what is used without a communicator.
+    MPIException(ErrorClass errorClass, String message) {
+        this(errorClass, message, null);
+    }
+
+    /// An error of what is used without a communicator.
+    MPIException(ErrorClass errorClass, String message, @Nullable Throwable cause) {
+        this(errorClass, null, null, null, message, cause);
     }
 
     /// @param call the operation and its communicator, if it was in one

@@ -67,11 +67,13 @@ record Operands(Set<Primitive> types, int elementsPerItem, String remedy) {
     void require(String operation, Op op, Datatype datatype, int count) {
         if (!datatype.isBasic() || !types.contains(datatype.primitive())) {
             throw new MPIException(
+                    ErrorClass.OP,
                     "%s: %s is given a %s; allowed is an array of %s; %s"
                             .formatted(operation, op, datatype, names(), remedy));
         }
         if (count % elementsPerItem != 0) {
             throw new MPIException(
+                    ErrorClass.COUNT,
                     "%s: %s is given %d elements; allowed is an even number, because a value and its index lie side by side; give 2 elements per pair"
                             .formatted(operation, op, count));
         }

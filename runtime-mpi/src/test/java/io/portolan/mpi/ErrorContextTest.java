@@ -106,6 +106,23 @@ class ErrorContextTest {
         assertEquals(OptionalInt.of(1), thrown.peer());
     }
 
+    @Test
+    void whatIsUsedWithoutACommunicatorSaysWhatKindOfErrorItIs() {
+        assertClass(ErrorClass.RANK, () -> Group.EMPTY.incl(0));
+        assertClass(ErrorClass.COUNT, () -> Datatype.contiguous(-1, Datatype.INT));
+        assertClass(ErrorClass.TYPE, () -> Datatype.contiguous(Long.MAX_VALUE, Datatype.INT));
+        assertClass(ErrorClass.BUFFER, () -> Items.of("send", "text", 0, 1, Datatype.INT));
+        assertClass(ErrorClass.OP, () -> Op.BAND.require("reduce", Datatype.DOUBLE, 1));
+        assertClass(ErrorClass.DIMS, () -> new CartTopology(new int[1], new boolean[2]));
+        assertClass(ErrorClass.TOPOLOGY, () -> new GraphTopology(new int[] {1}, new int[0]));
+    }
+
+    private static void assertClass(ErrorClass errorClass, Runnable wrong) {
+        MPIException thrown = assertThrows(MPIException.class, wrong::run);
+        assertEquals(errorClass, thrown.errorClass());
+        assertEquals(Optional.empty(), thrown.communicator());
+    }
+
     private static void assertContext(
             ErrorClass errorClass,
             String operation,
