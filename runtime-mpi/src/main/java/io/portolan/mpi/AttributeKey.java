@@ -7,7 +7,7 @@ import java.util.Optional;
 ///
 /// ```
 ///   static final AttributeKey<Plan> PLAN =
-///           AttributeKey.create("plan", CopyFunction.dup(), (comm, plan) -> plan.close());
+///           AttributeKey.create("plan", (comm, plan) -> plan.close());
 /// ```
 ///
 /// A key needs no free: it lives as long as anyone knows it.
@@ -28,18 +28,24 @@ public final class AttributeKey<T> {
         this.delete = delete;
     }
 
-    /// A new key; the standard's MPI_Comm_create_keyval.
+    /// A new key whose values duplicates of the communicator inherit.
     ///
     /// @param copy what a duplicate of the communicator gets
     /// @param delete what is done with a value that goes
-    public static <T> AttributeKey<T> create(
-            String name, CopyFunction<T> copy, DeleteFunction<T> delete) {
+    static <T> AttributeKey<T> create(String name, CopyFunction<T> copy, DeleteFunction<T> delete) {
         return new AttributeKey<>(name, copy, delete);
     }
 
-    /// A new key whose values are not copied, and of whose end nobody is told.
+    /// A new key; the standard's MPI_Comm_create_keyval.
+    ///
+    /// @param delete what is done with a value that goes
+    public static <T> AttributeKey<T> create(String name, DeleteFunction<T> delete) {
+        return create(name, CopyFunction.none(), delete);
+    }
+
+    /// A new key of the end of whose values nobody is told.
     public static <T> AttributeKey<T> create(String name) {
-        return create(name, CopyFunction.none(), DeleteFunction.none());
+        return create(name, DeleteFunction.none());
     }
 
     Optional<T> copyOf(Comm comm, T value) {

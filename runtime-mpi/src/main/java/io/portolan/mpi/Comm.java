@@ -9,6 +9,7 @@ import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.Outgoing;
 import java.io.ObjectInputFilter;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A group of ranks and a context of their own: messages of one communicator never match receives
@@ -31,10 +32,44 @@ import org.jspecify.annotations.Nullable;
 /// once any rank has failed.
 public abstract sealed class Comm extends NonblockingOperations permits Intracomm {
     private final ObjectInputFilter filter;
+    private final Attributes attributes;
 
     Comm(Context context, ObjectInputFilter filter) {
         super(context);
         this.filter = filter;
+        this.attributes = new Attributes(this);
+    }
+
+    /// The ranks of this communicator as a group, to be asked and to make other groups of.
+    public final Group group() {
+        return Group.ofWorld(size(), rank());
+    }
+
+    /// Attaches the value to this rank's side of the communicator; one that was there is deleted
+    /// first. Whatever is attached when the rank's program returns is deleted then, the newest
+    /// first; after a failure it is not.
+    ///
+    /// *Threads:* as the other two, one at a time. *Failure:* what the key's delete function
+    /// throws; the old value stays then.
+    public final <T> void setAttr(AttributeKey<T> key, T value) {
+        attributes.put(key, value);
+    }
+
+    /// The value attached under the key, if there is one.
+    public final <T> Optional<T> getAttr(AttributeKey<T> key) {
+        return attributes.get(key);
+    }
+
+    /// Deletes the value attached under the key.
+    ///
+    /// *Failure:* [MPIException] if there is none; what the key's delete function throws, and the
+    /// value stays then.
+    public final <T> void deleteAttr(AttributeKey<T> key) {
+        attributes.delete(key);
+    }
+
+    final Attributes attributes() {
+        return attributes;
     }
 
     /// Sends to both neighbours and receives from both, at the same time: one step of a pipeline or

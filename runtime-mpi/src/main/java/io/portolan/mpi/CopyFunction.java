@@ -10,7 +10,7 @@ import java.util.Optional;
 ///
 /// @param <T> the type of the values
 @FunctionalInterface
-public interface CopyFunction<T> {
+interface CopyFunction<T> {
     /// The value for the duplicate, or empty if it is to have none.
     ///
     /// @param oldcomm the communicator that is duplicated

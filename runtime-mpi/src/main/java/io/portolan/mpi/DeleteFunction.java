@@ -1,9 +1,10 @@
 package io.portolan.mpi;
 
-/// What is done with an attribute's value when it is deleted or replaced, or its communicator
-/// freed.
+/// What is done with an attribute's value when it is deleted or replaced, or the program of its
+/// rank has returned.
 ///
-/// *Failure:* what it throws is thrown by the operation, and the value stays.
+/// *Failure:* what it throws is thrown by the operation, and the value stays; after the program it
+/// is a failure of the rank.
 ///
 /// Source: MPI 4.1, section 7.7.2
 ///

@@ -10,17 +10,17 @@ import java.util.function.BiConsumer;
 /// *Threads:* immutable; a function is called on the thread whose operation failed.
 ///
 /// Source: MPI 4.1, section 9.3
-public final class Errhandler {
+final class Errhandler {
     /// All ranks of the world end, and `World.run` throws the error, even if the rank catches it.
-    public static final Errhandler ERRORS_ARE_FATAL =
+    static final Errhandler ERRORS_ARE_FATAL =
             new Errhandler("ERRORS_ARE_FATAL", Reach.WORLD, (_, _) -> {});
 
     /// The ranks of the communicator end, even if the rank catches the error.
-    public static final Errhandler ERRORS_ABORT =
+    static final Errhandler ERRORS_ABORT =
             new Errhandler("ERRORS_ABORT", Reach.COMMUNICATOR, (_, _) -> {});
 
     /// The rank gets the exception and may go on. A rank that does not catch it ends the world.
-    public static final Errhandler ERRORS_RETURN =
+    static final Errhandler ERRORS_RETURN =
             new Errhandler("ERRORS_RETURN", Reach.CALLER, (_, _) -> {});
 
     private final String name;
@@ -35,7 +35,7 @@ public final class Errhandler {
 
     /// A handler that calls `function` with the communicator and the error; then the rank gets the
     /// exception. The function may throw another in its place, with the error as its cause.
-    public static Errhandler create(BiConsumer<Comm, MPIException> function) {
+    static Errhandler create(BiConsumer<Comm, MPIException> function) {
         return new Errhandler("a user's error handler", Reach.CALLER, function);
     }
 

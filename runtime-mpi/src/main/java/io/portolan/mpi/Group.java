@@ -3,8 +3,8 @@ package io.portolan.mpi;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 
-/// An ordered set of processes, numbered by ranks from 0. Groups are made from groups and make
-/// communicators; they send nothing.
+/// An ordered set of processes, numbered by ranks from 0. Groups are made from groups, the first
+/// from a communicator ([io.portolan.mpi.Comm#group()]); they send nothing.
 ///
 /// A group is immutable, and needs no free. Where the standard gives MPI_GROUP_EMPTY, the group has
 /// size 0 and equals [#EMPTY] by [#compare(io.portolan.mpi.Group)].

@@ -17,8 +17,7 @@ public final class MPI {
     public static final int PROC_NULL = -102;
 
     /// In place of a number that there is none for: the rank of a process in a group that it is no
-    /// member of, the color of a rank that takes no part, the index of a request when there was
-    /// nothing to choose from.
+    /// member of, the index of a request when there was nothing to choose from.
     public static final int UNDEFINED = -104;
 
     private MPI() {}

@@ -108,11 +108,13 @@ public final class World {
         try {
             endpoint.own();
             CheckedEndpoint checked = new CheckedEndpoint(endpoint);
-            program.run(
+            Intracomm world =
                     new Intracomm(
                             new Context(checked, firstContext, calls),
                             new Context(checked, firstContext + 1, calls),
-                            objectFilter));
+                            objectFilter);
+            program.run(world);
+            world.attributes().deleteAll();
         } catch (Throwable t) { // errors too: whatever ends a rank must reach the caller
             thrown = t;
         }

@@ -18,14 +18,15 @@
 ///
 /// Reading order: `World`, `WorldBuilder`, `RankProgram`, `Comm`, `Request`, `Message`, `Status`,
 /// `Intracomm`, `Op` with `UserFunction`, `MPI`, `MPIException`, `ErrorClass`,
-/// `RankFailedException`; `Group` with `RankRange` and `Comparison`, `Datatype`, `AttributeKey`,
-/// `Errhandler`; inside: `Context` and `CheckedEndpoint` (the way down to the engine),
+/// `RankFailedException`; `Group` with `RankRange` and `Comparison`, `Datatype`, `AttributeKey`
+/// with `DeleteFunction`; inside: `Context` and `CheckedEndpoint` (the way down to the engine),
 /// `PointToPoint` (the steps of the operations), `Choice`, `Buffer`, `SegmentRegion` and `Items`
 /// (elements), `ObjectContent` and `ObjectValue` (objects), `Collectives` over a `BinomialTree`,
 /// `DeadlockReport`, `Members` of groups, `Dims`, `CartTopology`, `GraphTopology`,
-/// `DistGraphTopology`. Limitations: (1) one communicator, the world; groups, derived datatypes,
-/// topologies, attributes and error handlers are not joined to it yet; (2) ranks that wait for each
-/// other are found out only when all ranks wait and no other thread has used a communicator.
+/// `DistGraphTopology`, `Errhandler`. Limitations: (1) one communicator, the world; groups do not
+/// make others yet, and derived datatypes, topologies and error handlers are not joined to it; (2)
+/// ranks that wait for each other are found out only when all ranks wait and no other thread has
+/// used a communicator.
 @NullMarked
 package io.portolan.mpi;
 
