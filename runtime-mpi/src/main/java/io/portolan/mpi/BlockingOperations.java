@@ -39,6 +39,22 @@ abstract class BlockingOperations {
         send(Operation.SEND, Mode.STANDARD, buffer, offset, count, dest, tag);
     }
 
+    /// Sends `count` items of the datatype, the first of which is put at `offset`. They are copied
+    /// run by run from where they lie to where the receiver wants them, which may use another
+    /// datatype of the same primitive, or none.
+    ///
+    /// *Units and shapes:* the offset in elements, as displacements of the datatype. *Failure:*
+    /// [MPIException] when the buffer is not one for the datatype, or the datatype counts in bytes.
+    ///
+    /// @param buffer an array of the datatype's primitive, or a segment
+    /// @param dest a rank, this one included, or [MPI#PROC_NULL]
+    public final void send(
+            Object buffer, long offset, long count, Datatype datatype, int dest, int tag) {
+        Call call = call(Operation.SEND);
+        Content content = Choice.of(call, buffer, offset, count, datatype);
+        steps.send(call, Mode.STANDARD, content, dest, tag);
+    }
+
     /// Sends synchronously: returns when a receive has been matched and has the elements.
     public final void ssend(Object buffer, int dest, int tag) {
         send(Operation.SSEND, Mode.SYNCHRONOUS, buffer, dest, tag);
@@ -93,6 +109,22 @@ abstract class BlockingOperations {
     public final Status recv(Object buffer, int offset, int count, int source, int tag) {
         Call call = call(Operation.RECV);
         return steps.recv(call, Choice.of(call, buffer, offset, count), source, tag);
+    }
+
+    /// Receives a message of at most `count` items of the datatype, the first of which is put at
+    /// `offset`; what lies between their elements keeps its value. The message may end within an
+    /// item.
+    ///
+    /// *Units and shapes:* as [#send(java.lang.Object, long, long, io.portolan.mpi.Datatype, int,
+    /// int)]; the status counts elements, not items. *Failure:* as [#recv(java.lang.Object, int,
+    /// int)], and as that send.
+    ///
+    /// @param source a rank, [MPI#ANY_SOURCE] or [MPI#PROC_NULL]
+    /// @param tag the tag of the message, or [MPI#ANY_TAG]
+    public final Status recv(
+            Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
+        Call call = call(Operation.RECV);
+        return steps.recv(call, Choice.of(call, buffer, offset, count, datatype), source, tag);
     }
 
     /// Sends one buffer and receives into another. Ranks that do this in a circle do not block each

@@ -61,6 +61,7 @@ record Buffer(Object array, int offset, int count, Datatype datatype) implements
         switch ((TypedRegion) message) {
             case Buffer from -> copyFrom(from);
             case SegmentRegion from -> memory().copyFrom(from.memory());
+            case Items from -> items().copyFrom(from);
         }
     }
 
@@ -79,9 +80,13 @@ record Buffer(Object array, int offset, int count, Datatype datatype) implements
         ElementWords.read(words, at, count, array, offset);
     }
 
-    @Override
-    public MemorySegment memory() {
+    MemorySegment memory() {
         return SegmentRegion.memory(array, offset, count);
+    }
+
+    @Override
+    public Items items() {
+        return new Items(array, datatype, offset, count);
     }
 
     /// Whether both begin with the same element of the same array.

@@ -20,12 +20,28 @@ final class Choice {
     /// The elements `offset` to `offset + count - 1`.
     static TypedRegion of(Call call, @Nullable Object buffer, int offset, int count) {
         if (buffer instanceof MemorySegment || buffer instanceof TypedSegment) {
-            TypedRegion whole = of(call, buffer);
+            SegmentRegion whole = (SegmentRegion) of(call, buffer);
             Arguments.requireRange(call, offset, count, whole.elements(), "segment");
             long bytes = whole.datatype().unitBytes();
             return new SegmentRegion(
                     whole.memory().asSlice(offset * bytes, count * bytes), whole.datatype());
         }
         return Buffer.of(call, buffer, offset, count);
+    }
+
+    /// `count` items of the datatype, the first of which is put at `offset`.
+    static TypedRegion of(
+            Call call, @Nullable Object buffer, long offset, long count, Datatype datatype) {
+        if (datatype.primitive() == null) {
+            throw call.error(
+                    ErrorClass.TYPE,
+                    "the datatype is %s, which counts in bytes; allowed is one derived from a single primitive; pack the items and send the bytes"
+                            .formatted(datatype));
+        }
+        Items items = Items.of(call, buffer, offset, count, datatype);
+        long elements = datatype.packSize(count) / datatype.unitBytes();
+        return datatype.isContiguous() && !(items.buffer() instanceof MemorySegment)
+                ? new Buffer(items.buffer(), (int) offset, (int) elements, datatype.ofElements())
+                : items;
     }
 }

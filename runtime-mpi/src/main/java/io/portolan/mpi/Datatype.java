@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// [java.lang.foreign.MemorySegment], there in native byte order. A [#struct(long\[\], long\[\],
 /// io.portolan.mpi.Datatype\[\])] and what is derived from one counts in bytes and can be used on
 /// segments. Two types fit each other if they name the same primitives in the same order, whatever
-/// the gaps.
+/// the gaps. `send`, `recv`, `isend` and `irecv` of [io.portolan.mpi.Comm] take types of one
+/// primitive; what counts in bytes is packed, and other operations use packed elements.
 ///
 /// *Threads:* immutable. *Failure:* [MPIException] if a count is negative, a size is beyond 2^63,
 /// or array arguments differ in length. Types whose elements overlap may be sent but not received;
@@ -275,7 +276,12 @@ public final class Datatype {
         return layout instanceof Run run && run.bytes() == extentBytes();
     }
 
-    /// An array for elements of this type, which is a primitive one.
+    /// The type of the elements one by one, if this names one primitive.
+    Datatype ofElements() {
+        return of(Objects.requireNonNull(primitive));
+    }
+
+    /// An array for elements of this type, which names one primitive.
     Object newArray(int length) {
         return Objects.requireNonNull(primitive).newArray(length);
     }

@@ -1,11 +1,13 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.layout.RunCopy;
 import io.portolan.mpi.layout.Runs;
 import io.portolan.mpi.layout.Span;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Items of a datatype that an operation reads or writes: a checked part of an array or a segment.
@@ -13,32 +15,92 @@ import org.jspecify.annotations.Nullable;
 /// @param buffer an array of the type's primitive, or a segment
 /// @param offset where the first item is put, in what the type counts in
 /// @param count number of items
-record Items(Object buffer, Datatype datatype, long offset, long count) {
+record Items(Object buffer, Datatype datatype, long offset, long count) implements TypedRegion {
     /// *Failure:* [MPIException] if the buffer is not one for the type, or an element would lie
     /// outside of it.
     static Items of(
             String operation, @Nullable Object buffer, long offset, long count, Datatype datatype) {
+        return of(
+                (errorClass, message) -> new MPIException(errorClass, operation + ": " + message),
+                buffer,
+                offset,
+                count,
+                datatype);
+    }
+
+    /// Items that an operation of a communicator is given.
+    ///
+    /// *Failure:* likewise.
+    static Items of(
+            Call call, @Nullable Object buffer, long offset, long count, Datatype datatype) {
+        return of(call::error, buffer, offset, count, datatype);
+    }
+
+    private static Items of(
+            BiFunction<ErrorClass, String, MPIException> error,
+            @Nullable Object buffer,
+            long offset,
+            long count,
+            Datatype datatype) {
         Primitive primitive = datatype.primitive();
         boolean isRightArray =
                 primitive != null && buffer != null && Primitive.of(buffer) == primitive;
         if (buffer == null || !(isRightArray || buffer instanceof MemorySegment)) {
-            throw new MPIException(
+            throw error.apply(
                     ErrorClass.BUFFER,
-                    "%s: the buffer is %s and the datatype %s; allowed is a MemorySegment%s; give such a buffer, or derive the type from that of the buffer"
+                    "the buffer is %s and the datatype %s; allowed is a MemorySegment%s; give such a buffer, or derive the type from that of the buffer"
                             .formatted(
-                                    operation,
                                     buffer == null ? "null" : buffer.getClass().getTypeName(),
                                     datatype,
                                     primitive == null ? "" : " or an array of " + primitive));
         }
         Items items = new Items(buffer, datatype, offset, count);
-        items.requireInside(operation);
+        items.requireInside(error);
         return items;
     }
 
+    /// The number of primitives; the type counts in those.
+    @Override
+    public long elements() {
+        return bytes() / datatype.unitBytes();
+    }
+
     /// The size of all elements, without gaps.
-    long bytes() {
+    @Override
+    public long bytes() {
         return count * datatype.layout().bytes();
+    }
+
+    @Override
+    public Items items() {
+        return this;
+    }
+
+    @Override
+    public Items copy() {
+        return copy(new RunCopy());
+    }
+
+    @Override
+    public void copyFrom(Content message) {
+        copyFrom(((TypedRegion) message).items(), new RunCopy());
+    }
+
+    @Override
+    public boolean hasWords() {
+        return elements() <= MAX_WORDS;
+    }
+
+    @Override
+    public void writeWords(long[] words, int at) {
+        ElementWords.write(copy().buffer, 0, (int) elements(), words, at);
+    }
+
+    @Override
+    public void readWords(long[] words, int at, int count) {
+        Object array = datatype.newArray(count);
+        ElementWords.read(words, at, count, array, 0);
+        copyFrom(new Buffer(array, 0, count, datatype.ofElements()));
     }
 
     /// Whether the elements of the shorter of the two have the same types as the first of the
@@ -75,7 +137,7 @@ record Items(Object buffer, Datatype datatype, long offset, long count) {
                         ? new Items(bytesOf(bytes()), datatype.packed(), 0, count)
                         : new Items(
                                 primitive.newArray(Math.toIntExact(bytes() / primitive.bytes())),
-                                Datatype.of(primitive),
+                                datatype.ofElements(),
                                 0,
                                 bytes() / primitive.bytes());
         own.copyFrom(this, scratch);
@@ -90,18 +152,17 @@ record Items(Object buffer, Datatype datatype, long offset, long count) {
         runs.reset(datatype.layout(), datatype.extentBytes(), offset * datatype.unitBytes(), items);
     }
 
-    private void requireInside(String operation) {
+    private void requireInside(BiFunction<ErrorClass, String, MPIException> error) {
         long length =
                 buffer instanceof MemorySegment segment
                         ? segment.byteSize() / datatype.unitBytes()
                         : Array.getLength(buffer);
         Span touched = touched();
         if (touched == null || touched.begin() < 0 || touched.end() > length) {
-            throw new MPIException(
+            throw error.apply(
                     ErrorClass.COUNT,
-                    "%s: offset is %d, count is %d and the datatype %s%s; allowed is count >= 0 and elements inside 0 to %d, the length of the buffer; give fewer items or a longer buffer"
+                    "offset is %d, count is %d and the datatype %s%s; allowed is count >= 0 and elements inside 0 to %d, the length of the buffer; give fewer items or a longer buffer"
                             .formatted(
-                                    operation,
                                     offset,
                                     count,
                                     datatype,

@@ -23,6 +23,15 @@ abstract class NonblockingOperations extends BlockingOperations {
         return isend(Operation.ISEND, Mode.STANDARD, buffer, offset, count, dest, tag);
     }
 
+    /// Begins to send items of a datatype: as [#send(java.lang.Object, long, long,
+    /// io.portolan.mpi.Datatype, int, int)] and [#isend(java.lang.Object, int, int)].
+    public final Request isend(
+            Object buffer, long offset, long count, Datatype datatype, int dest, int tag) {
+        Call call = call(Operation.ISEND);
+        return isend(
+                call, Mode.STANDARD, Choice.of(call, buffer, offset, count, datatype), dest, tag);
+    }
+
     /// Begins a [#ssend(java.lang.Object, int, int)].
     public final Request issend(Object buffer, int dest, int tag) {
         return isend(Operation.ISSEND, Mode.SYNCHRONOUS, buffer, dest, tag);
@@ -64,6 +73,14 @@ abstract class NonblockingOperations extends BlockingOperations {
     public final Request irecv(Object buffer, int offset, int count, int source, int tag) {
         Call call = call(Operation.IRECV);
         return irecv(call, Choice.of(call, buffer, offset, count), source, tag);
+    }
+
+    /// Begins to receive items of a datatype: as [#recv(java.lang.Object, long, long,
+    /// io.portolan.mpi.Datatype, int, int)] and [#irecv(java.lang.Object, int, int)].
+    public final Request irecv(
+            Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
+        Call call = call(Operation.IRECV);
+        return irecv(call, Choice.of(call, buffer, offset, count, datatype), source, tag);
     }
 
     /// Makes a request that sends the buffer each time it is started.

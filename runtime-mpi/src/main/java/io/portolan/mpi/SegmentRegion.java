@@ -58,7 +58,16 @@ record SegmentRegion(MemorySegment memory, Datatype datatype) implements TypedRe
 
     @Override
     public void copyFrom(Content message) {
-        memory.copyFrom(((TypedRegion) message).memory());
+        switch ((TypedRegion) message) {
+            case Buffer from -> memory.copyFrom(from.memory());
+            case SegmentRegion from -> memory.copyFrom(from.memory);
+            case Items from -> items().copyFrom(from);
+        }
+    }
+
+    @Override
+    public Items items() {
+        return new Items(memory, datatype, 0, elements());
     }
 
     @Override

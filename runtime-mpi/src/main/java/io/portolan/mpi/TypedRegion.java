@@ -1,14 +1,13 @@
 package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Region;
-import java.lang.foreign.MemorySegment;
 
 /// Elements of one datatype that an operation reads or writes.
-sealed interface TypedRegion extends Region permits Buffer, SegmentRegion {
+sealed interface TypedRegion extends Region permits Buffer, SegmentRegion, Items {
     Datatype datatype();
 
-    /// The elements as memory.
-    MemorySegment memory();
+    /// The elements as items, to be copied run by run.
+    Items items();
 
     @Override
     default int type() {

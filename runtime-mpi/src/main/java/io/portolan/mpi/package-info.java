@@ -24,9 +24,9 @@
 /// (elements), `ObjectContent` and `ObjectValue` (objects), `Collectives` over a `BinomialTree`,
 /// `DeadlockReport`, `Members` of groups, `Dims`, `CartTopology`, `GraphTopology`,
 /// `DistGraphTopology`, `Errhandler`. Limitations: (1) one communicator, the world; groups do not
-/// make others yet, and derived datatypes, topologies and error handlers are not joined to it; (2)
-/// ranks that wait for each other are found out only when all ranks wait and no other thread has
-/// used a communicator.
+/// make others yet, topologies and error handlers are not joined to it, and derived datatypes are
+/// to `send`, `recv`, `isend` and `irecv` only, structs not at all; (2) ranks that wait for each
+/// other are found out only when all ranks wait and no other thread has used a communicator.
 @NullMarked
 package io.portolan.mpi;
 
