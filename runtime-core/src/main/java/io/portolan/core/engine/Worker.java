@@ -33,7 +33,7 @@ final class Worker extends Thread {
     private static final long IDLE_NAP_NANOS = 50_000_000;
     private static final int SEARCH_SPINS = 2_000;
     private static final int STEAL_EVERY = 16;
-    private static final int RENEW_EVERY = 512; // ticks, some 25 ms at full speed
+    private static final int RENEW_EVERY = 4096; // ticks, some 200 ms at full speed
 
     private static final VarHandle COUNTER = MethodHandles.arrayElementVarHandle(int[].class);
 
@@ -54,6 +54,7 @@ final class Worker extends Thread {
     private int number; // taken by the thread itself, so that it sees what the last owner did
     private final Ring ring = new Ring();
     private final Slot slot = new Slot();
+    private final Rescuer rescuer;
     private final int[] counters = new int[2 * PADDED];
 
     private volatile boolean isStopping;
@@ -62,15 +63,13 @@ final class Worker extends Thread {
     private int tickLength = 1;
     private long lastTick = System.nanoTime();
     private long lastRescue = lastTick;
-    private int victim;
-    private int victimRuns;
 
     Worker(WorkerPool pool, int index) {
         super(null, null, pool.name() + "-" + index, 0, false);
         setDaemon(true);
         this.pool = pool;
         this.index = index;
-        this.victim = index;
+        rescuer = new Rescuer(pool, this);
     }
 
     boolean belongsTo(WorkerPool owner) {
@@ -214,7 +213,7 @@ final class Worker extends Thread {
         Task task = pool.injection().takeInto(ring);
         if (task == null && now - lastRescue > RESCUE_NANOS) {
             lastRescue = now;
-            task = rescue();
+            task = rescuer.look(ring);
         }
         if (task != null || !ring.isEmpty()) {
             pool.idlers().wakeOne(); // there is work for two, even if each task makes only one more
@@ -247,31 +246,11 @@ final class Worker extends Thread {
         Worker[] workers = pool.allWorkers();
         for (int i = 1; i < workers.length && task == null; i++) {
             Worker other = workers[(index + i) % workers.length];
-            task = other.ring.stealInto(ring);
+            task = other.stealRing(ring);
             if (task != null) {
                 Steal.record(other);
             }
         }
-        return task;
-    }
-
-    /// Takes a task from a worker that has not begun a new one since the last look, then turns to
-    /// the next worker.
-    private @Nullable Task rescue() {
-        Worker[] workers = pool.allWorkers();
-        Worker watched = workers[victim];
-        Task task = null;
-        if (watched != this && victimRuns == watched.runsSeen()) {
-            task = watched.stealSlot();
-            if (task == null) {
-                task = watched.ring.stealInto(ring);
-            }
-        }
-        victim = (victim + 1) % workers.length;
-        if (workers[victim] == this) {
-            victim = (victim + 1) % workers.length;
-        }
-        victimRuns = workers[victim].runsSeen();
         return task;
     }
 
@@ -300,7 +279,7 @@ final class Worker extends Thread {
             Park event = Park.begin(idlers.sleepers());
             LockSupport.parkNanos(this, isAnyAwake ? RESCUE_NANOS : IDLE_NAP_NANOS);
             event.commit();
-            Task stuck = rescue();
+            Task stuck = rescuer.look(ring);
             if (stuck != null) {
                 isSearcher = !idlers.wakeUp(this);
                 push(stuck);
@@ -321,6 +300,12 @@ final class Worker extends Thread {
     /// Takes the task in the slot; by any other thread.
     @Nullable Task stealSlot() {
         return slot.steal();
+    }
+
+    /// Moves some tasks of the ring into that of a thief, and takes the oldest; by the thief's
+    /// worker.
+    @Nullable Task stealRing(Ring thief) {
+        return ring.stealInto(thief);
     }
 
     /// How many tasks it has started, roughly.

@@ -14,7 +14,8 @@
 /// ```
 ///
 /// In reading order: [io.portolan.core.engine.Task]; [io.portolan.core.engine.Engine] with its two
-/// kinds `WorkerPool` and `VirtualThreads`; `Worker` with `Slot`, `Ring`, `Injection` and `Idlers`.
+/// kinds `WorkerPool` and `VirtualThreads`; `Worker` with `Slot`, `Ring`, `Rescuer`, `Injection`
+/// and `Idlers`.
 @NullMarked
 package io.portolan.core.engine;
 
