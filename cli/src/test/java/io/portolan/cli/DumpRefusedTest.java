@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -54,7 +52,6 @@ class DumpRefusedTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
     void aProcessThatIsNoJvmIsLeftInPeace() throws IOException {
         Process cat = new ProcessBuilder("cat").start();
         try {
@@ -117,7 +114,6 @@ class DumpRefusedTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
     void aJvmThatIsStopped() throws Exception {
         try (ChildJvm child = ChildJvm.start("kitchen")) {
             stop(child);
@@ -126,7 +122,6 @@ class DumpRefusedTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
     void aJvmThatIsStoppedAfterItHasAnswered() throws Exception {
         try (ChildJvm child = ChildJvm.start("kitchen")) {
             Outcome.of("dump", child.pid()).assertSuccess();

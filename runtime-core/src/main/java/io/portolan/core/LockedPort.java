@@ -3,6 +3,7 @@ package io.portolan.core;
 import io.portolan.core.engine.Tally;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The part of a port that takers and joins see: its lock, what the lock guards, and the matching
@@ -57,52 +58,27 @@ abstract class LockedPort {
 
     /// Its place in the order in which several ports are locked.
     final long id() {
-        Backlog mine = lock();
-        try {
-            return mine.id;
-        } finally {
-            release(mine);
-        }
+        return look(mine -> mine.id);
     }
 
     /// Who posted last, if that is known and still at it.
     final @Nullable Thread lastPoster() {
-        Backlog mine = lock();
-        try {
-            return mine.lastPoster.present();
-        } finally {
-            release(mine);
-        }
+        return look(mine -> mine.lastPoster.present());
     }
 
     /// Who took or awaited an item last, if that is known and still at it.
     final @Nullable Thread lastReceiver() {
-        Backlog mine = lock();
-        try {
-            return mine.lastReceiver.present();
-        } finally {
-            release(mine);
-        }
+        return look(mine -> mine.lastReceiver.present());
     }
 
     /// The number of items it can hold.
     final int limit() {
-        Backlog mine = lock();
-        try {
-            return mine.capacity();
-        } finally {
-            release(mine);
-        }
+        return look(mine -> mine.capacity());
     }
 
     /// Where its takers count what they take without the lock.
     final Tally passed() {
-        Backlog mine = lock();
-        try {
-            return mine.passed();
-        } finally {
-            release(mine);
-        }
+        return look(mine -> mine.passed());
     }
 
     /// The items that wait, those of blocked posters included; the read is volatile.
@@ -279,6 +255,16 @@ abstract class LockedPort {
     @Override
     public String toString() {
         return "port '" + name + "'";
+    }
+
+    /// Asks for something that only who has the lock may read.
+    final <R extends @Nullable Object> R look(Function<Backlog, R> question) {
+        Backlog mine = lock();
+        try {
+            return question.apply(mine);
+        } finally {
+            release(mine);
+        }
     }
 
     private @Nullable Join matchOnce(Backlog mine) {

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A serial receiver that becomes idle and a poster that queues behind it must not miss each other:
 /// the poster writes `waiting`, then tries the receiver's slot; the receiver frees its slot, then
-/// reads `waiting`. Both pairs are in the total order of volatile accesses, so one sees the other.
-/// The sides of a join meet in the same way: each poster writes `waiting` of its own port, then
-/// reads that of the others.
+/// reads `waiting`. Volatile accesses keep the one pair in order and a full fence the other, so one
+/// of both sees the other's write. The sides of a join meet in the same way: each poster writes
+/// `waiting` of its own port, then reads that of the others.
 sealed class MatchingPort<T> extends LockedPort implements Port<T> permits LimitedPort, TypedPort {
 
     MatchingPort(String name) {
@@ -98,12 +98,7 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
 
     @Override
     public boolean isClosed() {
-        Backlog mine = lock();
-        try {
-            return mine.isClosed;
-        } finally {
-            release(mine);
-        }
+        return look(mine -> mine.isClosed);
     }
 
     @Override
