@@ -12,10 +12,13 @@ final class Assembly {
 
     private final List<Part> parts;
     private boolean isMoved;
-    private @Nullable Throwable failure;
+
+    /// Of the conclusion, and then of each step: ranks that are quick may be a step ahead.
+    private final @Nullable Throwable[] failures;
 
     private Assembly(List<Part> parts) {
         this.parts = parts;
+        this.failures = new Throwable[1 + parts.getFirst().steps()];
     }
 
     /// Checks that all ranks do the same thing, and does it if it is little.
@@ -40,7 +43,10 @@ final class Assembly {
 
     /// *Failure:* [MPIException], on each rank, if the ranks do not fit each other or an operation
     /// of the user's has thrown something.
-    void requireSound(Call call) {
+    ///
+    /// @param meetings how many times the ranks had met before
+    void requireSound(Call call, int meetings) {
+        Throwable failure = failures[meetings];
         if (failure instanceof MPIException told) {
             throw new MPIException(told.errorClass(), call, null, null, told.getMessage(), told);
         }
@@ -56,9 +62,9 @@ final class Assembly {
         }
     }
 
-    /// One rank's share could not be moved.
-    synchronized void fail(Throwable thrown) {
-        failure = failure == null ? thrown : failure;
+    /// One rank's share of a step could not be moved.
+    synchronized void fail(int step, Throwable thrown) {
+        failures[step + 1] = thrown;
     }
 
     private void conclude(boolean doAll) {
@@ -70,7 +76,7 @@ final class Assembly {
                 isMoved = true;
             }
         } catch (Throwable t) { // an operation of the user's may throw anything; each rank is told
-            failure = t;
+            failures[0] = t;
         }
     }
 

@@ -26,11 +26,11 @@ final class Collectives {
     void run(Part part) {
         complete(part, seat.attend(part, Assembly::ofWaiting, part.call()));
         Assembly all = part.assembly();
-        all.requireSound(part.call());
+        all.requireSound(part.call(), 0);
         for (int step = 0; !all.isMoved() && step < part.steps(); step++) {
             moveShare(part, step, all);
             complete(part, seat.attend(part, _ -> {}, part.call()));
-            all.requireSound(part.call());
+            all.requireSound(part.call(), step + 1);
         }
     }
 
@@ -42,7 +42,7 @@ final class Collectives {
         try {
             part.move(step);
         } catch (Throwable t) { // the others wait for this rank; they and it are told afterwards
-            all.fail(t);
+            all.fail(step, t);
         }
     }
 }
