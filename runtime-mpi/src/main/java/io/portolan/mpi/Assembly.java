@@ -96,6 +96,7 @@ final class Assembly {
             }
             first.requireFit(other);
         }
+        parts.forEach(Part::requireTaken);
     }
 
     private long bytes() {

@@ -24,6 +24,8 @@ final class Collectives {
 
     /// Returns when everything that the part has to give and to get is moved.
     void run(Part part) {
+        endpoint.enter(part.call());
+        part.prepare();
         complete(part, seat.attend(part, Assembly::ofWaiting, part.call()));
         Assembly all = part.assembly();
         all.requireSound(part.call(), 0);

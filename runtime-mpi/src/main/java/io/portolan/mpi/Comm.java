@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// and counts in elements. *Failure:* [MPIException] for a wrong argument, before anything
 /// happened, for a wait that can never end, and for a deadlock of all ranks. [RankFailedException]
 /// once any rank has failed.
-public abstract sealed class Comm extends NonblockingOperations permits Intracomm {
+public abstract sealed class Comm extends NonblockingOperations permits CollectiveSteps {
     private final ObjectInputFilter filter;
     private final Attributes attributes;
 

@@ -28,6 +28,10 @@ final class DeadlockReport {
             Stream.of(
                             Comm.class,
                             Intracomm.class,
+                            CollectiveSteps.class,
+                            RootedCollectives.class,
+                            SymmetricCollectives.class,
+                            ReducingCollectives.class,
                             BlockingOperations.class,
                             NonblockingOperations.class,
                             PointToPoint.class,

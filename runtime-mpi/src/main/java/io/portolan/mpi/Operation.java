@@ -37,7 +37,20 @@ enum Operation {
     BARRIER,
     BCAST,
     REDUCE,
-    ALLREDUCE;
+    ALLREDUCE,
+    GATHER,
+    GATHERV,
+    SCATTER,
+    SCATTERV,
+    ALLGATHER,
+    ALLGATHERV,
+    ALLTOALL,
+    ALLTOALLV,
+    ALLTOALLW,
+    REDUCE_SCATTER_BLOCK,
+    REDUCE_SCATTER,
+    SCAN,
+    EXSCAN;
 
     private final String method = camelCase(name().toLowerCase(Locale.ROOT));
 
@@ -48,11 +61,11 @@ enum Operation {
     }
 
     private static String camelCase(String words) {
-        int gap = words.indexOf('_');
-        return gap < 0
-                ? words
-                : words.substring(0, gap)
-                        + Character.toUpperCase(words.charAt(gap + 1))
-                        + words.substring(gap + 2);
+        StringBuilder name = new StringBuilder();
+        for (String word : words.split("_", -1)) {
+            name.append(name.isEmpty() ? word.charAt(0) : Character.toUpperCase(word.charAt(0)))
+                    .append(word, 1, word.length());
+        }
+        return name.toString();
     }
 }
