@@ -36,4 +36,10 @@ abstract sealed class CollectiveSteps extends Comm permits RootedCollectives {
     final void run(Part part) {
         collectives.run(part);
     }
+
+    /// Brings the part; the request is complete when everything is moved.
+    final Request begin(Part part) {
+        return new Request(
+                context().endpoint(), part.call(), collectives.begin(part), Status.EMPTY, part);
+    }
 }

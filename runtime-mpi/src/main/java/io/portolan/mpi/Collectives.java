@@ -36,6 +36,13 @@ final class Collectives {
         }
     }
 
+    /// Brings the part; everything is moved when the attendance is done.
+    Attendance begin(Part part) {
+        endpoint.enter(part.call());
+        part.prepare();
+        return seat.attend(part, Assembly::ofBegun, part.call());
+    }
+
     private void complete(Part part, Attendance attendance) {
         endpoint.complete(part.call(), attendance);
     }

@@ -14,7 +14,8 @@ import java.io.ObjectInputFilter;
 /// place too. No two ranks may give the same range to be written. Reductions take plain elements
 /// only.
 ///
-/// Collectives and point-to-point messages never match each other.
+/// Collectives and point-to-point messages never match each other. Each collective has a
+/// non-blocking form, whose name begins with `i`.
 ///
 /// *Threads:* as [io.portolan.mpi.Comm], but not two threads of a rank at once; every blocking
 /// collective returns when all ranks have called it. *Ordering:* what any rank did before a
@@ -26,7 +27,7 @@ import java.io.ObjectInputFilter;
 /// if they are many, by every rank its share. With one rank a collective is a copy.
 ///
 /// Source: MPI 4.1, chapter 6
-public final class Intracomm extends ReducingCollectives {
+public final class Intracomm extends NonblockingReductions {
     /// @param seat where its collectives meet
     Intracomm(Context context, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, seat, filter);

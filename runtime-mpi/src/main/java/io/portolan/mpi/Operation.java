@@ -50,7 +50,24 @@ enum Operation {
     REDUCE_SCATTER_BLOCK,
     REDUCE_SCATTER,
     SCAN,
-    EXSCAN;
+    EXSCAN,
+    IBARRIER,
+    IBCAST,
+    IGATHER,
+    IGATHERV,
+    ISCATTER,
+    ISCATTERV,
+    IALLGATHER,
+    IALLGATHERV,
+    IALLTOALL,
+    IALLTOALLV,
+    IALLTOALLW,
+    IREDUCE,
+    IALLREDUCE,
+    IREDUCE_SCATTER_BLOCK,
+    IREDUCE_SCATTER,
+    ISCAN,
+    IEXSCAN;
 
     private final String method = camelCase(name().toLowerCase(Locale.ROOT));
 

@@ -5,7 +5,8 @@ import java.io.ObjectInputFilter;
 import org.jspecify.annotations.Nullable;
 
 /// The collectives of [io.portolan.mpi.Intracomm] that combine what the ranks give.
-abstract sealed class ReducingCollectives extends SymmetricCollectives permits Intracomm {
+abstract sealed class ReducingCollectives extends SymmetricCollectives
+        permits NonblockingMovements {
     ReducingCollectives(Context context, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, seat, filter);
     }
