@@ -42,4 +42,15 @@ abstract sealed class CollectiveSteps extends Comm permits RootedCollectives {
         return new Request(
                 context().endpoint(), part.call(), collectives.begin(part), Status.EMPTY, part);
     }
+
+    /// Brings the part each time the request is started.
+    final PersistentRequest init(Part part) {
+        context().endpoint().enter(part.call());
+        return new PersistentRequest(
+                context().endpoint(),
+                part.call(),
+                () -> collectives.begin(part),
+                Status.EMPTY,
+                part);
+    }
 }

@@ -32,6 +32,7 @@ final class DeadlockReport {
                             RootedCollectives.class,
                             SymmetricCollectives.class,
                             ReducingCollectives.class,
+                            PersistentRequest.class,
                             BlockingOperations.class,
                             NonblockingOperations.class,
                             PointToPoint.class,

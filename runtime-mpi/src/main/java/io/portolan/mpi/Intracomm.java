@@ -15,7 +15,8 @@ import java.io.ObjectInputFilter;
 /// only.
 ///
 /// Collectives and point-to-point messages never match each other. Each collective has a
-/// non-blocking form, whose name begins with `i`.
+/// non-blocking form, whose name begins with `i`, and a persistent one, whose name ends with
+/// `Init`.
 ///
 /// *Threads:* as [io.portolan.mpi.Comm], but not two threads of a rank at once; every blocking
 /// collective returns when all ranks have called it. *Ordering:* what any rank did before a
@@ -27,7 +28,7 @@ import java.io.ObjectInputFilter;
 /// if they are many, by every rank its share. With one rank a collective is a copy.
 ///
 /// Source: MPI 4.1, chapter 6
-public final class Intracomm extends NonblockingReductions {
+public final class Intracomm extends PersistentCollectives {
     /// @param seat where its collectives meet
     Intracomm(Context context, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, seat, filter);

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The non-blocking collectives of [io.portolan.mpi.Intracomm] that combine, and the barrier: as
 /// [NonblockingMovements].
-abstract sealed class NonblockingReductions extends NonblockingMovements permits Intracomm {
+abstract sealed class NonblockingReductions extends NonblockingMovements
+        permits PersistentCollectives {
     NonblockingReductions(Context context, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, seat, filter);
     }

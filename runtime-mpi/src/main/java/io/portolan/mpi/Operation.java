@@ -67,7 +67,24 @@ enum Operation {
     IREDUCE_SCATTER_BLOCK,
     IREDUCE_SCATTER,
     ISCAN,
-    IEXSCAN;
+    IEXSCAN,
+    BARRIER_INIT,
+    BCAST_INIT,
+    GATHER_INIT,
+    GATHERV_INIT,
+    SCATTER_INIT,
+    SCATTERV_INIT,
+    ALLGATHER_INIT,
+    ALLGATHERV_INIT,
+    ALLTOALL_INIT,
+    ALLTOALLV_INIT,
+    ALLTOALLW_INIT,
+    REDUCE_INIT,
+    ALLREDUCE_INIT,
+    REDUCE_SCATTER_BLOCK_INIT,
+    REDUCE_SCATTER_INIT,
+    SCAN_INIT,
+    EXSCAN_INIT;
 
     private final String method = camelCase(name().toLowerCase(Locale.ROOT));
 
