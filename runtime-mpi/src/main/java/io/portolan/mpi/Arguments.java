@@ -18,19 +18,22 @@ final class Arguments {
         }
     }
 
-    static void requireDest(Call call, int dest, int size) {
+    static void requireDest(Call call, int dest) {
+        int size = call.context().peerCount();
         if (!isRank(dest, size) && dest != MPI.PROC_NULL) {
             throw wrongRank(call, "dest", dest, size, " or MPI.PROC_NULL");
         }
     }
 
-    static void requireSource(Call call, int source, int size) {
+    static void requireSource(Call call, int source) {
+        int size = call.context().peerCount();
         if (!isRank(source, size) && source != MPI.ANY_SOURCE && source != MPI.PROC_NULL) {
             throw wrongRank(call, "source", source, size, ", MPI.ANY_SOURCE or MPI.PROC_NULL");
         }
     }
 
-    static void requireRoot(Call call, int root, int size) {
+    static void requireRoot(Call call, int root) {
+        int size = call.context().peerCount();
         if (!isRank(root, size)) {
             throw wrongRank(call, "root", root, size, ", the same on every rank");
         }
@@ -88,17 +91,18 @@ final class Arguments {
         if (receive.fault() == Incoming.Fault.NONE) {
             return null;
         }
+        int source = call.context().rankOf(receive.source());
         String message =
                 "the message from rank %d with tag %d has %s"
                         .formatted(
-                                receive.source(),
+                                source,
                                 receive.messageTag(),
                                 TypeCode.shape(receive.messageType(), receive.elements()));
         Region region = Objects.requireNonNull(receive.region());
         return receive.fault() == Incoming.Fault.TRUNCATED
                 ? call.error(
                         ErrorClass.TRUNCATE,
-                        receive.source(),
+                        source,
                         receive.messageTag(),
                         message
                                 + " and would be truncated; the buffer has room for "
@@ -106,7 +110,7 @@ final class Arguments {
                                 + "; give a buffer of at least the message's length")
                 : call.error(
                         ErrorClass.TYPE,
-                        receive.source(),
+                        source,
                         receive.messageTag(),
                         message
                                 + " and the buffer "
@@ -127,8 +131,14 @@ final class Arguments {
                 name.equals("root") ? ErrorClass.ROOT : ErrorClass.RANK,
                 rank,
                 null,
-                "%s is %s; allowed is 0 to %d%s; the world has %d ranks"
-                        .formatted(name, inWords(rank), size - 1, orElse, size));
+                "%s is %s; allowed is 0 to %d%s; %s has %d ranks"
+                        .formatted(
+                                name,
+                                inWords(rank),
+                                size - 1,
+                                orElse,
+                                call.context().peersInWords(),
+                                size));
     }
 
     private static MPIException wrongTag(Call call, int tag, String orElse) {

@@ -39,11 +39,72 @@ public abstract sealed class Comm extends NonblockingOperations permits Intracom
         super(context);
         this.filter = filter;
         this.attributes = new Attributes(this);
+        context.isOf(this);
     }
 
-    /// The ranks of this communicator as a group, to be asked and to make other groups of.
+    /// The ranks of this communicator as a group, to be asked and to make other groups of; in an
+    /// intercommunicator those of this rank's side.
     public final Group group() {
-        return Group.ofWorld(size(), rank());
+        return context().local();
+    }
+
+    /// The name, by which messages to people call this communicator: the one that was set, or else
+    /// how it was made.
+    public final String name() {
+        return context().name();
+    }
+
+    /// Names this rank's side of the communicator; the standard's MPI_Comm_set_name.
+    public final void setName(String name) {
+        context().setName(name);
+    }
+
+    /// Whether `other` is this communicator (IDENT), another one of the same ranks in the same
+    /// order (CONGRUENT), of the same ranks in another order (SIMILAR), or neither (UNEQUAL).
+    ///
+    /// Source: MPI 4.1, sections 7.4.1 and 7.6.1
+    public final Comparison compare(Comm other) {
+        return context().compare(other.context());
+    }
+
+    /// What this rank's side of the communicator does about errors.
+    public final Errhandler errhandler() {
+        return context().errhandler();
+    }
+
+    /// Says what this rank's side of the communicator does about errors from now on; communicators
+    /// that are made from it begin with the same.
+    public final void setErrhandler(Errhandler errhandler) {
+        context().setErrhandler(errhandler);
+    }
+
+    /// Tells the error handler of an error that the operations know nothing of, and returns it to
+    /// be thrown: the standard's MPI_Comm_call_errhandler.
+    ///
+    /// @param message what, the actual value, what is allowed and the remedy
+    public final MPIException callErrhandler(ErrorClass errorClass, String message) {
+        return call(Operation.CALL_ERRHANDLER).error(errorClass, message);
+    }
+
+    /// Ends the world: the other ranks get [RankFailedException], as if this rank had thrown the
+    /// exception without catching it.
+    ///
+    /// *Failure:* [MPIException] with the code in its message, always.
+    ///
+    /// @param errorCode for whoever reads the message
+    public final void abort(int errorCode) {
+        MPIException error =
+                call(Operation.ABORT)
+                        .error(
+                                ErrorClass.OTHER,
+                                "%s ends the world with error code %d"
+                                        .formatted(context().me(), errorCode));
+        endWorld(error);
+        throw error;
+    }
+
+    final void endWorld(MPIException error) {
+        context().endpoint().fail(error);
     }
 
     /// Attaches the value to this rank's side of the communicator; one that was there is deleted
@@ -113,25 +174,6 @@ public abstract sealed class Comm extends NonblockingOperations permits Intracom
         requireFit(call, recvRight);
     }
 
-    /// Sends to the rank that is `displacement` further on, cyclically, and receives from the one
-    /// that is as far behind.
-    ///
-    /// *Failure:* as [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)].
-    ///
-    /// @param displacement may be negative or more than the number of ranks
-    public final Status shift(Object sendBuffer, Object recvBuffer, int displacement, int tag) {
-        Call call = call(Operation.SHIFT);
-        int step = Math.floorMod(displacement, size());
-        return steps().sendrecv(
-                        call,
-                        Choice.of(call, sendBuffer),
-                        (int) (((long) rank() + step) % size()),
-                        tag,
-                        Choice.of(call, recvBuffer),
-                        (int) (((long) rank() + size() - step) % size()),
-                        tag);
-    }
-
     /// Sends an object. If its class says that it cannot change, as strings, boxed primitives,
     /// enums, values of `java.time` and records of such components, the receiver gets this very
     /// object, otherwise a copy by serialization.
@@ -184,13 +226,12 @@ public abstract sealed class Comm extends NonblockingOperations permits Intracom
         Port<Message> port = Port.unbounded("messages for rank " + rank());
         Activation activation = dispatcher.activate(Arbiters.receive(port, handler));
         Incoming receive =
-                endpoint()
+                context()
                         .receiveEvery(
-                                context().number(),
+                                call,
                                 source,
                                 tag,
-                                arrival -> port.post(new Message(context(), arrival)),
-                                call);
+                                arrival -> port.post(new Message(context(), arrival)));
         receive.observe(activation::cancel);
         return new Request(context().endpoint(), call, receive, Status.EMPTY);
     }

@@ -104,7 +104,10 @@ final class DeadlockReport {
 
     private static String what(Transfer transfer) {
         Call call = (Call) transfer.operation();
-        String peer = transfer.peer() == MPI.ANY_SOURCE ? "any rank" : "rank " + transfer.peer();
+        String peer =
+                transfer.peer() == MPI.ANY_SOURCE
+                        ? "any rank"
+                        : call.context().inWords(transfer.peer());
         String tag =
                 call.operation().internalTag() != 0
                         ? ""

@@ -28,6 +28,25 @@ public final class Intracomm extends Comm {
         this.collectives = new Collectives(collective);
     }
 
+    /// Sends to the rank that is `displacement` further on, cyclically, and receives from the one
+    /// that is as far behind.
+    ///
+    /// *Failure:* as [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)].
+    ///
+    /// @param displacement may be negative or more than the number of ranks
+    public final Status shift(Object sendBuffer, Object recvBuffer, int displacement, int tag) {
+        Call call = call(Operation.SHIFT);
+        int step = Math.floorMod(displacement, size());
+        return steps().sendrecv(
+                        call,
+                        Choice.of(call, sendBuffer),
+                        (int) (((long) rank() + step) % size()),
+                        tag,
+                        Choice.of(call, recvBuffer),
+                        (int) (((long) rank() + size() - step) % size()),
+                        tag);
+    }
+
     /// Returns when every rank has called it.
     public void barrier() {
         enter(Operation.BARRIER);
@@ -106,13 +125,13 @@ public final class Intracomm extends Comm {
 
     private void bcast(Buffer buffer, int root) {
         enter(Operation.BCAST);
-        Arguments.requireRoot(call(Operation.BCAST), root, size());
+        Arguments.requireRoot(call(Operation.BCAST), root);
         collectives.bcast(buffer, root);
     }
 
     private void reduce(Buffer send, @Nullable Buffer recv, Op op, int root) {
         enter(Operation.REDUCE);
-        Arguments.requireRoot(call(Operation.REDUCE), root, size());
+        Arguments.requireRoot(call(Operation.REDUCE), root);
         Arguments.requireReducible(Operation.REDUCE, send, recv == null ? send : recv, op);
         collectives.reduce(send, recv, op, root);
     }

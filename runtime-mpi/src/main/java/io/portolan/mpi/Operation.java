@@ -38,7 +38,13 @@ enum Operation {
     BARRIER(1),
     BCAST(2),
     REDUCE(3),
-    ALLREDUCE(4);
+    ALLREDUCE(4),
+    CALL_ERRHANDLER,
+    ABORT,
+    FREE;
+
+    /// How many there are.
+    static final int COUNT = values().length;
 
     private static final int NOT_COLLECTIVE = 0;
 

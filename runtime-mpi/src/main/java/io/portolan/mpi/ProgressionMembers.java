@@ -15,6 +15,14 @@ record ProgressionMembers(int[] firsts, int[] strides, int[] starts) implements 
     /// Above this a list is quicker to search, and soon smaller.
     static final int MAX_PROGRESSIONS = 32;
 
+    /// The processes 0 to `size - 1`, of which there is at least one.
+    static ProgressionMembers upTo(int size) {
+        int[] rankZeroFirst = {0};
+        int[] oneByOne = {1};
+        int[] startAndSize = {0, size};
+        return new ProgressionMembers(rankZeroFirst, oneByOne, startAndSize);
+    }
+
     @Override
     public int size() {
         return starts[firsts.length];
@@ -39,6 +47,11 @@ record ProgressionMembers(int[] firsts, int[] strides, int[] starts) implements 
             }
         }
         return MPI.UNDEFINED;
+    }
+
+    @Override
+    public boolean isAsInWorld() {
+        return firsts.length == 1 && firsts[0] == 0 && strides[0] == 1;
     }
 
     @Override

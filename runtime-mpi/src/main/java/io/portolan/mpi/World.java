@@ -13,7 +13,6 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 /// 3 of 8` and do not keep the JVM alive.
 public final class World {
     private static final Logger LOG = System.getLogger(World.class.getName());
-    private static final String NAME = "world";
 
     /// A deadlock is found by two looks.
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
@@ -35,7 +33,7 @@ public final class World {
     private final DeadlockPolicy deadlockPolicy;
     private final ObjectInputFilter objectFilter;
     private final int firstContext;
-    private final Map<Operation, Call> calls = Call.all(NAME);
+    private final Members members;
     private final List<Thread> threads = new ArrayList<>();
     private final Port<RankEnd> ends;
     private final List<RankEnd> failedEnds = new ArrayList<>();
@@ -48,6 +46,7 @@ public final class World {
         objectFilter = description.objectFilter();
         firstContext = fabric.newContexts(2);
         int ranks = description.settings().ranks();
+        members = ProgressionMembers.upTo(ranks);
         ends = Port.unbounded("ends of " + ranks + " ranks");
         for (Endpoint endpoint : fabric.endpoints()) {
             threads.add(
@@ -110,8 +109,8 @@ public final class World {
             CheckedEndpoint checked = new CheckedEndpoint(endpoint);
             Intracomm world =
                     new Intracomm(
-                            new Context(checked, firstContext, calls),
-                            new Context(checked, firstContext + 1, calls),
+                            context(checked, firstContext),
+                            context(checked, firstContext + 1),
                             objectFilter);
             program.run(world);
             world.attributes().deleteAll();
@@ -119,6 +118,11 @@ public final class World {
             thrown = t;
         }
         end(endpoint, thrown);
+    }
+
+    private Context context(CheckedEndpoint checked, int number) {
+        Group ranks = new Group(members, checked.endpoint().rank());
+        return new Context(checked, number, ranks, null, Context.WORLD);
     }
 
     private void end(Endpoint endpoint, @Nullable Throwable thrown) {
