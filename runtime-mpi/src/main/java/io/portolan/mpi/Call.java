@@ -35,6 +35,12 @@ record Call(Operation operation, Context context) {
                 new MPIException(errorClass, this, peer, tag, this + ": " + message, cause));
     }
 
+    /// An exception that is found for all ranks of a collective, by whichever came last: no error
+    /// handler is told before each rank has it.
+    MPIException errorOfAll(ErrorClass errorClass, String message) {
+        return new MPIException(errorClass, this, null, null, this + ": " + message, null);
+    }
+
     /// The method's name.
     @Override
     public String toString() {

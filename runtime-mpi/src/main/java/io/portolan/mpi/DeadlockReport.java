@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Attendance;
 import io.portolan.mpi.engine.Outgoing;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.Wait;
@@ -108,12 +109,11 @@ final class DeadlockReport {
                 transfer.peer() == MPI.ANY_SOURCE
                         ? "any rank"
                         : call.context().inWords(transfer.peer());
+        if (transfer instanceof Attendance) {
+            return "%s for %s on %s".formatted(call, peer, call.communicator());
+        }
         String tag =
-                call.operation().internalTag() != 0
-                        ? ""
-                        : transfer.tag() == MPI.ANY_TAG
-                                ? " with any tag"
-                                : " with tag " + transfer.tag();
+                transfer.tag() == MPI.ANY_TAG ? " with any tag" : " with tag " + transfer.tag();
         return "%s %s %s%s on %s"
                 .formatted(
                         call,

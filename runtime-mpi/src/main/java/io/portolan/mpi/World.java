@@ -5,7 +5,9 @@ import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.Failure;
 import io.portolan.mpi.engine.HangWatch;
+import io.portolan.mpi.engine.Meeting;
 import io.portolan.mpi.engine.RankThreads;
+import io.portolan.mpi.engine.Seat;
 import io.portolan.mpi.engine.Wait;
 import java.io.ObjectInputFilter;
 import java.lang.System.Logger;
@@ -13,7 +15,9 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Runs a program as P ranks in this JVM.
@@ -32,7 +36,7 @@ public final class World {
     private final Fabric fabric;
     private final DeadlockPolicy deadlockPolicy;
     private final ObjectInputFilter objectFilter;
-    private final int firstContext;
+    private final int context;
     private final Members members;
     private final List<Thread> threads = new ArrayList<>();
     private final Port<RankEnd> ends;
@@ -44,16 +48,18 @@ public final class World {
         fabric = new Fabric(description.settings());
         deadlockPolicy = description.deadlockPolicy();
         objectFilter = description.objectFilter();
-        firstContext = fabric.newContexts(2);
+        context = fabric.newContexts(1);
         int ranks = description.settings().ranks();
         members = ProgressionMembers.upTo(ranks);
+        Meeting<Part> meeting = new Meeting<>(ranks, rank -> rank);
         ends = Port.unbounded("ends of " + ranks + " ranks");
         for (Endpoint endpoint : fabric.endpoints()) {
+            Seat<Part> seat = meeting.seat(endpoint.rank(), endpoint);
             threads.add(
                     RankThreads.unstarted(
                             endpoint.rank(),
                             description.settings(),
-                            () -> runRank(endpoint, program)));
+                            () -> runRank(endpoint, seat, program)));
         }
     }
 
@@ -102,15 +108,19 @@ public final class World {
         }
     }
 
-    private void runRank(Endpoint endpoint, RankProgram program) {
+    private void runRank(Endpoint endpoint, Seat<Part> seat, RankProgram program) {
         Throwable thrown = null;
         try {
             endpoint.own();
-            CheckedEndpoint checked = new CheckedEndpoint(endpoint);
             Intracomm world =
                     new Intracomm(
-                            context(checked, firstContext),
-                            context(checked, firstContext + 1),
+                            new Context(
+                                    new CheckedEndpoint(endpoint),
+                                    context,
+                                    new Group(members, endpoint.rank()),
+                                    null,
+                                    Context.WORLD),
+                            seat,
                             objectFilter);
             program.run(world);
             world.attributes().deleteAll();
@@ -118,11 +128,6 @@ public final class World {
             thrown = t;
         }
         end(endpoint, thrown);
-    }
-
-    private Context context(CheckedEndpoint checked, int number) {
-        Group ranks = new Group(members, checked.endpoint().rank());
-        return new Context(checked, number, ranks, null, Context.WORLD);
     }
 
     private void end(Endpoint endpoint, @Nullable Throwable thrown) {
@@ -211,14 +216,18 @@ public final class World {
     }
 
     /// Whether an exception is the first failure or its echo: an operation that threw because of
-    /// it, or an interrupt, which every rank gets then.
-    @SuppressWarnings("ReferenceEquality") // the very exception, not one like it
+    /// it, an interrupt, which every rank gets then, or what a collective told all of its ranks.
     private static boolean followsFrom(Throwable thrown, Failure first) {
-        for (Throwable at = thrown; at != null; at = at.getCause()) {
-            if (at == first.cause() || at instanceof InterruptedException) {
-                return true;
-            }
-        }
-        return false;
+        return causes(thrown)
+                .anyMatch(at -> at instanceof InterruptedException || isAmong(first.cause(), at));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the very exception, not one like it
+    private static boolean isAmong(Throwable chain, Throwable sought) {
+        return causes(chain).anyMatch(at -> at == sought);
+    }
+
+    private static Stream<Throwable> causes(Throwable thrown) {
+        return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause);
     }
 }
