@@ -39,6 +39,52 @@ final class Arguments {
         }
     }
 
+    static void requireLeader(Call call, String name, int rank, int size) {
+        if (!isRank(rank, size)) {
+            throw call.error(
+                    ErrorClass.RANK,
+                    rank,
+                    null,
+                    "%s is %s; allowed is 0 to %d; give a rank of the communicator that has the leader"
+                            .formatted(name, inWords(rank), size - 1));
+        }
+    }
+
+    /// @param orElse what else is allowed
+    static void requireColor(Call call, int color, String orElse) {
+        if (color < 0) {
+            throw call.error(
+                    ErrorClass.ARG,
+                    "color is %s; allowed is 0 to %d%s; give a rank that is to be in no part MPI.UNDEFINED by splitOrNone"
+                            .formatted(
+                                    color == MPI.UNDEFINED ? "MPI.UNDEFINED" : color,
+                                    Integer.MAX_VALUE,
+                                    orElse));
+        }
+    }
+
+    static void requireSubset(Call call, Group group) {
+        Group all = call.context().local();
+        for (int rank = 0; rank < group.size(); rank++) {
+            if (all.rankOf(group.process(rank)) == MPI.UNDEFINED) {
+                throw call.error(
+                        ErrorClass.GROUP,
+                        "rank %d of the group is rank %d of the world, which is not in %s; allowed are its ranks; make the group from that of the communicator"
+                                .formatted(rank, group.process(rank), call.communicator()));
+            }
+        }
+    }
+
+    static void requireMember(Call call, Group group) {
+        int process = call.context().endpoint().endpoint().rank();
+        if (group.rankOf(process) == MPI.UNDEFINED) {
+            throw call.error(
+                    ErrorClass.GROUP,
+                    "%s is not in the %s; allowed are its members; let the others leave the call out"
+                            .formatted(call.context().me(), group));
+        }
+    }
+
     static void requireSendTag(Call call, int tag) {
         if (tag < 0) {
             throw wrongTag(call, tag, "");

@@ -19,9 +19,16 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any.
 final class CheckedEndpoint {
     private final Endpoint endpoint;
+    private final Appointments appointments;
 
-    CheckedEndpoint(Endpoint endpoint) {
+    /// @param appointments the world's
+    CheckedEndpoint(Endpoint endpoint, Appointments appointments) {
         this.endpoint = endpoint;
+        this.appointments = appointments;
+    }
+
+    Appointments appointments() {
+        return appointments;
     }
 
     Endpoint endpoint() {
@@ -152,7 +159,8 @@ final class CheckedEndpoint {
     }
 
     private MPIException nobodyLeft(Call call, Transfer transfer) {
-        int peer = call.context().rankOf(transfer.peer());
+        Context context = call.context();
+        int peer = context.rankOf(transfer.peer());
         boolean isSelf = transfer.peer() == endpoint.rank();
         return switch (transfer) {
             case Attendance _ ->
@@ -160,8 +168,8 @@ final class CheckedEndpoint {
                             call,
                             peer,
                             null,
-                            "rank %d to enter, which has ended: nobody is left to enter it"
-                                    .formatted(peer));
+                            context.rankInWords(transfer.peer())
+                                    + " to enter, which has ended: nobody is left to enter it");
             case Outgoing _ ->
                     nobodyLeft(
                             call,

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 /// and counts in elements. *Failure:* [MPIException] for a wrong argument, before anything
 /// happened, for a wait that can never end, and for a deadlock of all ranks. [RankFailedException]
 /// once any rank has failed.
-public abstract sealed class Comm extends NonblockingOperations permits Intracomm {
+public abstract sealed class Comm extends NonblockingOperations implements AutoCloseable
+        permits CommConstructors, Intercomm {
     private final ObjectInputFilter filter;
     private final Attributes attributes;
 
@@ -65,6 +66,39 @@ public abstract sealed class Comm extends NonblockingOperations permits Intracom
     /// Source: MPI 4.1, sections 7.4.1 and 7.6.1
     public final Comparison compare(Comm other) {
         return context().compare(other.context());
+    }
+
+    /// Whether it is between two groups: an [io.portolan.mpi.Intercomm].
+    public final boolean isInter() {
+        return context().remote() != null;
+    }
+
+    /// Frees this rank's side of the communicator: deletes its attributes and refuses operations
+    /// from now on. Those that were begun go on to their end. The other ranks need not wait, but
+    /// are to free theirs as well. A communicator that is not freed lives until nobody knows it.
+    ///
+    /// *Failure:* [MPIException] when it is freed already, or is the world; what a delete function
+    /// of an attribute throws, and the communicator is not freed then.
+    ///
+    /// Source: MPI 4.1, section 7.4.3
+    public final void free() {
+        Call call = enter(Operation.FREE);
+        if (context().isOfWorld()) {
+            throw call.error(
+                    ErrorClass.COMM,
+                    "%s is all ranks that were started; allowed is to free communicators that were made; free those"
+                            .formatted(name()));
+        }
+        attributes.deleteAll();
+        context().free();
+    }
+
+    /// As [#free()]; does nothing to a communicator that is freed already.
+    @Override
+    public final void close() {
+        if (!isFreed()) {
+            free();
+        }
     }
 
     /// What this rank's side of the communicator does about errors.
@@ -132,6 +166,31 @@ public abstract sealed class Comm extends NonblockingOperations permits Intracom
 
     final Attributes attributes() {
         return attributes;
+    }
+
+    final boolean isFreed() {
+        return context().isFreed();
+    }
+
+    /// The checks before anything happens in an operation of all ranks.
+    final Call enter(Operation operation) {
+        Call call = call(operation);
+        context().endpoint().enter(call);
+        return call;
+    }
+
+    /// This rank's side of a new communicator that was made of this one.
+    ///
+    /// @param how it was made
+    final Intracomm join(CommPlan plan, String how) {
+        Context made = context().derive(plan, how);
+        return new Intracomm(made, made.seat(plan), filter);
+    }
+
+    /// This rank's side of a new intercommunicator that was made of this one.
+    final Intercomm joinInter(CommPlan plan, String how) {
+        Context made = context().derive(plan, how);
+        return new Intercomm(made, made.seat(plan), plan.firstPlace() + made.rank(), filter);
     }
 
     /// Sends to both neighbours and receives from both, at the same time: one step of a pipeline or

@@ -8,6 +8,7 @@ import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.Outgoing;
 import io.portolan.mpi.engine.Probe;
 import io.portolan.mpi.engine.Region;
+import io.portolan.mpi.engine.Seat;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -45,23 +46,33 @@ final class Context {
     private volatile @Nullable Comm comm;
     private volatile boolean isFreed;
 
-    /// @param number the engine's name of the context, the same on every rank
-    /// @param remote null in an intracommunicator
-    Context(
-            CheckedEndpoint endpoint,
-            int number,
-            Group local,
-            @Nullable Group remote,
-            String name) {
+    /// This rank's side of the communicator that was planned.
+    Context(CheckedEndpoint endpoint, CommPlan plan, String name) {
+        int process = endpoint.endpoint().rank();
+        Members others = plan.remote();
         this.endpoint = endpoint;
-        this.number = number;
-        this.local = local;
-        this.remote = remote;
+        this.number = plan.number();
+        this.local = new Group(plan.local(), process);
+        this.remote = others == null ? null : new Group(others, process);
         this.name = name;
         this.rank = local.rank();
         this.size = local.size();
         this.peerCount = peers().size();
         this.translated = peers().isAsInWorld() ? null : peers();
+    }
+
+    /// This rank's side of one that was made of this one.
+    ///
+    /// @param how it was made
+    Context derive(CommPlan plan, String how) {
+        Context made = new Context(endpoint, plan, name + "." + how);
+        made.setErrhandler(errhandler);
+        return made;
+    }
+
+    /// Where it meets the others; to be asked for once.
+    Seat<Part> seat(CommPlan plan) {
+        return plan.meeting().seat(plan.firstPlace() + rank, engine());
     }
 
     CheckedEndpoint endpoint() {
@@ -83,6 +94,16 @@ final class Context {
         return less == Comparison.IDENT ? Comparison.CONGRUENT : less;
     }
 
+    /// The engine's name of the context, the same on every rank.
+    int number() {
+        return number;
+    }
+
+    /// Whether it is the first communicator, whose context is the first of all.
+    boolean isOfWorld() {
+        return number == 0;
+    }
+
     int rank() {
         return rank;
     }
@@ -98,6 +119,11 @@ final class Context {
     /// Null in an intracommunicator.
     @Nullable Group remote() {
         return remote;
+    }
+
+    /// What destinations and sources are ranks of.
+    Group peers() {
+        return remote == null ? local : remote;
     }
 
     /// How many destinations and sources there are.
@@ -175,6 +201,12 @@ final class Context {
         return name.equals(WORLD) ? place : place + " in " + name;
     }
 
+    /// A process by its rank in the communicator, if it has one that messages could go to.
+    String rankInWords(int process) {
+        int peer = rankOf(process);
+        return peer == MPI.UNDEFINED ? inWords(process) : "rank " + peer;
+    }
+
     /// A process by its rank in the world, and by that in the communicator where they differ.
     String inWords(int process) {
         String rank = "rank " + process;
@@ -223,6 +255,10 @@ final class Context {
         isFreed = true;
     }
 
+    boolean isFreed() {
+        return isFreed;
+    }
+
     /// *Failure:* [MPIException] when it was freed.
     void requireNotFreed(Call call) {
         if (isFreed) {
@@ -231,10 +267,6 @@ final class Context {
                     "%s was freed by this rank; allowed is to use it before; free it when all is done"
                             .formatted(name));
         }
-    }
-
-    private Group peers() {
-        return remote == null ? local : remote;
     }
 
     private Endpoint engine() {

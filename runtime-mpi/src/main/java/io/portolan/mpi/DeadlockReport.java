@@ -27,7 +27,10 @@ final class DeadlockReport {
     private static final Set<String> WAITING =
             Stream.of(
                             Comm.class,
+                            CommConstructors.class,
                             Intracomm.class,
+                            Intercomm.class,
+                            Appointments.class,
                             BlockingOperations.class,
                             NonblockingOperations.class,
                             PointToPoint.class,

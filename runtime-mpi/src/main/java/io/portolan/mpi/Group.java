@@ -32,7 +32,7 @@ public final class Group {
 
     /// The processes 0 to `size - 1`, as `self` of them sees it.
     static Group ofWorld(int size, int self) {
-        return new Group(ProgressionMembers.upTo(size), self);
+        return new Group(ProgressionMembers.range(0, size), self);
     }
 
     /// How many members there are.

@@ -19,13 +19,18 @@ import org.jspecify.annotations.Nullable;
 /// and the receive buffers hold anything. *Cost:* nothing is sent: the elements are copied once,
 /// from buffer to buffer, by the rank that comes last, or, if they are many, by every rank its
 /// share. With one rank a collective is a copy.
-public final class Intracomm extends Comm {
+public final class Intracomm extends CommConstructors {
     private final Collectives collectives;
 
     /// @param seat where its collectives meet
     Intracomm(Context context, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, filter);
         this.collectives = new Collectives(context.endpoint(), seat);
+    }
+
+    @Override
+    void meet(Part part) {
+        collectives.run(part);
     }
 
     /// Sends to the rank that is `displacement` further on, cyclically, and receives from the one

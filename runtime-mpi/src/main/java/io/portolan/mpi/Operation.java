@@ -40,7 +40,15 @@ enum Operation {
     ALLREDUCE,
     CALL_ERRHANDLER,
     ABORT,
-    FREE;
+    FREE,
+    DUP,
+    SPLIT,
+    SPLIT_BY_TOPOLOGY,
+    CREATE,
+    CREATE_GROUP,
+    CREATE_INTERCOMM,
+    SELF,
+    MERGE;
 
     /// How many there are.
     static final int COUNT = values().length;

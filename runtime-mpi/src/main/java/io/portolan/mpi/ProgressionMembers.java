@@ -15,12 +15,12 @@ record ProgressionMembers(int[] firsts, int[] strides, int[] starts) implements 
     /// Above this a list is quicker to search, and soon smaller.
     static final int MAX_PROGRESSIONS = 32;
 
-    /// The processes 0 to `size - 1`, of which there is at least one.
-    static ProgressionMembers upTo(int size) {
-        int[] rankZeroFirst = {0};
-        int[] oneByOne = {1};
+    /// So many processes from the first one on, one by one.
+    static ProgressionMembers range(int first, int size) {
+        int[] firsts = {first};
+        int[] strides = {1};
         int[] startAndSize = {0, size};
-        return new ProgressionMembers(rankZeroFirst, oneByOne, startAndSize);
+        return new ProgressionMembers(firsts, strides, startAndSize);
     }
 
     @Override

@@ -5,9 +5,7 @@ import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.Failure;
 import io.portolan.mpi.engine.HangWatch;
-import io.portolan.mpi.engine.Meeting;
 import io.portolan.mpi.engine.RankThreads;
-import io.portolan.mpi.engine.Seat;
 import io.portolan.mpi.engine.Wait;
 import java.io.ObjectInputFilter;
 import java.lang.System.Logger;
@@ -36,8 +34,7 @@ public final class World {
     private final Fabric fabric;
     private final DeadlockPolicy deadlockPolicy;
     private final ObjectInputFilter objectFilter;
-    private final int context;
-    private final Members members;
+    private final Appointments appointments = new Appointments();
     private final List<Thread> threads = new ArrayList<>();
     private final Port<RankEnd> ends;
     private final List<RankEnd> failedEnds = new ArrayList<>();
@@ -48,18 +45,15 @@ public final class World {
         fabric = new Fabric(description.settings());
         deadlockPolicy = description.deadlockPolicy();
         objectFilter = description.objectFilter();
-        context = fabric.newContexts(1);
         int ranks = description.settings().ranks();
-        members = ProgressionMembers.upTo(ranks);
-        Meeting<Part> meeting = new Meeting<>(ranks, rank -> rank);
+        CommPlan world = CommPlan.intra(fabric, ProgressionMembers.range(0, ranks));
         ends = Port.unbounded("ends of " + ranks + " ranks");
         for (Endpoint endpoint : fabric.endpoints()) {
-            Seat<Part> seat = meeting.seat(endpoint.rank(), endpoint);
             threads.add(
                     RankThreads.unstarted(
                             endpoint.rank(),
                             description.settings(),
-                            () -> runRank(endpoint, seat, program)));
+                            () -> runRank(endpoint, world, program)));
         }
     }
 
@@ -108,20 +102,13 @@ public final class World {
         }
     }
 
-    private void runRank(Endpoint endpoint, Seat<Part> seat, RankProgram program) {
+    private void runRank(Endpoint endpoint, CommPlan plan, RankProgram program) {
         Throwable thrown = null;
         try {
             endpoint.own();
-            Intracomm world =
-                    new Intracomm(
-                            new Context(
-                                    new CheckedEndpoint(endpoint),
-                                    context,
-                                    new Group(members, endpoint.rank()),
-                                    null,
-                                    Context.WORLD),
-                            seat,
-                            objectFilter);
+            Context context =
+                    new Context(new CheckedEndpoint(endpoint, appointments), plan, Context.WORLD);
+            Intracomm world = new Intracomm(context, context.seat(plan), objectFilter);
             program.run(world);
             world.attributes().deleteAll();
         } catch (Throwable t) { // errors too: whatever ends a rank must reach the caller
