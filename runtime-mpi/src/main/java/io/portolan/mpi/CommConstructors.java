@@ -182,11 +182,18 @@ abstract sealed class CommConstructors extends Comm permits Intracomm {
         Arguments.requireLeader(call, "remoteLeader", remoteLeader, peers.peerCount());
         int mine = endpoint().rank();
         int theirs = peers.process(remoteLeader);
+        Group local = context().local();
+        if (local.rankOf(theirs) != MPI.UNDEFINED) {
+            throw call.errorOfAll(
+                    ErrorClass.COMM,
+                    "remoteLeader is %d, which is rank %d of %s; allowed is a rank that is not in it; name the leader of the other group"
+                            .formatted(remoteLeader, local.rankOf(theirs), name()));
+        }
         MembersBuilder both = new MembersBuilder();
         both.add(Math.min(mine, theirs));
         both.add(Math.max(mine, theirs));
         Members leaders = both.build();
-        Handshake part = new Handshake(call, mine < theirs ? 0 : 1, context().local().members());
+        Handshake part = new Handshake(call, mine < theirs ? 0 : 1, local.members());
         context()
                 .endpoint()
                 .appointments()

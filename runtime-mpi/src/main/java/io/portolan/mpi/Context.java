@@ -210,7 +210,7 @@ final class Context {
     /// A process by its rank in the world, and by that in the communicator where they differ.
     String inWords(int process) {
         String rank = "rank " + process;
-        if (translated == null && remote == null) {
+        if (translated == null && remote == null && process < size) {
             return rank;
         }
         int peer = peers().rankOf(process);
