@@ -18,21 +18,70 @@ final class Arguments {
         }
     }
 
-    static void requireDest(Call call, int dest, int size) {
+    static void requireDest(Call call, int dest) {
+        int size = call.context().peerCount();
         if (!isRank(dest, size) && dest != MPI.PROC_NULL) {
             throw wrongRank(call, "dest", dest, size, " or MPI.PROC_NULL");
         }
     }
 
-    static void requireSource(Call call, int source, int size) {
+    static void requireSource(Call call, int source) {
+        int size = call.context().peerCount();
         if (!isRank(source, size) && source != MPI.ANY_SOURCE && source != MPI.PROC_NULL) {
             throw wrongRank(call, "source", source, size, ", MPI.ANY_SOURCE or MPI.PROC_NULL");
         }
     }
 
-    static void requireRoot(Call call, int root, int size) {
+    static void requireRoot(Call call, int root) {
+        int size = call.context().peerCount();
         if (!isRank(root, size)) {
             throw wrongRank(call, "root", root, size, ", the same on every rank");
+        }
+    }
+
+    static void requireLeader(Call call, String name, int rank, int size) {
+        if (!isRank(rank, size)) {
+            throw call.error(
+                    ErrorClass.RANK,
+                    rank,
+                    null,
+                    "%s is %s; allowed is 0 to %d; give a rank of the communicator that has the leader"
+                            .formatted(name, inWords(rank), size - 1));
+        }
+    }
+
+    /// @param orElse what else is allowed
+    static void requireColor(Call call, int color, String orElse) {
+        if (color < 0) {
+            throw call.error(
+                    ErrorClass.ARG,
+                    "color is %s; allowed is 0 to %d%s; give a rank that is to be in no part MPI.UNDEFINED by splitOrNone"
+                            .formatted(
+                                    color == MPI.UNDEFINED ? "MPI.UNDEFINED" : color,
+                                    Integer.MAX_VALUE,
+                                    orElse));
+        }
+    }
+
+    static void requireSubset(Call call, Group group) {
+        Group all = call.context().local();
+        for (int rank = 0; rank < group.size(); rank++) {
+            if (all.rankOf(group.process(rank)) == MPI.UNDEFINED) {
+                throw call.error(
+                        ErrorClass.GROUP,
+                        "rank %d of the group is rank %d of the world, which is not in %s; allowed are its ranks; make the group from that of the communicator"
+                                .formatted(rank, group.process(rank), call.communicator()));
+            }
+        }
+    }
+
+    static void requireMember(Call call, Group group) {
+        int process = call.context().endpoint().endpoint().rank();
+        if (group.rankOf(process) == MPI.UNDEFINED) {
+            throw call.error(
+                    ErrorClass.GROUP,
+                    "%s is not in the %s; allowed are its members; let the others leave the call out"
+                            .formatted(call.context().me(), group));
         }
     }
 
@@ -93,17 +142,18 @@ final class Arguments {
         if (receive.fault() == Incoming.Fault.NONE) {
             return null;
         }
+        int source = call.context().rankOf(receive.source());
         String message =
                 "the message from rank %d with tag %d has %s"
                         .formatted(
-                                receive.source(),
+                                source,
                                 receive.messageTag(),
                                 TypeCode.shape(receive.messageType(), receive.elements()));
         Region region = Objects.requireNonNull(receive.region());
         return receive.fault() == Incoming.Fault.TRUNCATED
                 ? call.error(
                         ErrorClass.TRUNCATE,
-                        receive.source(),
+                        source,
                         receive.messageTag(),
                         message
                                 + " and would be truncated; the buffer has room for "
@@ -111,7 +161,7 @@ final class Arguments {
                                 + "; give a buffer of at least the message's length")
                 : call.error(
                         ErrorClass.TYPE,
-                        receive.source(),
+                        source,
                         receive.messageTag(),
                         message
                                 + " and the buffer "
@@ -132,8 +182,14 @@ final class Arguments {
                 name.equals("root") ? ErrorClass.ROOT : ErrorClass.RANK,
                 rank,
                 null,
-                "%s is %s; allowed is 0 to %d%s; the world has %d ranks"
-                        .formatted(name, inWords(rank), size - 1, orElse, size));
+                "%s is %s; allowed is 0 to %d%s; %s has %d ranks"
+                        .formatted(
+                                name,
+                                inWords(rank),
+                                size - 1,
+                                orElse,
+                                call.context().peersInWords(),
+                                size));
     }
 
     private static MPIException wrongTag(Call call, int tag, String orElse) {

@@ -4,7 +4,7 @@ import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
 
 /// What the collectives of [io.portolan.mpi.Intracomm] are made of, and the barrier.
-abstract sealed class CollectiveSteps extends Comm permits RootedCollectives {
+abstract sealed class CollectiveSteps extends CommConstructors permits RootedCollectives {
     private final Collectives collectives;
     private final Movements movements;
     private final Reductions reductions;
@@ -21,7 +21,7 @@ abstract sealed class CollectiveSteps extends Comm permits RootedCollectives {
     ///
     /// Source: MPI 4.1, section 6.3
     public final void barrier() {
-        run(new Barrier(call(Operation.BARRIER), rank()));
+        meet(new Barrier(call(Operation.BARRIER), rank()));
     }
 
     final Movements movements() {
@@ -32,8 +32,8 @@ abstract sealed class CollectiveSteps extends Comm permits RootedCollectives {
         return reductions;
     }
 
-    /// Returns when everything that the part gives and takes is moved.
-    final void run(Part part) {
+    @Override
+    final void meet(Part part) {
         collectives.run(part);
     }
 

@@ -27,12 +27,15 @@ final class DeadlockReport {
     private static final Set<String> WAITING =
             Stream.of(
                             Comm.class,
+                            CommConstructors.class,
                             Intracomm.class,
                             CollectiveSteps.class,
                             RootedCollectives.class,
                             SymmetricCollectives.class,
                             ReducingCollectives.class,
                             PersistentRequest.class,
+                            Intercomm.class,
+                            Appointments.class,
                             BlockingOperations.class,
                             NonblockingOperations.class,
                             PointToPoint.class,
@@ -110,7 +113,10 @@ final class DeadlockReport {
 
     private static String what(Transfer transfer) {
         Call call = (Call) transfer.operation();
-        String peer = transfer.peer() == MPI.ANY_SOURCE ? "any rank" : "rank " + transfer.peer();
+        String peer =
+                transfer.peer() == MPI.ANY_SOURCE
+                        ? "any rank"
+                        : call.context().inWords(transfer.peer());
         if (transfer instanceof Attendance) {
             return "%s for %s on %s".formatted(call, peer, call.communicator());
         }

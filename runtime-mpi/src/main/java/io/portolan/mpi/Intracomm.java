@@ -33,4 +33,23 @@ public final class Intracomm extends PersistentCollectives {
     Intracomm(Context context, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, seat, filter);
     }
+
+    /// Sends to the rank that is `displacement` further on, cyclically, and receives from the one
+    /// that is as far behind.
+    ///
+    /// *Failure:* as [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)].
+    ///
+    /// @param displacement may be negative or more than the number of ranks
+    public final Status shift(Object sendBuffer, Object recvBuffer, int displacement, int tag) {
+        Call call = call(Operation.SHIFT);
+        int step = Math.floorMod(displacement, size());
+        return steps().sendrecv(
+                        call,
+                        Choice.of(call, sendBuffer),
+                        (int) (((long) rank() + step) % size()),
+                        tag,
+                        Choice.of(call, recvBuffer),
+                        (int) (((long) rank() + size() - step) % size()),
+                        tag);
+    }
 }

@@ -44,7 +44,7 @@ abstract class Movement extends Part {
         RankBlocks from = at(source).send;
         RankBlocks to = at(dest).recv;
         if (!to.fits(taken, from, given)) {
-            throw call().error(
+            throw call().errorOfAll(
                             ErrorClass.COUNT,
                             "rank %d gives %s to rank %d, which takes %s; allowed is the same type and number on both sides; give buffers of one shape"
                                     .formatted(source, from.shape(given), dest, to.shape(taken)));

@@ -13,7 +13,7 @@ final class Movements {
     }
 
     Part bcast(Call call, GivenBuffer buffer, int root) {
-        Arguments.requireRoot(call, root, size);
+        Arguments.requireRoot(call, root);
         RegionBlocks blocks = RegionBlocks.one(buffer.region(call));
         return rank == root
                 ? new FromRoot(call, rank, root, blocks, blocks, true)
@@ -21,7 +21,7 @@ final class Movements {
     }
 
     Part gather(Call call, GivenBuffer send, GivenBlocks recv, int root) {
-        Arguments.requireRoot(call, root, size);
+        Arguments.requireRoot(call, root);
         if (rank != root) {
             RegionBlocks given = RegionBlocks.one(send.region(call));
             return new ToRoot(call, rank, root, given, RegionBlocks.NONE, false);
@@ -32,7 +32,7 @@ final class Movements {
     }
 
     Part scatter(Call call, GivenBlocks send, GivenBuffer recv, int root) {
-        Arguments.requireRoot(call, root, size);
+        Arguments.requireRoot(call, root);
         if (rank != root) {
             RegionBlocks taken = RegionBlocks.one(recv.region(call));
             return new FromRoot(call, rank, root, RegionBlocks.NONE, taken, false);

@@ -32,13 +32,12 @@ record ObjectValue<T>(Class<T> type, ReferenceSink sink, ObjectInputFilter filte
             in.setObjectInputFilter(filter);
             return in.readObject();
         } catch (IOException | ClassNotFoundException e) {
-            throw new MPIException(
+            throw call.error(
                     ErrorClass.TYPE,
-                    call,
                     status.source(),
                     status.tag(),
-                    "%s: the object from rank %d with tag %d cannot be deserialized: %s; allowed is what the world's filter %s accepts; extend it by objectFilter of the builder"
-                            .formatted(call, status.source(), status.tag(), e, filter),
+                    "the object from rank %d with tag %d cannot be deserialized: %s; allowed is what the world's filter %s accepts; extend it by objectFilter of the builder"
+                            .formatted(status.source(), status.tag(), e, filter),
                     e);
         }
     }

@@ -38,6 +38,17 @@ enum Operation {
     BCAST,
     REDUCE,
     ALLREDUCE,
+    CALL_ERRHANDLER,
+    ABORT,
+    FREE,
+    DUP,
+    SPLIT,
+    SPLIT_BY_TOPOLOGY,
+    CREATE,
+    CREATE_GROUP,
+    CREATE_INTERCOMM,
+    SELF,
+    MERGE,
     GATHER,
     GATHERV,
     SCATTER,
@@ -85,6 +96,9 @@ enum Operation {
     REDUCE_SCATTER_INIT,
     SCAN_INIT,
     EXSCAN_INIT;
+
+    /// How many there are.
+    static final int COUNT = values().length;
 
     private final String method = camelCase(name().toLowerCase(Locale.ROOT));
 

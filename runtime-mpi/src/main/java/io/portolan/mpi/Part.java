@@ -73,7 +73,7 @@ abstract class Part {
     /// *Failure:* [MPIException] if the other's buffer has another type or number of elements.
     final void requireSameShape(TypedRegion mine, Part other, TypedRegion theirs) {
         if (!Pieces.hasSameShape(mine, theirs)) {
-            throw call.error(
+            throw call.errorOfAll(
                     ErrorClass.COUNT,
                     "rank %d gives %s and rank %d gives %s; allowed is the same type and number on every rank; give buffers of one shape"
                             .formatted(rank, mine.shape(), other.rank, theirs.shape()));
@@ -83,7 +83,7 @@ abstract class Part {
     /// *Failure:* [MPIException] if the other names another root.
     final void requireSameRoot(int mine, Part other, int theirs) {
         if (mine != theirs) {
-            throw call.error(
+            throw call.errorOfAll(
                     ErrorClass.ROOT,
                     "rank %d names rank %d as the root and rank %d names rank %d; allowed is the same root on every rank; give one"
                             .formatted(rank, mine, other.rank, theirs));

@@ -16,7 +16,7 @@ final class Reductions {
 
     /// @param recv looked at on the root only
     Part reduce(Call call, GivenBuffer send, GivenBuffer recv, Op op, int root) {
-        Arguments.requireRoot(call, root, size);
+        Arguments.requireRoot(call, root);
         if (rank != root) {
             TypedRegion given = send.region(call);
             op.require(call, given);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Every operation on every type, beside what it means for two numbers.
 class OpTest {
-    private static final Call CALL = new Call(Operation.SCAN, "world");
+    private static final Call CALL = CallFor.operation(Operation.SCAN);
     private static final Set<Elements> INTEGERS =
             EnumSet.of(Elements.BYTE, Elements.CHAR, Elements.SHORT, Elements.INT, Elements.LONG);
     private static final Set<Elements> TRUTHS =
