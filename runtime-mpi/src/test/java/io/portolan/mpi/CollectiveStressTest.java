@@ -42,6 +42,7 @@ class CollectiveStressTest {
         });
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // not compared
     private record Pending(@Nullable Request request, long[] expected, long[] actual, String name) {
         void end() {
             if (request != null) {
