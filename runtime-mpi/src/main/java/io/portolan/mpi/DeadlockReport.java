@@ -33,6 +33,7 @@ final class DeadlockReport {
                             RootedCollectives.class,
                             SymmetricCollectives.class,
                             ReducingCollectives.class,
+                            ObjectCollectives.class,
                             PersistentRequest.class,
                             Intercomm.class,
                             Appointments.class,

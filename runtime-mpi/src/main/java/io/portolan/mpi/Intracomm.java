@@ -28,7 +28,7 @@ import java.io.ObjectInputFilter;
 /// if they are many, by every rank its share. With one rank a collective is a copy.
 ///
 /// Source: MPI 4.1, chapter 6
-public final class Intracomm extends PersistentCollectives {
+public final class Intracomm extends ObjectCollectives {
     /// @param seat where its collectives meet
     Intracomm(Context context, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, seat, filter);

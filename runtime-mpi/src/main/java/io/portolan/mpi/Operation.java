@@ -95,7 +95,12 @@ enum Operation {
     REDUCE_SCATTER_BLOCK_INIT,
     REDUCE_SCATTER_INIT,
     SCAN_INIT,
-    EXSCAN_INIT;
+    EXSCAN_INIT,
+    BCAST_OBJECT,
+    GATHER_OBJECT,
+    SCATTER_OBJECT,
+    ALLGATHER_OBJECT,
+    ALLTOALL_OBJECT;
 
     /// How many there are.
     static final int COUNT = values().length;
