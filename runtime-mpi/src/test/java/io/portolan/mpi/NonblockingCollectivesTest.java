@@ -159,7 +159,7 @@ class NonblockingCollectivesTest {
             PersistentRequest alltoall = comm.alltoallInit(MPI.IN_PLACE, swapped);
             for (int round = 0; round < 5; round++) {
                 int base = round * 1000;
-                mine[0] = base + me;
+                mine[0] = (long) base + me;
                 Arrays.setAll(swapped, i -> base + me * 100L + i);
                 PersistentRequest.startAll(List.of(allgather, alltoall, allreduce, barrier));
                 MPIException thrown = assertThrows(MPIException.class, allreduce::start);
@@ -184,7 +184,7 @@ class NonblockingCollectivesTest {
         int[] displs = new int[size];
         Arrays.fill(counts, 1);
         Arrays.setAll(displs, i -> i);
-        long[] one = {me + seed};
+        long[] one = {(long) me + seed};
         long[] row = new long[size];
         Arrays.setAll(row, i -> 100L * me + i + seed);
         long[] everybody = new long[size];

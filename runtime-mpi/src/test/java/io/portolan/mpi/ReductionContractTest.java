@@ -182,7 +182,7 @@ class ReductionContractTest {
     private static long[] maps(int rank, int pairs) {
         long[] maps = new long[2 * pairs];
         for (int i = 0; i < pairs; i++) {
-            maps[2 * i] = 1 + (rank + i) % 2;
+            maps[2 * i] = 1L + (rank + i) % 2;
             maps[2 * i + 1] = rank;
         }
         return maps;
@@ -193,7 +193,7 @@ class ReductionContractTest {
             long a = 1;
             long b = 0;
             for (int rank = 0; rank < ranks; rank++) {
-                long factor = 1 + (rank + firstPair + i) % 2;
+                long factor = 1L + (rank + firstPair + i) % 2;
                 b = factor * b + rank;
                 a *= factor;
             }
