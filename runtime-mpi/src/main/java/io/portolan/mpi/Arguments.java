@@ -97,30 +97,14 @@ final class Arguments {
         }
     }
 
-    static void requireDisjoint(Operation operation, Buffer send, Buffer recv) {
-        if (send.overlaps(recv)) {
-            throw new MPIException(
-                    operation
-                            + ": send buffer %s and receive buffer %s are ranges of one array"
-                                    .formatted(range(send), range(recv))
-                            + "; allowed are buffers without a common element"
-                            + "; receive into another array or range");
+    /// Send and receive buffer of a reduction.
+    static void requireSameShape(Call call, TypedRegion send, TypedRegion recv) {
+        if (!Pieces.hasSameShape(send, recv)) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "the send buffer has %s and the receive buffer %s; allowed is the same type and number; give both the same range"
+                            .formatted(send.shape(), recv.shape()));
         }
-    }
-
-    /// Send and receive buffer of a reduction: one shape, and either the same place or disjoint.
-    static void requireReducible(Operation operation, Buffer send, Buffer recv, Op op) {
-        if (!send.hasSameShapeAs(recv)) {
-            throw new MPIException(
-                    operation
-                            + ": the send buffer has %s and the receive buffer %s"
-                                    .formatted(send.shape(), recv.shape())
-                            + "; allowed is the same type and number; give both the same range");
-        }
-        if (!send.isInPlaceOf(recv)) {
-            requireDisjoint(operation, send, recv);
-        }
-        op.require(operation.toString(), send.datatype(), send.count());
     }
 
     static void requireRange(Call call, long offset, long count, long length, String what) {
@@ -130,6 +114,27 @@ final class Arguments {
                     "offset is %d and count is %d; allowed is offset >= 0, count >= 0 and offset + count <= %d, the length of the %s; give a range inside it"
                             .formatted(offset, count, length, what));
         }
+    }
+
+    /// An array argument with a number for each block.
+    static void requireEach(Call call, String name, int length, int blocks) {
+        if (length != blocks) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "%s has %d elements; allowed is %d, one for each rank it is exchanged with; give 0 for those that take no part"
+                            .formatted(name, length, blocks));
+        }
+    }
+
+    /// `count` for each of so many ranks.
+    static long times(Call call, long count, int ranks, long most) {
+        if (ranks > 0 && count > most / ranks) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "count is %d for each of %d ranks; allowed is at most %d in all; give fewer, or items of a derived datatype"
+                            .formatted(count, ranks, most));
+        }
+        return count < 0 ? count : count * ranks;
     }
 
     /// The error of a receive whose message does not fit; null if it does.
@@ -204,9 +209,5 @@ final class Arguments {
             case MPI.PROC_NULL -> "MPI.PROC_NULL";
             default -> Integer.toString(value);
         };
-    }
-
-    private static String range(Buffer buffer) {
-        return "[" + buffer.offset() + ", " + (buffer.offset() + buffer.count()) + ")";
     }
 }

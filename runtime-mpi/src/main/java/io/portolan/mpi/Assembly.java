@@ -98,6 +98,7 @@ final class Assembly {
             }
             first.requireFit(other);
         }
+        parts.forEach(Part::requireTaken);
     }
 
     private long bytes() {

@@ -256,9 +256,7 @@ abstract class BlockingOperations {
             TypedRegion in,
             int source,
             int recvTag) {
-        if (out instanceof Buffer send && in instanceof Buffer recv) {
-            Arguments.requireDisjoint(call.operation(), send, recv);
-        }
+        Overlap.requireNone(call, out, in);
         return steps.sendrecv(call, out, dest, sendTag, in, source, recvTag);
     }
 }

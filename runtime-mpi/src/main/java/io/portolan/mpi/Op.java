@@ -198,8 +198,13 @@ public final class Op {
     }
 
     /// *Failure:* [MPIException] unless this is defined for so many elements of this type.
-    void require(String operation, Datatype datatype, int count) {
+    void require(String operation, Datatype datatype, long count) {
         operands.require(operation, this, datatype, count);
+    }
+
+    /// *Failure:* likewise.
+    void require(String operation, TypedRegion region) {
+        require(operation, region.datatype(), region.elements());
     }
 
     /// Replaces each element of `inout` by itself combined with that of `in`, which comes from

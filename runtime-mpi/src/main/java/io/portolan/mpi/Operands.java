@@ -64,7 +64,7 @@ record Operands(Set<Primitive> types, int elementsPerItem, String remedy) {
 
     /// *Failure:* [MPIException] unless `op` is defined for arrays of this type with so many
     /// elements.
-    void require(String operation, Op op, Datatype datatype, int count) {
+    void require(String operation, Op op, Datatype datatype, long count) {
         if (!datatype.isBasic() || !types.contains(datatype.primitive())) {
             throw new MPIException(
                     ErrorClass.OP,
