@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// another. It begins with the error handler of the communicator that it is made of, without its
 /// attributes, except for a duplicate, and is called by how it was made, as in
 /// `world.split(1).dup()`, until it is given a name.
-abstract sealed class CommConstructors extends PersistentCollectives permits Intracomm {
+abstract sealed class CommConstructors extends PersistentCollectives permits TopologyConstructors {
     private @Nullable Intracomm self;
 
     CommConstructors(Context context, Seat<Part> seat, ObjectInputFilter filter) {
@@ -26,9 +26,14 @@ abstract sealed class CommConstructors extends PersistentCollectives permits Int
     ///
     /// Source: MPI 4.1, section 7.4.2
     public Intracomm dup() {
+        return dup(Intracomm::new);
+    }
+
+    /// A duplicate of that kind.
+    final <C extends Intracomm> C dup(SideOf<C> kind) {
         Dup part = new Dup(enter(Operation.DUP), rank());
         run(part);
-        Intracomm duplicate = join(part.plan(), "dup()");
+        C duplicate = join(part.plan(), "dup()", kind);
         attributes().copyTo(duplicate.attributes());
         return duplicate;
     }

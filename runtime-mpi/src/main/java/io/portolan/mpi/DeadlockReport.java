@@ -29,6 +29,8 @@ final class DeadlockReport {
                             Comm.class,
                             CommConstructors.class,
                             Intracomm.class,
+                            TopologyConstructors.class,
+                            CartComm.class,
                             Intercomm.class,
                             Appointments.class,
                             CollectiveSteps.class,

@@ -95,7 +95,12 @@ enum Operation {
     CREATE_GROUP,
     CREATE_INTERCOMM,
     SELF,
-    MERGE;
+    MERGE,
+    CREATE_CART,
+    SUB,
+    CREATE_GRAPH,
+    CREATE_DIST_GRAPH,
+    CREATE_DIST_GRAPH_ADJACENT;
 
     /// How many there are.
     static final int COUNT = values().length;
