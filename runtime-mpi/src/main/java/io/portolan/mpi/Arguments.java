@@ -63,6 +63,26 @@ final class Arguments {
         }
     }
 
+    /// @param given the argument that says how many ranks a topology has
+    static void requireNodes(Call call, String given, int nodes, int least, int most) {
+        if (nodes < least || nodes > most) {
+            throw call.error(
+                    ErrorClass.TOPOLOGY,
+                    "%s is for %d ranks; allowed is %s%d, the number of ranks of %s; %s"
+                            .formatted(
+                                    given,
+                                    nodes,
+                                    least == most ? "" : least + " to ",
+                                    most,
+                                    call.communicator(),
+                                    nodes > most
+                                            ? "leave some out"
+                                            : "split the communicator first, or call "
+                                                    + call
+                                                    + "OrNone"));
+        }
+    }
+
     static void requireSubset(Call call, Group group) {
         Group all = call.context().local();
         for (int rank = 0; rank < group.size(); rank++) {

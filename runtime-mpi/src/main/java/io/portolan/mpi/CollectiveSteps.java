@@ -4,7 +4,7 @@ import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
 
 /// What the collectives of [io.portolan.mpi.Intracomm] are made of, and the barrier.
-abstract sealed class CollectiveSteps extends CommConstructors permits RootedCollectives {
+abstract sealed class CollectiveSteps extends Comm permits RootedCollectives {
     private final Collectives collectives;
     private final Movements movements;
     private final Reductions reductions;
@@ -21,7 +21,7 @@ abstract sealed class CollectiveSteps extends CommConstructors permits RootedCol
     ///
     /// Source: MPI 4.1, section 6.3
     public final void barrier() {
-        meet(new Barrier(call(Operation.BARRIER), rank()));
+        run(new Barrier(call(Operation.BARRIER), rank()));
     }
 
     final Movements movements() {
@@ -32,8 +32,8 @@ abstract sealed class CollectiveSteps extends CommConstructors permits RootedCol
         return reductions;
     }
 
-    @Override
-    final void meet(Part part) {
+    /// Brings the part and returns when everything that it gives and takes is moved.
+    final void run(Part part) {
         collectives.run(part);
     }
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// happened, for a wait that can never end, and for a deadlock of all ranks. [RankFailedException]
 /// once any rank has failed.
 public abstract sealed class Comm extends NonblockingOperations implements AutoCloseable
-        permits CommConstructors, Intercomm {
+        permits CollectiveSteps, Intercomm {
     private final ObjectInputFilter filter;
     private final Attributes attributes;
 
@@ -183,14 +183,18 @@ public abstract sealed class Comm extends NonblockingOperations implements AutoC
     ///
     /// @param how it was made
     final Intracomm join(CommPlan plan, String how) {
+        return join(plan, how, Intracomm::new);
+    }
+
+    /// This rank's side of a new communicator of that kind.
+    final <C extends Comm> C join(CommPlan plan, String how, SideOf<C> kind) {
         Context made = context().derive(plan, how);
-        return new Intracomm(made, made.seat(plan), filter);
+        return kind.make(made, made.seat(plan), filter);
     }
 
     /// This rank's side of a new intercommunicator that was made of this one.
     final Intercomm joinInter(CommPlan plan, String how) {
-        Context made = context().derive(plan, how);
-        return new Intercomm(made, made.seat(plan), plan.firstPlace() + made.rank(), filter);
+        return join(plan, how, Intercomm.from(plan.firstPlace()));
     }
 
     /// Sends to both neighbours and receives from both, at the same time: one step of a pipeline or

@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -10,15 +11,12 @@ import org.jspecify.annotations.Nullable;
 /// another. It begins with the error handler of the communicator that it is made of, without its
 /// attributes, except for a duplicate, and is called by how it was made, as in
 /// `world.split(1).dup()`, until it is given a name.
-abstract sealed class CommConstructors extends Comm permits CollectiveSteps {
+abstract sealed class CommConstructors extends ObjectCollectives permits TopologyConstructors {
     private @Nullable Intracomm self;
 
-    CommConstructors(Context context, ObjectInputFilter filter) {
-        super(context, filter);
+    CommConstructors(Context context, Seat<Part> seat, ObjectInputFilter filter) {
+        super(context, seat, filter);
     }
-
-    /// Takes part in a collective; returns when everything that the part gives and takes is moved.
-    abstract void meet(Part part);
 
     /// Another communicator of the same ranks in the same order, with the attributes that the copy
     /// functions of their keys give; for a library that wants its messages for itself. All ranks
@@ -28,9 +26,14 @@ abstract sealed class CommConstructors extends Comm permits CollectiveSteps {
     ///
     /// Source: MPI 4.1, section 7.4.2
     public Intracomm dup() {
+        return dup(Intracomm::new);
+    }
+
+    /// A duplicate of that kind.
+    final <C extends Intracomm> C dup(SideOf<C> kind) {
         Dup part = new Dup(enter(Operation.DUP), rank());
-        meet(part);
-        Intracomm duplicate = join(part.plan(), "dup()");
+        run(part);
+        C duplicate = join(part.plan(), "dup()", kind);
         attributes().copyTo(duplicate.attributes());
         return duplicate;
     }
@@ -47,7 +50,7 @@ abstract sealed class CommConstructors extends Comm permits CollectiveSteps {
         Call call = enter(Operation.SPLIT);
         Arguments.requireColor(call, color, "");
         Split part = new Split(call, rank(), color, key);
-        meet(part);
+        run(part);
         return join(part.plan(), "split(" + color + ")");
     }
 
@@ -61,7 +64,7 @@ abstract sealed class CommConstructors extends Comm permits CollectiveSteps {
             Arguments.requireColor(call, color, " or MPI.UNDEFINED");
         }
         Split part = new Split(call, rank(), color, key);
-        meet(part);
+        run(part);
         return Optional.ofNullable(part.planIfAny())
                 .map(plan -> join(plan, "split(" + color + ")"));
     }
@@ -73,7 +76,7 @@ abstract sealed class CommConstructors extends Comm permits CollectiveSteps {
     /// Source: MPI 4.1, section 7.4.2
     public final Intracomm splitByTopology(int key) {
         Split part = new Split(enter(Operation.SPLIT_BY_TOPOLOGY), rank(), 0, key);
-        meet(part);
+        run(part);
         return join(part.plan(), "splitByTopology()");
     }
 
@@ -91,7 +94,7 @@ abstract sealed class CommConstructors extends Comm permits CollectiveSteps {
         Call call = enter(Operation.CREATE);
         Arguments.requireSubset(call, group);
         Create part = new Create(call, rank(), group);
-        meet(part);
+        run(part);
         return Optional.ofNullable(part.planIfAny()).map(plan -> join(plan, "create()"));
     }
 
@@ -141,7 +144,7 @@ abstract sealed class CommConstructors extends Comm permits CollectiveSteps {
                 rank() == localLeader
                         ? agreement(call, peerComm, remoteLeader, tag)
                         : new CreateIntercomm(call, rank(), localLeader, null, null);
-        meet(part);
+        run(part);
         return joinInter(part.plan(), "createIntercomm(" + tag + ")");
     }
 

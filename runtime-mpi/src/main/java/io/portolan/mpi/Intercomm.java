@@ -26,10 +26,16 @@ public final class Intercomm extends Comm {
 
     /// @param seat where the ranks of both groups meet
     /// @param place of the rank there
-    Intercomm(Context context, Seat<Part> seat, int place, ObjectInputFilter filter) {
+    private Intercomm(Context context, Seat<Part> seat, ObjectInputFilter filter, int place) {
         super(context, filter);
         this.collectives = new Collectives(context.endpoint(), seat);
         this.place = place;
+    }
+
+    /// @param firstPlace of the ranks of this side
+    static SideOf<Intercomm> from(int firstPlace) {
+        return (context, seat, filter) ->
+                new Intercomm(context, seat, filter, firstPlace + context.rank());
     }
 
     /// The number of ranks of the other group.

@@ -28,7 +28,8 @@ import java.io.ObjectInputFilter;
 /// if they are many, by every rank its share. With one rank a collective is a copy.
 ///
 /// Source: MPI 4.1, chapter 6
-public final class Intracomm extends ObjectCollectives {
+public sealed class Intracomm extends TopologyConstructors
+        permits CartComm, GraphComm, DistGraphComm {
     /// @param seat where its collectives meet
     Intracomm(Context context, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, seat, filter);
@@ -51,5 +52,22 @@ public final class Intracomm extends ObjectCollectives {
                         Choice.of(call, recvBuffer),
                         (int) (((long) rank() + size() - step) % size()),
                         tag);
+    }
+
+    /// From whom this rank takes in neighbourhood collectives, in their order, [MPI#PROC_NULL]
+    /// included.
+    ///
+    /// *Failure:* [MPIException] without a topology.
+    int[] neighborSources() {
+        throw new MPIException(
+                ErrorClass.TOPOLOGY,
+                "%s has no topology; allowed are communicators of createCart, createGraph, createDistGraph and createDistGraphAdjacent; make one of it"
+                        .formatted(name()));
+    }
+
+    /// To whom this rank gives in neighbourhood collectives, in their order: as
+    /// [#neighborSources()].
+    int[] neighborDestinations() {
+        return neighborSources();
     }
 }

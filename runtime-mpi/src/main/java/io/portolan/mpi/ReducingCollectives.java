@@ -20,7 +20,7 @@ abstract sealed class ReducingCollectives extends SymmetricCollectives
     ///
     ///   Source: MPI 4.1, section 6.9.1
     public final void reduce(Object sendBuffer, @Nullable Object recvBuffer, Op op, int root) {
-        meet(
+        run(
                 reductions()
                         .reduce(
                                 call(Operation.REDUCE),
@@ -41,7 +41,7 @@ abstract sealed class ReducingCollectives extends SymmetricCollectives
             int count,
             Op op,
             int root) {
-        meet(
+        run(
                 reductions()
                         .reduce(
                                 call(Operation.REDUCE),
@@ -58,7 +58,7 @@ abstract sealed class ReducingCollectives extends SymmetricCollectives
     ///
     ///   Source: MPI 4.1, section 6.9.6
     public final void allreduce(Object sendBuffer, Object recvBuffer, Op op) {
-        meet(
+        run(
                 reductions()
                         .allreduce(
                                 call(Operation.ALLREDUCE),
@@ -75,7 +75,7 @@ abstract sealed class ReducingCollectives extends SymmetricCollectives
             int recvOffset,
             int count,
             Op op) {
-        meet(
+        run(
                 reductions()
                         .allreduce(
                                 call(Operation.ALLREDUCE),
@@ -94,7 +94,7 @@ abstract sealed class ReducingCollectives extends SymmetricCollectives
     ///
     ///   Source: MPI 4.1, section 6.10.1
     public final void reduceScatterBlock(Object sendBuffer, Object recvBuffer, Op op) {
-        meet(
+        run(
                 reductions()
                         .reduceScatterBlock(
                                 call(Operation.REDUCE_SCATTER_BLOCK),
@@ -114,7 +114,7 @@ abstract sealed class ReducingCollectives extends SymmetricCollectives
             int recvOffset,
             int recvCount,
             Op op) {
-        meet(
+        run(
                 reductions()
                         .reduceScatterBlock(
                                 call(Operation.REDUCE_SCATTER_BLOCK),
@@ -136,7 +136,7 @@ abstract sealed class ReducingCollectives extends SymmetricCollectives
     ///
     ///   Source: MPI 4.1, section 6.10.2
     public final void reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, Op op) {
-        meet(
+        run(
                 reductions()
                         .reduceScatter(
                                 call(Operation.REDUCE_SCATTER),
@@ -157,7 +157,7 @@ abstract sealed class ReducingCollectives extends SymmetricCollectives
             int recvOffset,
             int[] recvCounts,
             Op op) {
-        meet(
+        run(
                 reductions()
                         .reduceScatter(
                                 call(Operation.REDUCE_SCATTER),
@@ -177,7 +177,7 @@ abstract sealed class ReducingCollectives extends SymmetricCollectives
     ///
     ///   Source: MPI 4.1, section 6.11.1
     public final void scan(Object sendBuffer, Object recvBuffer, Op op) {
-        meet(
+        run(
                 reductions()
                         .scan(
                                 call(Operation.SCAN),
@@ -195,7 +195,7 @@ abstract sealed class ReducingCollectives extends SymmetricCollectives
             int recvOffset,
             int count,
             Op op) {
-        meet(
+        run(
                 reductions()
                         .scan(
                                 call(Operation.SCAN),
@@ -211,7 +211,7 @@ abstract sealed class ReducingCollectives extends SymmetricCollectives
     ///
     ///   Source: MPI 4.1, section 6.11.2
     public final void exscan(Object sendBuffer, Object recvBuffer, Op op) {
-        meet(
+        run(
                 reductions()
                         .exscan(
                                 call(Operation.EXSCAN),
@@ -229,7 +229,7 @@ abstract sealed class ReducingCollectives extends SymmetricCollectives
             int recvOffset,
             int count,
             Op op) {
-        meet(
+        run(
                 reductions()
                         .exscan(
                                 call(Operation.EXSCAN),

@@ -13,12 +13,12 @@ abstract sealed class RootedCollectives extends CollectiveSteps permits Symmetri
 
     /// Gives every rank the root's elements.
     public final void bcast(Object buffer, int root) {
-        meet(movements().bcast(call(Operation.BCAST), new GivenBuffer.Whole(buffer), root));
+        run(movements().bcast(call(Operation.BCAST), new GivenBuffer.Whole(buffer), root));
     }
 
     /// Gives every rank the root's `count` elements; the offsets may differ.
     public final void bcast(Object buffer, int offset, int count, int root) {
-        meet(
+        run(
                 movements()
                         .bcast(
                                 call(Operation.BCAST),
@@ -30,7 +30,7 @@ abstract sealed class RootedCollectives extends CollectiveSteps permits Symmetri
     /// `offset`. The ranks may use different datatypes with as many elements of one primitive; what
     /// lies between the elements keeps its value.
     public final void bcast(Object buffer, long offset, long count, Datatype datatype, int root) {
-        meet(
+        run(
                 movements()
                         .bcast(
                                 call(Operation.BCAST),
@@ -49,7 +49,7 @@ abstract sealed class RootedCollectives extends CollectiveSteps permits Symmetri
     ///
     ///   Source: MPI 4.1, section 6.5
     public final void gather(Object sendBuffer, @Nullable Object recvBuffer, int root) {
-        meet(
+        run(
                 movements()
                         .gather(
                                 call(Operation.GATHER),
@@ -69,7 +69,7 @@ abstract sealed class RootedCollectives extends CollectiveSteps permits Symmetri
             int recvOffset,
             int recvCount,
             int root) {
-        meet(
+        run(
                 movements()
                         .gather(
                                 call(Operation.GATHER),
@@ -93,7 +93,7 @@ abstract sealed class RootedCollectives extends CollectiveSteps permits Symmetri
             long recvCount,
             Datatype recvType,
             int root) {
-        meet(
+        run(
                 movements()
                         .gather(
                                 call(Operation.GATHER),
@@ -120,7 +120,7 @@ abstract sealed class RootedCollectives extends CollectiveSteps permits Symmetri
             int[] recvCounts,
             int[] displs,
             int root) {
-        meet(
+        run(
                 movements()
                         .gather(
                                 call(Operation.GATHERV),
@@ -139,7 +139,7 @@ abstract sealed class RootedCollectives extends CollectiveSteps permits Symmetri
             int[] recvCounts,
             int[] displs,
             int root) {
-        meet(
+        run(
                 movements()
                         .gather(
                                 call(Operation.GATHERV),
@@ -162,7 +162,7 @@ abstract sealed class RootedCollectives extends CollectiveSteps permits Symmetri
             long[] displs,
             Datatype recvType,
             int root) {
-        meet(
+        run(
                 movements()
                         .gather(
                                 call(Operation.GATHERV),
@@ -183,7 +183,7 @@ abstract sealed class RootedCollectives extends CollectiveSteps permits Symmetri
     ///
     ///   Source: MPI 4.1, section 6.6
     public final void scatter(@Nullable Object sendBuffer, Object recvBuffer, int root) {
-        meet(
+        run(
                 movements()
                         .scatter(
                                 call(Operation.SCATTER),
@@ -203,7 +203,7 @@ abstract sealed class RootedCollectives extends CollectiveSteps permits Symmetri
             int recvOffset,
             int recvCount,
             int root) {
-        meet(
+        run(
                 movements()
                         .scatter(
                                 call(Operation.SCATTER),
@@ -226,7 +226,7 @@ abstract sealed class RootedCollectives extends CollectiveSteps permits Symmetri
             long recvCount,
             Datatype recvType,
             int root) {
-        meet(
+        run(
                 movements()
                         .scatter(
                                 call(Operation.SCATTER),
@@ -254,7 +254,7 @@ abstract sealed class RootedCollectives extends CollectiveSteps permits Symmetri
             int[] displs,
             Object recvBuffer,
             int root) {
-        meet(
+        run(
                 movements()
                         .scatter(
                                 call(Operation.SCATTERV),
@@ -273,7 +273,7 @@ abstract sealed class RootedCollectives extends CollectiveSteps permits Symmetri
             int recvOffset,
             int recvCount,
             int root) {
-        meet(
+        run(
                 movements()
                         .scatter(
                                 call(Operation.SCATTERV),
@@ -296,7 +296,7 @@ abstract sealed class RootedCollectives extends CollectiveSteps permits Symmetri
             long recvCount,
             Datatype recvType,
             int root) {
-        meet(
+        run(
                 movements()
                         .scatter(
                                 call(Operation.SCATTERV),

@@ -19,7 +19,7 @@ abstract sealed class SymmetricCollectives extends RootedCollectives permits Red
     ///
     ///   Source: MPI 4.1, section 6.7
     public final void allgather(Object sendBuffer, Object recvBuffer) {
-        meet(
+        run(
                 movements()
                         .allgather(
                                 call(Operation.ALLGATHER),
@@ -37,7 +37,7 @@ abstract sealed class SymmetricCollectives extends RootedCollectives permits Red
             Object recvBuffer,
             int recvOffset,
             int recvCount) {
-        meet(
+        run(
                 movements()
                         .allgather(
                                 call(Operation.ALLGATHER),
@@ -57,7 +57,7 @@ abstract sealed class SymmetricCollectives extends RootedCollectives permits Red
             long recvOffset,
             long recvCount,
             Datatype recvType) {
-        meet(
+        run(
                 movements()
                         .allgather(
                                 call(Operation.ALLGATHER),
@@ -76,7 +76,7 @@ abstract sealed class SymmetricCollectives extends RootedCollectives permits Red
     ///   Source: MPI 4.1, section 6.7
     public final void allgatherv(
             Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displs) {
-        meet(
+        run(
                 movements()
                         .allgather(
                                 call(Operation.ALLGATHERV),
@@ -93,7 +93,7 @@ abstract sealed class SymmetricCollectives extends RootedCollectives permits Red
             Object recvBuffer,
             int[] recvCounts,
             int[] displs) {
-        meet(
+        run(
                 movements()
                         .allgather(
                                 call(Operation.ALLGATHERV),
@@ -114,7 +114,7 @@ abstract sealed class SymmetricCollectives extends RootedCollectives permits Red
             long[] recvCounts,
             long[] displs,
             Datatype recvType) {
-        meet(
+        run(
                 movements()
                         .allgather(
                                 call(Operation.ALLGATHERV),
@@ -135,7 +135,7 @@ abstract sealed class SymmetricCollectives extends RootedCollectives permits Red
     ///
     ///   Source: MPI 4.1, section 6.8
     public final void alltoall(Object sendBuffer, Object recvBuffer) {
-        meet(
+        run(
                 movements()
                         .alltoall(
                                 call(Operation.ALLTOALL),
@@ -154,7 +154,7 @@ abstract sealed class SymmetricCollectives extends RootedCollectives permits Red
             Object recvBuffer,
             int recvOffset,
             int recvCount) {
-        meet(
+        run(
                 movements()
                         .alltoall(
                                 call(Operation.ALLTOALL),
@@ -176,7 +176,7 @@ abstract sealed class SymmetricCollectives extends RootedCollectives permits Red
             long recvOffset,
             long recvCount,
             Datatype recvType) {
-        meet(
+        run(
                 movements()
                         .alltoall(
                                 call(Operation.ALLTOALL),
@@ -205,7 +205,7 @@ abstract sealed class SymmetricCollectives extends RootedCollectives permits Red
             Object recvBuffer,
             int[] recvCounts,
             int[] rdispls) {
-        meet(
+        run(
                 movements()
                         .alltoall(
                                 call(Operation.ALLTOALLV),
@@ -227,7 +227,7 @@ abstract sealed class SymmetricCollectives extends RootedCollectives permits Red
             long[] recvCounts,
             long[] rdispls,
             Datatype recvType) {
-        meet(
+        run(
                 movements()
                         .alltoall(
                                 call(Operation.ALLTOALLV),
@@ -255,7 +255,7 @@ abstract sealed class SymmetricCollectives extends RootedCollectives permits Red
             long[] recvCounts,
             long[] rdispls,
             Datatype[] recvTypes) {
-        meet(
+        run(
                 movements()
                         .alltoall(
                                 call(Operation.ALLTOALLW),
