@@ -38,6 +38,7 @@ final class DeadlockReport {
                             SymmetricCollectives.class,
                             ReducingCollectives.class,
                             ObjectCollectives.class,
+                            NeighborCollectives.class,
                             PersistentRequest.class,
                             BlockingOperations.class,
                             NonblockingOperations.class,
