@@ -115,4 +115,9 @@ public final class CartComm extends Intracomm {
     int[] neighborDestinations() {
         return grid.neighbors(rank());
     }
+
+    @Override
+    boolean isGrid() {
+        return true;
+    }
 }

@@ -32,7 +32,7 @@ abstract sealed class CollectiveSteps extends Comm permits RootedCollectives {
         return reductions;
     }
 
-    /// Returns when everything that the part gives and takes is moved.
+    /// Brings the part and returns when everything that it gives and takes is moved.
     final void run(Part part) {
         collectives.run(part);
     }

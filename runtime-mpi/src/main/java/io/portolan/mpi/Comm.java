@@ -307,7 +307,12 @@ public abstract sealed class Comm extends NonblockingOperations implements AutoC
                 call,
                 steps().startReceive(call, sink, source, tag),
                 nothingReceived(source),
-                new ObjectValue<>(type, sink, filter));
+                sink,
+                new ObjectValue<>(type, filter));
+    }
+
+    final ObjectInputFilter filter() {
+        return filter;
     }
 
     private static void requireFit(Call call, @Nullable Incoming receive) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// another. It begins with the error handler of the communicator that it is made of, without its
 /// attributes, except for a duplicate, and is called by how it was made, as in
 /// `world.split(1).dup()`, until it is given a name.
-abstract sealed class CommConstructors extends PersistentCollectives permits TopologyConstructors {
+abstract sealed class CommConstructors extends ObjectCollectives permits TopologyConstructors {
     private @Nullable Intracomm self;
 
     CommConstructors(Context context, Seat<Part> seat, ObjectInputFilter filter) {

@@ -38,6 +38,8 @@ final class DeadlockReport {
                             RootedCollectives.class,
                             SymmetricCollectives.class,
                             ReducingCollectives.class,
+                            ObjectCollectives.class,
+                            NeighborCollectives.class,
                             PersistentRequest.class,
                             BlockingOperations.class,
                             NonblockingOperations.class,

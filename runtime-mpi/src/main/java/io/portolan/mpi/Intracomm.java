@@ -28,7 +28,7 @@ import java.io.ObjectInputFilter;
 /// if they are many, by every rank its share. With one rank a collective is a copy.
 ///
 /// Source: MPI 4.1, chapter 6
-public sealed class Intracomm extends TopologyConstructors
+public sealed class Intracomm extends NeighborCollectives
         permits CartComm, GraphComm, DistGraphComm {
     /// @param seat where its collectives meet
     Intracomm(Context context, Seat<Part> seat, ObjectInputFilter filter) {
@@ -54,10 +54,7 @@ public sealed class Intracomm extends TopologyConstructors
                         tag);
     }
 
-    /// From whom this rank takes in neighbourhood collectives, in their order, [MPI#PROC_NULL]
-    /// included.
-    ///
-    /// *Failure:* [MPIException] without a topology.
+    @Override
     int[] neighborSources() {
         throw new MPIException(
                 ErrorClass.TOPOLOGY,
@@ -65,8 +62,7 @@ public sealed class Intracomm extends TopologyConstructors
                         .formatted(name()));
     }
 
-    /// To whom this rank gives in neighbourhood collectives, in their order: as
-    /// [#neighborSources()].
+    @Override
     int[] neighborDestinations() {
         return neighborSources();
     }

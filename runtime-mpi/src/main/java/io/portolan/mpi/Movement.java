@@ -7,6 +7,7 @@ package io.portolan.mpi;
 ///    FromRoot        i = root, every j      bcast, scatter, scatterv
 ///    ToRoot          every i, j = root      gather, gatherv
 ///    FromEach        every i, every j       allgather, allgatherv, alltoall, alltoallv, alltoallw
+///    FromNeighbors   along the edges        neighborAllgather and so on
 /// ```
 ///
 /// Where a rank gives all others the same, or takes from one only, every block is that one.

@@ -59,6 +59,23 @@ final class Movements {
         return new FromEach(call, rank, given, taken, false);
     }
 
+    Part neighborAllgather(Call call, Neighbors neighbors, GivenBuffer send, GivenBlocks recv) {
+        int sources = neighbors.sources().length;
+        RegionBlocks taken = recv.blocks(call, sources);
+        RegionBlocks given = RegionBlocks.one(send.region(call));
+        Overlap.requireNone(call, given, 1, taken, sources);
+        return new FromNeighbors(call, rank, neighbors, given, taken);
+    }
+
+    Part neighborAlltoall(Call call, Neighbors neighbors, GivenBlocks send, GivenBlocks recv) {
+        int sources = neighbors.sources().length;
+        int destinations = neighbors.destinations().length;
+        RegionBlocks taken = recv.blocks(call, sources);
+        RegionBlocks given = send.blocks(call, destinations);
+        Overlap.requireNone(call, given, destinations, taken, sources);
+        return new FromNeighbors(call, rank, neighbors, given, taken);
+    }
+
     /// What this rank gives or takes alone, where `all` has a block for each rank.
     private RegionBlocks ownBlock(Call call, GivenBuffer own, RegionBlocks all) {
         if (own.isInPlace()) {

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// non-blocking one does; all ranks start theirs in the same order among their collectives.
 ///
 /// Source: MPI 4.1, section 6.13
-abstract sealed class PersistentCollectives extends NonblockingReductions permits CommConstructors {
+abstract sealed class PersistentCollectives extends NonblockingReductions
+        permits ObjectCollectives {
     PersistentCollectives(Context context, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, seat, filter);
     }

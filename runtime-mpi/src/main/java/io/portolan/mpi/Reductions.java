@@ -19,7 +19,7 @@ final class Reductions {
         Arguments.requireRoot(call, root);
         if (rank != root) {
             TypedRegion given = send.region(call);
-            op.require(call.toString(), given);
+            op.require(call, given);
             return new Reduce(call, rank, given, null, op, root);
         }
         TypedRegion taken = recv.region(call);
@@ -83,13 +83,13 @@ final class Reductions {
 
     private void requireDefined(Call call, RegionBlocks given, Op op) {
         for (int i = 0; i < size; i++) {
-            op.require(call.toString(), given.block(i));
+            op.require(call, given.block(i));
         }
     }
 
     private static TypedRegion given(Call call, GivenBuffer send, TypedRegion taken, Op op) {
         TypedRegion given = send.isInPlace() ? taken : send.region(call);
-        op.require(call.toString(), given);
+        op.require(call, given);
         Arguments.requireSameShape(call, given, taken);
         if (!send.isInPlace() && !Pieces.isSame(given, taken)) {
             Overlap.requireNone(call, given, taken);

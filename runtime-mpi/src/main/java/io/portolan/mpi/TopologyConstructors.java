@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The ranks keep their order, also if they may be reordered: they share one memory, in which none
 /// is nearer than another.
-abstract sealed class TopologyConstructors extends CommConstructors permits Intracomm {
+abstract sealed class TopologyConstructors extends CommConstructors permits NeighborCollectives {
     TopologyConstructors(Context context, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, seat, filter);
     }
