@@ -227,6 +227,7 @@ final class Arguments {
             case MPI.ANY_SOURCE -> "MPI.ANY_SOURCE";
             case MPI.ANY_TAG -> "MPI.ANY_TAG";
             case MPI.PROC_NULL -> "MPI.PROC_NULL";
+            case MPI.ROOT -> "MPI.ROOT";
             default -> Integer.toString(value);
         };
     }

@@ -31,6 +31,7 @@ final class DeadlockReport {
                             Intracomm.class,
                             TopologyConstructors.class,
                             CartComm.class,
+                            InterCollectives.class,
                             Intercomm.class,
                             Appointments.class,
                             CollectiveSteps.class,

@@ -20,22 +20,14 @@ import java.util.Optional;
 /// all ranks of both groups. *Failure:* as [io.portolan.mpi.Comm].
 ///
 /// Source: MPI 4.1, section 7.6
-public final class Intercomm extends Comm {
-    private final Collectives collectives;
-    private final int place;
-
-    /// @param seat where the ranks of both groups meet
-    /// @param place of the rank there
-    private Intercomm(Context context, Seat<Part> seat, ObjectInputFilter filter, int place) {
-        super(context, filter);
-        this.collectives = new Collectives(context.endpoint(), seat);
-        this.place = place;
+public final class Intercomm extends InterCollectives {
+    private Intercomm(Context context, Seat<Part> seat, ObjectInputFilter filter, int firstPlace) {
+        super(context, seat, filter, firstPlace);
     }
 
     /// @param firstPlace of the ranks of this side
     static SideOf<Intercomm> from(int firstPlace) {
-        return (context, seat, filter) ->
-                new Intercomm(context, seat, filter, firstPlace + context.rank());
+        return (context, seat, filter) -> new Intercomm(context, seat, filter, firstPlace);
     }
 
     /// The number of ranks of the other group.
@@ -51,8 +43,8 @@ public final class Intercomm extends Comm {
     /// Another communicator between the same groups, with the attributes that the copy functions of
     /// their keys give.
     public Intercomm dup() {
-        Dup part = new Dup(enter(Operation.DUP), place);
-        collectives.run(part);
+        Dup part = new Dup(enter(Operation.DUP), place());
+        run(part);
         Intercomm duplicate = joinInter(part.plan(), "dup()");
         attributes().copyTo(duplicate.attributes());
         return duplicate;
@@ -69,8 +61,8 @@ public final class Intercomm extends Comm {
         if (color != MPI.UNDEFINED) {
             Arguments.requireColor(call, color, " or MPI.UNDEFINED");
         }
-        Split part = new Split(call, place, color, key);
-        collectives.run(part);
+        Split part = new Split(call, place(), color, key);
+        run(part);
         return Optional.ofNullable(part.planIfAny())
                 .map(plan -> joinInter(plan, "split(" + color + ")"));
     }
@@ -82,8 +74,8 @@ public final class Intercomm extends Comm {
     /// @param isHigh whether the ranks of this group come after those of the other; if both groups
     ///   say the same, it is left open which is first
     public Intracomm merge(boolean isHigh) {
-        Merge part = new Merge(enter(Operation.MERGE), place, isHigh);
-        collectives.run(part);
+        Merge part = new Merge(enter(Operation.MERGE), place(), isHigh);
+        run(part);
         return join(part.plan(), "merge()");
     }
 }
