@@ -36,12 +36,6 @@ final class Choice {
     /// `count` items of the datatype, the first of which is put at `offset`.
     static TypedRegion of(
             Call call, @Nullable Object buffer, long offset, long count, Datatype datatype) {
-        if (datatype.primitive() == null) {
-            throw call.error(
-                    ErrorClass.TYPE,
-                    "the datatype is %s, which counts in bytes; allowed is one derived from a single primitive; pack the items and send the bytes"
-                            .formatted(datatype));
-        }
         return new TypedBuffer(Items.of(call, buffer, offset, count, datatype)).region();
     }
 }
