@@ -26,9 +26,6 @@ public final class Incoming extends Transfer {
     private Fault fault = Fault.NONE;
     private boolean isCancelled;
 
-    /// The one posted next.
-    @Nullable Incoming next;
-
     private Incoming(
             Mailbox home,
             Header header,

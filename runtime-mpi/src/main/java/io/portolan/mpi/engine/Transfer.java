@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any. *Ordering:* what the other half's thread did before its start happens-before
 /// what is done after `isDone` returned true.
-public abstract sealed class Transfer implements Awaited permits Outgoing, Incoming, Probe {
+public abstract sealed class Transfer extends Matchable implements Awaited
+        permits Outgoing, Incoming, Probe {
     private static final int PENDING = 0;
     private static final int MATCHED = 1;
     private static final int DONE = 2;
@@ -35,7 +36,6 @@ public abstract sealed class Transfer implements Awaited permits Outgoing, Incom
     }
 
     private final Mailbox home;
-    private final Header header;
     private final Object operation;
     private volatile int state = PENDING;
     private volatile boolean isHopeless;
@@ -48,14 +48,9 @@ public abstract sealed class Transfer implements Awaited permits Outgoing, Incom
     /// @param home the mailbox of the rank that has the transfer
     /// @param operation what it is part of, for reports; the engine does not look at it
     Transfer(Mailbox home, Header header, Object operation) {
+        super(header);
         this.home = home;
-        this.header = header;
         this.operation = operation;
-    }
-
-    /// What it is matched by; the source may be a wildcard, and so may the tag.
-    final Header header() {
-        return header;
     }
 
     final Mailbox home() {
@@ -67,7 +62,7 @@ public abstract sealed class Transfer implements Awaited permits Outgoing, Incom
 
     /// The tag as it was asked for.
     public final int tag() {
-        return header.tag();
+        return header().tag();
     }
 
     /// What it is part of, as given at the start.
