@@ -249,7 +249,7 @@ public final class Endpoint {
     }
 
     private void awaitAsGuest(Awaited awaited) throws InterruptedException {
-        Parker own = new Parker(WaitPolicy.PARK_AT_ONCE);
+        Parker own = new Parker(Settings.YIELD_THEN_PARK); // the owner has the core to spin on
         guests.add(own);
         try {
             park(awaited, own);
