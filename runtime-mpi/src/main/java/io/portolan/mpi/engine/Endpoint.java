@@ -43,7 +43,8 @@ public final class Endpoint {
         this.spinner = new Parker(policy);
         this.isPatient = policy.spins() + policy.yields() > 0;
         this.spins = policy.spins();
-        boolean hasOutlets = settings.hasLanes() && !settings.isStrict();
+        boolean hasOutlets =
+                settings.hasLanes() && !settings.isStrict() && settings.eagerBytes() >= LANE_BYTES;
         this.outlets = new Outlet[hasOutlets ? settings.ranks() : 0];
     }
 
