@@ -27,6 +27,16 @@ record Header(int context, int source, int tag) {
     /// Spread, because many sources use the same small tags.
     @Override
     public int hashCode() {
+        return hash(context, source, tag);
+    }
+
+    /// The hash code of such a header.
+    static int hash(int context, int source, int tag) {
         return (context * SPREAD + source) * SPREAD + tag;
+    }
+
+    /// Whether this is such a header.
+    boolean equals(int otherContext, int otherSource, int otherTag) {
+        return context == otherContext && source == otherSource && tag == otherTag;
     }
 }

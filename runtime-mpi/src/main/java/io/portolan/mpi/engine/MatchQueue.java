@@ -84,7 +84,7 @@ final class MatchQueue<T extends Matchable> {
     /// The oldest one that the header accepts, or null; it stays.
     @Nullable T acceptedBy(Header wanted) {
         if (index != null && !wanted.hasWildcard()) {
-            return index.oldest(wanted);
+            return index.oldest(wanted.context(), wanted.source(), wanted.tag());
         }
         T at = oldest;
         while (at != null && !wanted.accepts(at.header())) {

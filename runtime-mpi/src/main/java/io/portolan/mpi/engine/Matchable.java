@@ -14,6 +14,15 @@ abstract class Matchable {
     /// The how manieth of the queue it is.
     long number;
 
+    /// The next younger one with an equal header.
+    @Nullable Matchable nextAlike;
+
+    /// In the oldest with its header: the youngest with an equal one.
+    @Nullable Matchable youngestAlike;
+
+    /// In the oldest with its header: the oldest with another one in the same bucket.
+    @Nullable Matchable nextGroup;
+
     Matchable(Header header) {
         this.header = header;
     }
