@@ -49,12 +49,19 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
         }
     }
 
-    /// The command that starts this JVM's java with options and a main class of this class path.
-    public static List<String> java(List<String> options, Class<?> program) {
+    /// The command that starts this JVM's java with the options that all have and some more; class
+    /// path and main class are to follow.
+    public static List<String> java(List<String> options) {
         List<String> command = new ArrayList<>();
         command.add(javaCommand());
         command.addAll(List.of(JvmOptions.G1, JvmOptions.QUIET));
         command.addAll(options);
+        return command;
+    }
+
+    /// The same with a main class of this class path.
+    public static List<String> java(List<String> options, Class<?> program) {
+        List<String> command = java(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.add(program.getName());
         return command;

@@ -3,7 +3,6 @@ package io.portolan.bench.compare;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +73,7 @@ public record ProgramComparison(
 
     private Answer run(Contender contender, int size, boolean isQuick)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(ChildProcess.java(jvmOptions, program));
+        List<String> command = ChildProcess.java(jvmOptions, program);
         command.addAll(List.of(contender.name(), "" + size, "" + isQuick));
         ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
         Answer answer = Answer.parse(ended.lines());

@@ -1,7 +1,6 @@
 package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.ChildProcess;
-import java.util.ArrayList;
 import java.util.List;
 
 /// Starts a program of this class path in a JVM of its own.
@@ -20,7 +19,7 @@ record JvmLaunch(String version, Class<?> program, List<String> first) implement
 
     @Override
     public List<String> command(int ranks, List<Row> rows, long millis) {
-        List<String> command = new ArrayList<>(ChildProcess.java(OPTIONS, program));
+        List<String> command = ChildProcess.java(OPTIONS, program);
         command.addAll(first);
         command.addAll(List.of("" + ranks, "" + millis));
         command.addAll(Launch.names(rows));

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,9 +68,7 @@ record MpjLaunch(Path home, Path classes, String libraries) implements Launch {
 
     @Override
     public List<String> command(int ranks, List<Row> rows, long millis) {
-        List<String> command = new ArrayList<>();
-        command.add(ChildProcess.javaCommand());
-        command.addAll(JvmLaunch.OPTIONS);
+        List<String> command = ChildProcess.java(JvmLaunch.OPTIONS);
         command.addAll(List.of("-cp", libraries, "runtime.starter.MulticoreStarter"));
         command.addAll(List.of(classes.toString(), "" + ranks, "smpdev", "useLocalLoader"));
         command.addAll(List.of("EMPTY", PROGRAM, "" + millis));
