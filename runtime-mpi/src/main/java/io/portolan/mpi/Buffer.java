@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 /// @param offset index of the first element
 /// @param count number of elements
 record Buffer(Object array, int offset, int count, Datatype datatype) implements TypedRegion {
-    /// No elements: the payload of messages that only say that they came.
-    static final Buffer NOTHING = new Buffer(new byte[0], 0, 0, Datatype.BYTE);
-
     /// The whole array.
     static Buffer of(Call call, @Nullable Object given) {
         Primitive primitive = given == null ? null : Primitive.of(given);
@@ -39,6 +36,11 @@ record Buffer(Object array, int offset, int count, Datatype datatype) implements
     @Override
     public long bytes() {
         return (long) count * datatype.unitBytes();
+    }
+
+    /// The elements `from` to `from + length - 1` of these.
+    Buffer slice(int from, int length) {
+        return new Buffer(array, offset + from, length, datatype);
     }
 
     /// The same elements in an array of their own.

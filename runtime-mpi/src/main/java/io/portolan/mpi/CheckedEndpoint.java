@@ -1,12 +1,15 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Attendance;
 import io.portolan.mpi.engine.Awaited;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Failure;
+import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.NotReadyException;
 import io.portolan.mpi.engine.Outgoing;
+import io.portolan.mpi.engine.Probe;
 import io.portolan.mpi.engine.Transfer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -149,25 +152,46 @@ final class CheckedEndpoint {
 
     private MPIException nobodyLeft(Call call, Transfer transfer) {
         int peer = transfer.peer();
-        boolean isSend = transfer instanceof Outgoing;
-        String reason =
-                peer == MPI.ANY_SOURCE
-                        ? "a message from any rank, but all others have ended"
-                        : peer == rank()
-                                ? isSend
-                                        ? "itself to receive a message, which it does not"
-                                        : "a message from itself that it has not sent"
-                                : (isSend
-                                                        ? "rank %d to receive a message"
-                                                        : "a message from rank %d")
-                                                .formatted(peer)
-                                        + ", which has ended";
+        return switch (transfer) {
+            case Attendance _ ->
+                    nobodyLeft(
+                            call,
+                            peer,
+                            null,
+                            "rank %d to enter, which has ended: nobody is left to enter it"
+                                    .formatted(peer));
+            case Outgoing _ ->
+                    nobodyLeft(
+                            call,
+                            peer,
+                            transfer.tag(),
+                            (peer == rank()
+                                            ? "itself to receive a message, which it does not"
+                                            : "rank %d to receive a message, which has ended"
+                                                    .formatted(peer))
+                                    + ": nobody is left to receive it");
+            case Incoming _, Probe _ ->
+                    nobodyLeft(
+                            call,
+                            peer,
+                            transfer.tag(),
+                            (peer == MPI.ANY_SOURCE
+                                            ? "a message from any rank, but all others have ended"
+                                            : peer == rank()
+                                                    ? "a message from itself that it has not sent"
+                                                    : "a message from rank %d, which has ended"
+                                                            .formatted(peer))
+                                    + ": nobody is left to send it");
+        };
+    }
+
+    private MPIException nobodyLeft(Call call, int peer, @Nullable Integer tag, String awaited) {
         return call.error(
                 ErrorClass.PENDING,
                 peer,
-                transfer.tag(),
-                "%s waits for %s: nobody is left to %s it; make sends and receives agree in number, tag and communicator, and let every rank enter every collective"
-                        .formatted(me(), reason, isSend ? "receive" : "send"));
+                tag,
+                "%s waits for %s; make sends and receives agree in number, tag and communicator, and let every rank enter every collective"
+                        .formatted(me(), awaited));
     }
 
     private String me() {

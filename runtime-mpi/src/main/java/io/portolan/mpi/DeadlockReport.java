@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Attendance;
 import io.portolan.mpi.engine.Outgoing;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.Wait;
@@ -105,12 +106,11 @@ final class DeadlockReport {
     private static String what(Transfer transfer) {
         Call call = (Call) transfer.operation();
         String peer = transfer.peer() == MPI.ANY_SOURCE ? "any rank" : "rank " + transfer.peer();
+        if (transfer instanceof Attendance) {
+            return "%s for %s on %s".formatted(call, peer, call.communicator());
+        }
         String tag =
-                call.operation().internalTag() != 0
-                        ? ""
-                        : transfer.tag() == MPI.ANY_TAG
-                                ? " with any tag"
-                                : " with tag " + transfer.tag();
+                transfer.tag() == MPI.ANY_TAG ? " with any tag" : " with tag " + transfer.tag();
         return "%s %s %s%s on %s"
                 .formatted(
                         call,

@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
 import org.jspecify.annotations.Nullable;
 
@@ -11,27 +12,27 @@ import org.jspecify.annotations.Nullable;
 /// place", or have no element in common. No two ranks may give the same range to be written.
 ///
 /// *Threads:* as [io.portolan.mpi.Comm], but not two threads of a rank at once; every collective
-/// may block until all ranks have called it. *Ordering:* what any rank did before `barrier` or
-/// `allreduce` happens-before what every rank does after it; what the root did before `bcast`
-/// happens-before what the others do after it; what any rank did before `reduce` happens-before
-/// what the root does after it. *Failure:* as [io.portolan.mpi.Comm]; [MPIException] also when
-/// ranks disagree on the collective or on type and number of elements. After an exception other
-/// than for a wrong argument the buffers hold anything and the communicator is out of step. *Cost:*
-/// at most `2 (size - 1)` messages in all and one copy of the elements for all ranks; `reduce`
-/// makes one copy per rank. With one rank a collective is a copy.
+/// returns when all ranks have called it. *Ordering:* what any rank did before a collective
+/// happens-before what every rank does after it. *Failure:* as [io.portolan.mpi.Comm];
+/// [MPIException], on every rank, also when ranks disagree on the collective, its root, or type and
+/// number of elements, and when an operation of the user's throws; the communicator can be used on,
+/// and the receive buffers hold anything. *Cost:* nothing is sent: the elements are copied once,
+/// from buffer to buffer, by the rank that comes last, or, if they are many, by every rank its
+/// share. With one rank a collective is a copy.
 public final class Intracomm extends Comm {
     private final Collectives collectives;
 
-    /// @param collective where its collectives exchange their messages
-    Intracomm(Context context, Context collective, ObjectInputFilter filter) {
+    /// @param seat where its collectives meet
+    Intracomm(Context context, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, filter);
-        this.collectives = new Collectives(collective);
+        this.collectives = new Collectives(context.endpoint(), seat);
     }
 
     /// Returns when every rank has called it.
     public void barrier() {
-        enter(Operation.BARRIER);
-        collectives.barrier();
+        Call call = call(Operation.BARRIER);
+        context().endpoint().enter(call);
+        collectives.run(new Barrier(call, rank()));
     }
 
     /// Gives every rank the root's elements.
@@ -100,26 +101,25 @@ public final class Intracomm extends Comm {
                 op);
     }
 
-    private void enter(Operation operation) {
-        context().endpoint().enter(call(operation));
-    }
-
     private void bcast(Buffer buffer, int root) {
-        enter(Operation.BCAST);
-        Arguments.requireRoot(call(Operation.BCAST), root, size());
-        collectives.bcast(buffer, root);
+        Call call = call(Operation.BCAST);
+        context().endpoint().enter(call);
+        Arguments.requireRoot(call, root, size());
+        collectives.run(new Bcast(call, rank(), buffer, root));
     }
 
     private void reduce(Buffer send, @Nullable Buffer recv, Op op, int root) {
-        enter(Operation.REDUCE);
-        Arguments.requireRoot(call(Operation.REDUCE), root, size());
+        Call call = call(Operation.REDUCE);
+        context().endpoint().enter(call);
+        Arguments.requireRoot(call, root, size());
         Arguments.requireReducible(Operation.REDUCE, send, recv == null ? send : recv, op);
-        collectives.reduce(send, recv, op, root);
+        collectives.run(new Reduce(call, rank(), send, recv, op, root));
     }
 
     private void allreduce(Buffer send, Buffer recv, Op op) {
-        enter(Operation.ALLREDUCE);
+        Call call = call(Operation.ALLREDUCE);
+        context().endpoint().enter(call);
         Arguments.requireReducible(Operation.ALLREDUCE, send, recv, op);
-        collectives.allreduce(send, recv, op);
+        collectives.run(new Allreduce(call, rank(), send, recv, op));
     }
 }

@@ -185,6 +185,12 @@ public final class Op {
         return commutes;
     }
 
+    /// Whether a range may be combined in pieces; not by the user's operations on whole ranges,
+    /// whose items may be of any length.
+    boolean isDivisible() {
+        return !operands.equals(Operands.ANY);
+    }
+
     /// How many neighbouring elements belong together: an algorithm that divides a buffer divides
     /// it at multiples of this.
     int elementsPerItem() {

@@ -2,8 +2,7 @@ package io.portolan.mpi;
 
 import java.util.Locale;
 
-/// The operations: their names for messages to the user, and the tags that tell the messages of one
-/// collective from those of another.
+/// The operations, for messages to the user.
 enum Operation {
     SEND,
     SSEND,
@@ -35,37 +34,12 @@ enum Operation {
     ISEND_OBJECT,
     IRECV_OBJECT,
     ON_MESSAGE,
-    BARRIER(1),
-    BCAST(2),
-    REDUCE(3),
-    ALLREDUCE(4);
+    BARRIER,
+    BCAST,
+    REDUCE,
+    ALLREDUCE;
 
-    private static final int NOT_COLLECTIVE = 0;
-
-    private final int internalTag;
-    private final String method;
-
-    Operation() {
-        this(NOT_COLLECTIVE);
-    }
-
-    Operation(int internalTag) {
-        this.internalTag = internalTag;
-        this.method = camelCase(name().toLowerCase(Locale.ROOT));
-    }
-
-    int internalTag() {
-        return internalTag;
-    }
-
-    static Operation ofInternalTag(int tag) {
-        for (Operation operation : values()) {
-            if (operation.internalTag == tag) {
-                return operation;
-            }
-        }
-        throw new AssertionError(tag);
-    }
+    private final String method = camelCase(name().toLowerCase(Locale.ROOT));
 
     /// The method's name.
     @Override

@@ -11,9 +11,6 @@ final class TypeCode {
     /// A Java object.
     static final int OBJECT = 14;
 
-    /// A buffer itself, as the collectives pass it from rank to rank.
-    static final int BUFFER = 15;
-
     /// By code.
     private static final List<Primitive> PRIMITIVES =
             Stream.of(Primitive.values()).sorted(Comparator.comparingInt(TypeCode::of)).toList();

@@ -5,6 +5,7 @@ import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.Failure;
 import io.portolan.mpi.engine.HangWatch;
+import io.portolan.mpi.engine.Meeting;
 import io.portolan.mpi.engine.RankThreads;
 import io.portolan.mpi.engine.Wait;
 import java.io.ObjectInputFilter;
@@ -14,7 +15,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Runs a program as P ranks in this JVM.
@@ -34,7 +37,8 @@ public final class World {
     private final Fabric fabric;
     private final DeadlockPolicy deadlockPolicy;
     private final ObjectInputFilter objectFilter;
-    private final int firstContext;
+    private final int context;
+    private final Meeting<Part> meeting;
     private final Map<Operation, Call> calls = Call.all(NAME);
     private final List<Thread> threads = new ArrayList<>();
     private final Port<RankEnd> ends;
@@ -46,8 +50,9 @@ public final class World {
         fabric = new Fabric(description.settings());
         deadlockPolicy = description.deadlockPolicy();
         objectFilter = description.objectFilter();
-        firstContext = fabric.newContexts(2);
+        context = fabric.newContexts(1);
         int ranks = description.settings().ranks();
+        meeting = new Meeting<>(ranks, rank -> rank);
         ends = Port.unbounded("ends of " + ranks + " ranks");
         for (Endpoint endpoint : fabric.endpoints()) {
             threads.add(
@@ -110,8 +115,8 @@ public final class World {
             CheckedEndpoint checked = new CheckedEndpoint(endpoint);
             Intracomm world =
                     new Intracomm(
-                            new Context(checked, firstContext, calls),
-                            new Context(checked, firstContext + 1, calls),
+                            new Context(checked, context, calls),
+                            meeting.seat(endpoint.rank(), endpoint),
                             objectFilter);
             program.run(world);
             world.attributes().deleteAll();
@@ -207,14 +212,18 @@ public final class World {
     }
 
     /// Whether an exception is the first failure or its echo: an operation that threw because of
-    /// it, or an interrupt, which every rank gets then.
-    @SuppressWarnings("ReferenceEquality") // the very exception, not one like it
+    /// it, an interrupt, which every rank gets then, or what a collective told all of its ranks.
     private static boolean followsFrom(Throwable thrown, Failure first) {
-        for (Throwable at = thrown; at != null; at = at.getCause()) {
-            if (at == first.cause() || at instanceof InterruptedException) {
-                return true;
-            }
-        }
-        return false;
+        return causes(thrown)
+                .anyMatch(at -> at instanceof InterruptedException || isAmong(first.cause(), at));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the very exception, not one like it
+    private static boolean isAmong(Throwable chain, Throwable sought) {
+        return causes(chain).anyMatch(at -> at == sought);
+    }
+
+    private static Stream<Throwable> causes(Throwable thrown) {
+        return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause);
     }
 }

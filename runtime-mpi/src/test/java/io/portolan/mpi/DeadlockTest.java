@@ -61,7 +61,7 @@ class DeadlockTest {
         assertTrue(report.contains("the cycle is rank 1 -> rank 3 -> rank 1;"), report);
         assertTrue(
                 report.lines().skip(2).findFirst().orElse("").contains("rank 3 waits in"), report);
-        assertTrue(report.contains("rank 0 waits in barrier from rank"), report);
+        assertTrue(report.contains("rank 0 waits in barrier for rank 1 on world"), report);
         assertTrue(
                 report.contains("rank 2 waits in probe from rank 1 with tag 2 on world"), report);
     }

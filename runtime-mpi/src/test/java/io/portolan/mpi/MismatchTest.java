@@ -80,8 +80,31 @@ class MismatchTest {
                     world.allreduce(values, values, Op.SUM);
                 });
         assertFails(
-                "bcast: rank 1 gives 2 elements of int[] and rank 0 gives 2 elements of float[]; allowed is the same type and number on every rank; give buffers of one shape",
+                "bcast: rank 0 gives 2 elements of float[] and rank 1 gives 2 elements of int[]; allowed is the same type and number on every rank; give buffers of one shape",
                 world -> world.bcast(world.rank() == 0 ? new float[2] : new int[2], 0));
+    }
+
+    @Test
+    void ranksThatNameDifferentRootsAreToldSo() {
+        assertFails(
+                "bcast: rank 0 names rank 0 as the root and rank 1 names rank 1; allowed is the same root on every rank; give one",
+                world -> world.bcast(new int[1], world.rank()));
+    }
+
+    @Test
+    void everyRankLearnsOfAMismatchAndMayGoOn() throws InterruptedException {
+        World.run(
+                3,
+                world -> {
+                    int[] mine = new int[1 + world.rank() / 2];
+                    MPIException thrown =
+                            assertThrows(
+                                    MPIException.class, () -> world.allreduce(mine, mine, Op.SUM));
+                    assertEquals(ErrorClass.COUNT, thrown.errorClass());
+                    int[] one = {1};
+                    world.allreduce(one, one, Op.SUM);
+                    assertEquals(3, one[0]);
+                });
     }
 
     private static void assertFails(String message, RankProgram program) {

@@ -2,6 +2,8 @@ package io.portolan.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,31 @@ class UserOperationTest {
                         },
                         true);
         op.combine(range(inout, 0, 1), range(in, 0, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100_000})
+    void whatItThrowsReachesEveryRank(int count) throws InterruptedException {
+        Op broken =
+                Op.ofInts(
+                        (x, _) -> {
+                            throw new IllegalStateException("no " + x);
+                        },
+                        true);
+        World.run(
+                3,
+                world -> {
+                    int[] sum = new int[count];
+                    MPIException thrown =
+                            assertThrows(
+                                    MPIException.class,
+                                    () -> world.allreduce(new int[count], sum, broken));
+                    assertEquals(
+                            "allreduce: the operation threw java.lang.IllegalStateException: no 0; allowed is one that returns; see the cause",
+                            thrown.getMessage());
+                    assertInstanceOf(IllegalStateException.class, thrown.getCause());
+                    world.barrier();
+                });
     }
 
     private static Buffer range(Object array, int offset, int count) {

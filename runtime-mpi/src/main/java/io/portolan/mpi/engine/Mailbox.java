@@ -191,6 +191,8 @@ final class Mailbox {
             return switch (transfer) {
                 case Incoming receive -> posted.remove(receive);
                 case Probe probe -> probes.remove(probe);
+                case Attendance _ ->
+                        throw new IllegalArgumentException("an attendance is in no mailbox");
                 case Outgoing send -> {
                     Arrival arrival = unexpected.take(at -> at.isOf(send));
                     if (arrival != null) {

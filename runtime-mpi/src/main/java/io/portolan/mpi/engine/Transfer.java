@@ -6,7 +6,8 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One half of a message, or a look for one, from its start to its end: the state of a request.
+/// One half of a message, a look for one, or a part in a meeting, from its start to its end: the
+/// state of a request.
 ///
 /// Overview. `PENDING -> MATCHED -> DONE`. The first step is made under the lock of the mailbox
 /// where the two halves meet; the copy follows outside of any lock, by whichever thread brought the
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any. *Ordering:* what the other half's thread did before its start happens-before
 /// what is done after `isDone` returned true.
-public abstract sealed class Transfer implements Awaited permits Outgoing, Incoming, Probe {
+public abstract sealed class Transfer implements Awaited
+        permits Outgoing, Incoming, Probe, Attendance {
     private static final int PENDING = 0;
     private static final int MATCHED = 1;
     private static final int DONE = 2;
@@ -127,7 +129,7 @@ public abstract sealed class Transfer implements Awaited permits Outgoing, Incom
     }
 
     @Override
-    public final boolean isStuck() {
+    public boolean isStuck() {
         return state == PENDING && !isSettled();
     }
 

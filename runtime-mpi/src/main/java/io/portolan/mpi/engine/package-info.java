@@ -15,15 +15,18 @@
 ///                                                            a copy (credit) or a rendezvous
 ///        copy outside the lock, then both are done: wake the Parker, run the observers
 ///
+///   all ranks of a communicator: Seat.attend -> Round of a Meeting; whoever comes last concludes
+///
 ///   Liveness: who has ended, the first failure;  HangWatch: waits that can never end
 /// ```
 ///
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`Outgoing`, `Incoming`,
-/// `Probe`), `Arrival`, `PostedQueue`, `UnexpectedQueue`, `Mailbox`, `Attention`, `Lane`, `Words`,
-/// `Outlet`, `Awaited`, `Several`, `Settings`, `Endpoint`, `Fabric`, `Failure`, `Liveness`, `Wait`,
-/// `HangWatch`, `RankThreads`. A link to other processes will stand beside `Mailbox`: it brings
-/// arrivals in and takes sends out. Limitations: (1) the two lists of a mailbox are searched one by
-/// one; (2) a lane is for the thread that runs the rank; other threads take the lock.
+/// `Probe`, `Attendance`), `Arrival`, `PostedQueue`, `UnexpectedQueue`, `Mailbox`, `Attention`,
+/// `Lane`, `Words`, `Outlet`, `Meeting`, `Seat`, `Round`, `Conclusion`, `Awaited`, `Several`,
+/// `Settings`, `Endpoint`, `Fabric`, `Failure`, `Liveness`, `Wait`, `HangWatch`, `RankThreads`. A
+/// link to other processes will stand beside `Mailbox`: it brings arrivals in and takes sends out.
+/// Limitations: (1) the two lists of a mailbox are searched one by one; (2) a lane is for the
+/// thread that runs the rank; other threads take the lock.
 @NullMarked
 package io.portolan.mpi.engine;
 

@@ -1,0 +1,28 @@
+package io.portolan.mpi;
+
+/// A part that says that it came, and no more.
+final class Barrier extends Part {
+    Barrier(Call call, int rank) {
+        super(call, rank);
+    }
+
+    @Override
+    void requireFit(Part other) {
+        // who comes fits
+    }
+
+    @Override
+    int steps() {
+        return 0;
+    }
+
+    @Override
+    void move(int step) {
+        throw new AssertionError("a barrier moves nothing");
+    }
+
+    @Override
+    long bytes() {
+        return 0;
+    }
+}

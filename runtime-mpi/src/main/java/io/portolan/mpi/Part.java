@@ -1,0 +1,80 @@
+package io.portolan.mpi;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// What one rank brings to a collective: its buffers, and how the elements get from those of the
+/// others into its own.
+///
+/// *Threads:* the rank's own until it comes, then that of whoever comes last, then its own again.
+abstract class Part {
+    private final Call call;
+    private final int rank;
+    private @Nullable Assembly assembly;
+
+    Part(Call call, int rank) {
+        this.call = call;
+        this.rank = rank;
+    }
+
+    /// *Failure:* [MPIException] if the two cannot take part in one collective.
+    ///
+    /// @param other of the same operation, hence of the same class
+    abstract void requireFit(Part other);
+
+    /// How many times each rank moves its share. All parts make a step before any makes the next.
+    abstract int steps();
+
+    /// Moves this rank's share.
+    abstract void move(int step);
+
+    /// About how much it moves.
+    abstract long bytes();
+
+    final Call call() {
+        return call;
+    }
+
+    final int rank() {
+        return rank;
+    }
+
+    /// All parts and how they fared; once all have come.
+    final Assembly assembly() {
+        return Objects.requireNonNull(assembly);
+    }
+
+    final void join(Assembly all) {
+        assembly = all;
+    }
+
+    /// The part of the rank; once all have come.
+    final Part of(int other) {
+        return assembly().parts().get(other);
+    }
+
+    /// The number of ranks.
+    final int size() {
+        return assembly().parts().size();
+    }
+
+    /// *Failure:* [MPIException] if the other's buffer has another type or number of elements.
+    final void requireSameShape(Buffer mine, Part other, Buffer theirs) {
+        if (!mine.hasSameShapeAs(theirs)) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "rank %d gives %s and rank %d gives %s; allowed is the same type and number on every rank; give buffers of one shape"
+                            .formatted(rank, mine.shape(), other.rank, theirs.shape()));
+        }
+    }
+
+    /// *Failure:* [MPIException] if the other names another root.
+    final void requireSameRoot(int mine, Part other, int theirs) {
+        if (mine != theirs) {
+            throw call.error(
+                    ErrorClass.ROOT,
+                    "rank %d names rank %d as the root and rank %d names rank %d; allowed is the same root on every rank; give one"
+                            .formatted(rank, mine, other.rank, theirs));
+        }
+    }
+}

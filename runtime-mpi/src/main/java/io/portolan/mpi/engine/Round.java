@@ -1,0 +1,115 @@
+package io.portolan.mpi.engine;
+
+import java.util.AbstractList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/// One round of a meeting.
+///
+/// Overview. Who enters writes what it brings and then counts itself; who counts last has seen the
+/// others count, hence what they brought and all they did before. It concludes, and then finishes
+/// the attendances, whose volatile write hands the results back.
+///
+/// *Threads:* any.
+///
+/// @param <G> what is brought
+final class Round<G> {
+    /// No place: see [#absent(java.util.function.IntPredicate)].
+    static final int NOBODY = -1;
+
+    /// More than there can be ranks, so that the count does not reach 0 any more.
+    private static final int BROKEN = 1 << 30;
+
+    private final AtomicReferenceArray<@Nullable Entry<G>> entries;
+    private final AtomicInteger missing;
+    private final AtomicReference<@Nullable Round<G>> next = new AtomicReference<>();
+
+    Round(int size) {
+        entries = new AtomicReferenceArray<>(size);
+        missing = new AtomicInteger(size);
+    }
+
+    /// The round after this one.
+    Round<G> next() {
+        Round<G> known = next.get();
+        if (known != null) {
+            return known;
+        }
+        next.compareAndSet(null, new Round<>(entries.length()));
+        return Objects.requireNonNull(next.get());
+    }
+
+    void enter(int place, G given, Attendance attendance, Conclusion<G> conclusion) {
+        // Release: the count below makes it visible to the last one.
+        entries.setRelease(place, new Entry<>(given, attendance));
+        if (missing.decrementAndGet() == 0) {
+            conclude(conclusion);
+        }
+    }
+
+    /// Whether somebody has still to come, or never will.
+    boolean isOpen() {
+        return missing.get() > 0;
+    }
+
+    /// Makes sure that it is never concluded; false if it is, or is about to be.
+    boolean breakUp() {
+        int left = missing.get();
+        while (left > 0 && left < BROKEN) {
+            if (missing.compareAndSet(left, left + BROKEN)) {
+                return true;
+            }
+            left = missing.get();
+        }
+        return left > 0;
+    }
+
+    /// A place that has not come: the first one that is gone, else the first one at all.
+    int absent(IntPredicate isGone) {
+        int first = NOBODY;
+        for (int place = 0; place < entries.length(); place++) {
+            if (entries.get(place) == null) {
+                if (isGone.test(place)) {
+                    return place;
+                }
+                first = first == NOBODY ? place : first;
+            }
+        }
+        return first;
+    }
+
+    private void conclude(Conclusion<G> conclusion) {
+        try {
+            conclusion.conclude(given());
+        } finally {
+            for (int place = 0; place < entries.length(); place++) {
+                entry(place).attendance().finish();
+            }
+        }
+    }
+
+    private Entry<G> entry(int place) {
+        return Objects.requireNonNull(entries.getAcquire(place)); // written before the count
+    }
+
+    private List<G> given() {
+        return new AbstractList<>() {
+            @Override
+            public G get(int place) {
+                return entry(place).given();
+            }
+
+            @Override
+            public int size() {
+                return entries.length();
+            }
+        };
+    }
+
+    private record Entry<G>(G given, Attendance attendance) {}
+}
