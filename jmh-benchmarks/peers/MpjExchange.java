@@ -101,15 +101,15 @@ public final class MpjExchange {
         return wrong;
     }
 
-    private void sendrecv(int to, int from, int tag) throws MPIException {
+    private void sendrecv(long value, int to, int from, int tag) throws MPIException {
+        out[0] = value;
         world.Sendrecv(out, 0, 1, MPI.LONG, to, tag, in, 0, 1, MPI.LONG, from, tag);
     }
 
     private long shift(long steps) throws MPIException {
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
-            out[0] = i * size + rank;
-            sendrecv(right, left, TO_RIGHT);
+            sendrecv(i * size + rank, right, left, TO_RIGHT);
             wrong += in[0] == i * size + left ? 0 : 1;
         }
         return wrong;
@@ -118,11 +118,10 @@ public final class MpjExchange {
     private long exchangeSendrecv(long steps) throws MPIException {
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
-            out[0] = i * size + rank;
-            sendrecv(right, left, TO_RIGHT);
+            sendrecv(i * size + rank, right, left, TO_RIGHT);
             wrong += in[0] == i * size + left ? 0 : 1;
-            sendrecv(left, right, TO_LEFT);
-            wrong += in[0] == i * size + right ? 0 : 1;
+            sendrecv(-(i * size + rank), left, right, TO_LEFT);
+            wrong += in[0] == -(i * size + right) ? 0 : 1;
         }
         return wrong;
     }
@@ -131,14 +130,15 @@ public final class MpjExchange {
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
             out[0] = i * size + rank;
+            out[1] = -out[0];
             Request[] requests = {
                 world.Irecv(in, 0, 1, MPI.LONG, left, TO_RIGHT),
                 world.Irecv(in, 1, 1, MPI.LONG, right, TO_LEFT),
                 world.Isend(out, 0, 1, MPI.LONG, right, TO_RIGHT),
-                world.Isend(out, 0, 1, MPI.LONG, left, TO_LEFT)
+                world.Isend(out, 1, 1, MPI.LONG, left, TO_LEFT)
             };
             Request.Waitall(requests);
-            wrong += in[0] == i * size + left && in[1] == i * size + right ? 0 : 1;
+            wrong += in[0] == i * size + left && in[1] == -(i * size + right) ? 0 : 1;
         }
         return wrong;
     }

@@ -74,15 +74,15 @@ static long ping_pong_1k(long steps) { return ping_pong(steps, 1 << 7); }
 static long ping_pong_64k(long steps) { return ping_pong(steps, 1 << 13); }
 static long ping_pong_1m(long steps) { return ping_pong(steps, 1 << 17); }
 
-static void sendrecv(int to, int from, int tag) {
+static void sendrecv(long value, int to, int from, int tag) {
+    out[0] = value;
     MPI_Sendrecv(out, 1, MPI_LONG, to, tag, in, 1, MPI_LONG, from, tag, WORLD, NO_STATUS);
 }
 
 static long shift(long steps) {
     long wrong = 0;
     for (long i = 0; i < steps; i++) {
-        out[0] = i * size + rank;
-        sendrecv(right, left, TO_RIGHT);
+        sendrecv(i * size + rank, right, left, TO_RIGHT);
         wrong += in[0] != i * size + left;
     }
     return wrong;
@@ -91,11 +91,10 @@ static long shift(long steps) {
 static long exchange_sendrecv(long steps) {
     long wrong = 0;
     for (long i = 0; i < steps; i++) {
-        out[0] = i * size + rank;
-        sendrecv(right, left, TO_RIGHT);
+        sendrecv(i * size + rank, right, left, TO_RIGHT);
         wrong += in[0] != i * size + left;
-        sendrecv(left, right, TO_LEFT);
-        wrong += in[0] != i * size + right;
+        sendrecv(-(i * size + rank), left, right, TO_LEFT);
+        wrong += in[0] != -(i * size + right);
     }
     return wrong;
 }
@@ -105,12 +104,13 @@ static long exchange_nonblocking(long steps) {
     for (long i = 0; i < steps; i++) {
         MPI_Request requests[4];
         out[0] = i * size + rank;
+        out[1] = -out[0];
         MPI_Irecv(&in[0], 1, MPI_LONG, left, TO_RIGHT, WORLD, &requests[0]);
         MPI_Irecv(&in[1], 1, MPI_LONG, right, TO_LEFT, WORLD, &requests[1]);
         MPI_Isend(&out[0], 1, MPI_LONG, right, TO_RIGHT, WORLD, &requests[2]);
-        MPI_Isend(&out[0], 1, MPI_LONG, left, TO_LEFT, WORLD, &requests[3]);
+        MPI_Isend(&out[1], 1, MPI_LONG, left, TO_LEFT, WORLD, &requests[3]);
         MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
-        wrong += in[0] != i * size + left || in[1] != i * size + right;
+        wrong += in[0] != i * size + left || in[1] != -(i * size + right);
     }
     return wrong;
 }

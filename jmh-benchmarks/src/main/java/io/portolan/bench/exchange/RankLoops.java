@@ -100,23 +100,26 @@ final class RankLoops {
             out[0] = i * size + rank;
             comm.sendrecv(out, right, TO_RIGHT, in, left, TO_RIGHT);
             wrong += in[0] == i * size + left ? 0 : 1;
+            out[0] = -out[0];
             comm.sendrecv(out, left, TO_LEFT, in, right, TO_LEFT);
-            wrong += in[0] == i * size + right ? 0 : 1;
+            wrong += in[0] == -(i * size + right) ? 0 : 1;
         }
         return wrong;
     }
 
     private long exchangeNonblocking(long steps) {
-        long[] out = new long[1];
+        long[] toRight = new long[1];
+        long[] toLeft = new long[1];
         long[] fromLeft = new long[1];
         long[] fromRight = new long[1];
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
-            out[0] = i * size + rank;
+            toRight[0] = i * size + rank;
+            toLeft[0] = -toRight[0];
             Request first = comm.irecv(fromLeft, left, TO_RIGHT);
             Request second = comm.irecv(fromRight, right, TO_LEFT);
-            Request third = comm.isend(out, right, TO_RIGHT);
-            Request fourth = comm.isend(out, left, TO_LEFT);
+            Request third = comm.isend(toRight, right, TO_RIGHT);
+            Request fourth = comm.isend(toLeft, left, TO_LEFT);
             var _ = Request.waitAll(first, second, third, fourth);
             wrong += wrong(i, fromLeft[0], fromRight[0]);
         }
@@ -124,20 +127,23 @@ final class RankLoops {
     }
 
     private long exchange(long steps) {
-        long[] out = new long[1];
+        long[] toRight = new long[1];
+        long[] toLeft = new long[1];
         long[] fromLeft = new long[1];
         long[] fromRight = new long[1];
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
-            out[0] = i * size + rank;
-            comm.exchange(out, fromLeft, left, out, fromRight, right, TO_RIGHT);
+            toRight[0] = i * size + rank;
+            toLeft[0] = -toRight[0];
+            comm.exchange(toLeft, fromLeft, left, toRight, fromRight, right, TO_RIGHT);
             wrong += wrong(i, fromLeft[0], fromRight[0]);
         }
         return wrong;
     }
 
     private int wrong(long step, long fromLeft, long fromRight) {
-        return fromLeft == step * size + left && fromRight == step * size + right ? 0 : 1;
+        boolean isRight = fromLeft == step * size + left && fromRight == -(step * size + right);
+        return isRight ? 0 : 1;
     }
 
     private long allreduce(long steps, int count) {
