@@ -7,6 +7,7 @@ import io.portolan.bench.compare.Comparison;
 import io.portolan.bench.compare.JmhComparison;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.eager.EagerProgram;
+import io.portolan.bench.exchange.ExchangeComparison;
 import io.portolan.bench.gap.GapProgram;
 import io.portolan.bench.idle.IdleProgram;
 import io.portolan.bench.join.JoinBenchmark;
@@ -77,6 +78,7 @@ final class Catalogue {
                             "bytes of garbage per item, by the number of sources"),
                     EagerProgram.comparison(),
                     Table2Program.comparison(),
+                    new ExchangeComparison(),
                     new KMeansComparison());
 
     private Catalogue() {}
