@@ -41,10 +41,12 @@ abstract class BlockingOperations {
 
     /// Sends `count` items of the datatype, the first of which is put at `offset`. They are copied
     /// run by run from where they lie to where the receiver wants them, which may use another
-    /// datatype of the same primitive, or none.
+    /// datatype of the same primitives in the same order, or none. The same as to send
+    /// [io.portolan.mpi.Datatype#at], which every other operation takes too.
     ///
-    /// *Units and shapes:* the offset in elements, as displacements of the datatype. *Failure:*
-    /// [MPIException] when the buffer is not one for the datatype, or the datatype counts in bytes.
+    /// *Units and shapes:* the offset as displacements of the datatype: in elements, or in bytes if
+    /// it is of several primitives. *Failure:* [MPIException] when the buffer is not one for the
+    /// datatype.
     ///
     /// @param buffer an array of the datatype's primitive, or a segment
     /// @param dest a rank, this one included, or [MPI#PROC_NULL]
@@ -195,8 +197,8 @@ abstract class BlockingOperations {
         if (source == MPI.PROC_NULL) {
             return Status.OF_PROC_NULL;
         }
-        Probe probe = endpoint().probe(context().number(), source, tag, true, call);
-        return Status.of(context().endpoint().complete(call, probe).found());
+        Probe probe = context().probe(call, source, tag, true);
+        return Status.of(context(), context().endpoint().complete(call, probe).found());
     }
 
     /// Looks for a message and leaves it where it is; null if there is none.
@@ -206,12 +208,12 @@ abstract class BlockingOperations {
         if (source == MPI.PROC_NULL) {
             return Status.OF_PROC_NULL;
         }
-        Probe probe = endpoint().probe(context().number(), source, tag, false, call);
+        Probe probe = context().probe(call, source, tag, false);
         if (!probe.isDone()) {
             endpoint().relax();
             return null;
         }
-        return Status.of(probe.found());
+        return Status.of(context(), probe.found());
     }
 
     final PointToPoint steps() {
@@ -256,9 +258,7 @@ abstract class BlockingOperations {
             TypedRegion in,
             int source,
             int recvTag) {
-        if (out instanceof Buffer send && in instanceof Buffer recv) {
-            Arguments.requireDisjoint(call.operation(), send, recv);
-        }
+        Overlap.requireNone(call, out, in);
         return steps.sendrecv(call, out, dest, sendTag, in, source, recvTag);
     }
 }
