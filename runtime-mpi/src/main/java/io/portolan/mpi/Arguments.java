@@ -35,7 +35,14 @@ final class Arguments {
     static void requireRoot(Call call, int root) {
         int size = call.context().peerCount();
         if (!isRank(root, size)) {
-            throw wrongRank(call, "root", root, size, ", the same on every rank");
+            throw wrongRank(
+                    call,
+                    "root",
+                    root,
+                    size,
+                    call.context().remote() == null
+                            ? ", the same on every rank"
+                            : ", MPI.ROOT or MPI.PROC_NULL");
         }
     }
 
@@ -227,6 +234,7 @@ final class Arguments {
             case MPI.ANY_SOURCE -> "MPI.ANY_SOURCE";
             case MPI.ANY_TAG -> "MPI.ANY_TAG";
             case MPI.PROC_NULL -> "MPI.PROC_NULL";
+            case MPI.ROOT -> "MPI.ROOT";
             default -> Integer.toString(value);
         };
     }

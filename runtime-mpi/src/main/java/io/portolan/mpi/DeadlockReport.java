@@ -37,6 +37,7 @@ final class DeadlockReport {
                             RootedCollectives.class,
                             SymmetricCollectives.class,
                             ReducingCollectives.class,
+                            ScanCollectives.class,
                             ObjectCollectives.class,
                             NeighborCollectives.class,
                             PersistentRequest.class,
