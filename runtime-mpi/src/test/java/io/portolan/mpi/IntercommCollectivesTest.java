@@ -82,7 +82,7 @@ class IntercommCollectivesTest {
                             long[] blocks =
                                     LongStream.range(0, others).map(i -> mark + 10 * i).toArray();
                             comm.scatter(isRoot ? blocks : null, block, root);
-                            assertEquals(takes ? mark + 10 * comm.rank() : NOTHING, block[0]);
+                            assertEquals(takes ? mark + 10L * comm.rank() : NOTHING, block[0]);
 
                             for (int n : new int[] {1, 5000}) {
                                 long[] given = new long[n];
