@@ -2,12 +2,12 @@ package io.portolan.mpi;
 
 /// A part whose elements are combined for all: each rank combines its chunk, then fetches those of
 /// the others.
-final class Allreduce extends Reduction {
+final class Allreduce extends ChunkedReduction {
     private static final int COMBINE = 0;
 
-    private final Buffer recv;
+    private final TypedRegion recv;
 
-    Allreduce(Call call, int rank, Buffer send, Buffer recv, Op op) {
+    Allreduce(Call call, int rank, TypedRegion send, TypedRegion recv, Op op) {
         super(call, rank, send, op);
         this.recv = recv;
     }

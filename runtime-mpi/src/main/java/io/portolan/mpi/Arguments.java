@@ -19,21 +19,90 @@ final class Arguments {
         }
     }
 
-    static void requireDest(Call call, int dest, int size) {
+    static void requireDest(Call call, int dest) {
+        int size = call.context().peerCount();
         if (!isRank(dest, size) && dest != MPI.PROC_NULL) {
             throw wrongRank(call, "dest", dest, size, " or MPI.PROC_NULL");
         }
     }
 
-    static void requireSource(Call call, int source, int size) {
+    static void requireSource(Call call, int source) {
+        int size = call.context().peerCount();
         if (!isRank(source, size) && source != MPI.ANY_SOURCE && source != MPI.PROC_NULL) {
             throw wrongRank(call, "source", source, size, ", MPI.ANY_SOURCE or MPI.PROC_NULL");
         }
     }
 
-    static void requireRoot(Call call, int root, int size) {
+    static void requireRoot(Call call, int root) {
+        int size = call.context().peerCount();
         if (!isRank(root, size)) {
             throw wrongRank(call, "root", root, size, ", the same on every rank");
+        }
+    }
+
+    static void requireLeader(Call call, String name, int rank, int size) {
+        if (!isRank(rank, size)) {
+            throw call.error(
+                    ErrorClass.RANK,
+                    rank,
+                    null,
+                    "%s is %s; allowed is 0 to %d; give a rank of the communicator that has the leader"
+                            .formatted(name, inWords(rank), size - 1));
+        }
+    }
+
+    /// @param orElse what else is allowed
+    static void requireColor(Call call, int color, String orElse) {
+        if (color < 0) {
+            throw call.error(
+                    ErrorClass.ARG,
+                    "color is %s; allowed is 0 to %d%s; give a rank that is to be in no part MPI.UNDEFINED by splitOrNone"
+                            .formatted(
+                                    color == MPI.UNDEFINED ? "MPI.UNDEFINED" : color,
+                                    Integer.MAX_VALUE,
+                                    orElse));
+        }
+    }
+
+    /// @param given the argument that says how many ranks a topology has
+    static void requireNodes(Call call, String given, int nodes, int least, int most) {
+        if (nodes < least || nodes > most) {
+            throw call.error(
+                    ErrorClass.TOPOLOGY,
+                    "%s is for %d ranks; allowed is %s%d, the number of ranks of %s; %s"
+                            .formatted(
+                                    given,
+                                    nodes,
+                                    least == most ? "" : least + " to ",
+                                    most,
+                                    call.communicator(),
+                                    nodes > most
+                                            ? "leave some out"
+                                            : "split the communicator first, or call "
+                                                    + call
+                                                    + "OrNone"));
+        }
+    }
+
+    static void requireSubset(Call call, Group group) {
+        Group all = call.context().local();
+        for (int rank = 0; rank < group.size(); rank++) {
+            if (all.rankOf(group.process(rank)) == MPI.UNDEFINED) {
+                throw call.error(
+                        ErrorClass.GROUP,
+                        "rank %d of the group is rank %d of the world, which is not in %s; allowed are its ranks; make the group from that of the communicator"
+                                .formatted(rank, group.process(rank), call.communicator()));
+            }
+        }
+    }
+
+    static void requireMember(Call call, Group group) {
+        int process = call.context().endpoint().endpoint().rank();
+        if (group.rankOf(process) == MPI.UNDEFINED) {
+            throw call.error(
+                    ErrorClass.GROUP,
+                    "%s is not in the %s; allowed are its members; let the others leave the call out"
+                            .formatted(call.context().me(), group));
         }
     }
 
@@ -49,30 +118,14 @@ final class Arguments {
         }
     }
 
-    static void requireDisjoint(Operation operation, Buffer send, Buffer recv) {
-        if (send.overlaps(recv)) {
-            throw new MPIException(
-                    operation
-                            + ": send buffer %s and receive buffer %s are ranges of one array"
-                                    .formatted(range(send), range(recv))
-                            + "; allowed are buffers without a common element"
-                            + "; receive into another array or range");
+    /// Send and receive buffer of a reduction.
+    static void requireSameShape(Call call, TypedRegion send, TypedRegion recv) {
+        if (!Pieces.hasSameShape(send, recv)) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "the send buffer has %s and the receive buffer %s; allowed is the same type and number; give both the same range"
+                            .formatted(send.shape(), recv.shape()));
         }
-    }
-
-    /// Send and receive buffer of a reduction: one shape, and either the same place or disjoint.
-    static void requireReducible(Operation operation, Buffer send, Buffer recv, Op op) {
-        if (!send.hasSameShapeAs(recv)) {
-            throw new MPIException(
-                    operation
-                            + ": the send buffer has %s and the receive buffer %s"
-                                    .formatted(send.shape(), recv.shape())
-                            + "; allowed is the same type and number; give both the same range");
-        }
-        if (!send.isInPlaceOf(recv)) {
-            requireDisjoint(operation, send, recv);
-        }
-        op.require(operation.toString(), send.datatype(), send.count());
     }
 
     static void requireRange(Call call, long offset, long count, long length, String what) {
@@ -84,22 +137,44 @@ final class Arguments {
         }
     }
 
+    /// An array argument with a number for each block.
+    static void requireEach(Call call, String name, int length, int blocks) {
+        if (length != blocks) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "%s has %d elements; allowed is %d, one for each rank it is exchanged with; give 0 for those that take no part"
+                            .formatted(name, length, blocks));
+        }
+    }
+
+    /// `count` for each of so many ranks.
+    static long times(Call call, long count, int ranks, long most) {
+        if (ranks > 0 && count > most / ranks) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "count is %d for each of %d ranks; allowed is at most %d in all; give fewer, or items of a derived datatype"
+                            .formatted(count, ranks, most));
+        }
+        return count < 0 ? count : count * ranks;
+    }
+
     /// The error of a receive whose message does not fit; null if it does.
     static @Nullable MPIException misfit(Call call, Incoming receive) {
         if (receive.fault() == Incoming.Fault.NONE) {
             return null;
         }
+        int source = call.context().rankOf(receive.source());
         String message =
                 "the message from rank %d with tag %d has %s"
                         .formatted(
-                                receive.source(),
+                                source,
                                 receive.messageTag(),
                                 TypeCode.shape(receive.messageType(), receive.elements()));
         Region region = Objects.requireNonNull(receive.region());
         return receive.fault() == Incoming.Fault.TRUNCATED
                 ? call.error(
                         ErrorClass.TRUNCATE,
-                        receive.source(),
+                        source,
                         receive.messageTag(),
                         message
                                 + " and would be truncated; the buffer has room for "
@@ -107,7 +182,7 @@ final class Arguments {
                                 + "; give a buffer of at least the message's length")
                 : call.error(
                         ErrorClass.TYPE,
-                        receive.source(),
+                        source,
                         receive.messageTag(),
                         message
                                 + " and the buffer "
@@ -134,8 +209,14 @@ final class Arguments {
                 name.equals("root") ? ErrorClass.ROOT : ErrorClass.RANK,
                 rank,
                 null,
-                "%s is %s; allowed is 0 to %d%s; the world has %d ranks"
-                        .formatted(name, inWords(rank), size - 1, orElse, size));
+                "%s is %s; allowed is 0 to %d%s; %s has %d ranks"
+                        .formatted(
+                                name,
+                                inWords(rank),
+                                size - 1,
+                                orElse,
+                                call.context().peersInWords(),
+                                size));
     }
 
     private static MPIException wrongTag(Call call, int tag, String orElse) {
@@ -153,11 +234,8 @@ final class Arguments {
             case MPI.ANY_SOURCE -> "MPI.ANY_SOURCE";
             case MPI.ANY_TAG -> "MPI.ANY_TAG";
             case MPI.PROC_NULL -> "MPI.PROC_NULL";
+            case MPI.ROOT -> "MPI.ROOT";
             default -> Integer.toString(value);
         };
-    }
-
-    private static String range(Buffer buffer) {
-        return "[" + buffer.offset() + ", " + (buffer.offset() + buffer.count()) + ")";
     }
 }

@@ -48,16 +48,18 @@ final class Assembly {
     void requireSound(Call call, int meetings) {
         Throwable failure = failures[meetings];
         if (failure instanceof MPIException told) {
-            throw new MPIException(told.errorClass(), call, null, null, told.getMessage(), told);
+            throw call.context()
+                    .handled(
+                            new MPIException(
+                                    told.errorClass(), call, null, null, told.getMessage(), told));
         }
         if (failure != null) {
-            throw new MPIException(
+            throw call.error(
                     ErrorClass.OP,
-                    call,
                     null,
                     null,
-                    "%s: the operation threw %s; allowed is one that returns; see the cause"
-                            .formatted(call, failure),
+                    "the operation threw %s; allowed is one that returns; see the cause"
+                            .formatted(failure),
                     failure);
         }
     }
@@ -85,7 +87,7 @@ final class Assembly {
         for (Part other : parts) {
             if (other.call().operation() != first.call().operation()) {
                 throw first.call()
-                        .error(
+                        .errorOfAll(
                                 ErrorClass.OTHER,
                                 "rank %d is in %s while rank %d is in %s; allowed is the same collective on every rank; let all ranks call the collectives in the same order"
                                         .formatted(
@@ -96,6 +98,7 @@ final class Assembly {
             }
             first.requireFit(other);
         }
+        parts.forEach(Part::requireTaken);
     }
 
     private long bytes() {

@@ -32,7 +32,8 @@ public final class AttributeKey<T> {
     ///
     /// @param copy what a duplicate of the communicator gets
     /// @param delete what is done with a value that goes
-    static <T> AttributeKey<T> create(String name, CopyFunction<T> copy, DeleteFunction<T> delete) {
+    public static <T> AttributeKey<T> create(
+            String name, CopyFunction<T> copy, DeleteFunction<T> delete) {
         return new AttributeKey<>(name, copy, delete);
     }
 

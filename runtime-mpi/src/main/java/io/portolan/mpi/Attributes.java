@@ -54,13 +54,18 @@ final class Attributes {
         values.remove(key);
     }
 
-    /// The attributes of a duplicate: of each value what its key's copy function gives.
-    synchronized Attributes copyTo(Comm duplicate) {
-        Attributes copy = new Attributes(duplicate);
-        for (AttributeKey<?> key : keys()) {
-            copyValue(key, copy);
+    /// Puts into the attributes of a duplicate what the copy function of each key gives.
+    ///
+    /// *Failure:* what a copy function throws; the duplicate has none then.
+    synchronized void copyTo(Attributes duplicate) {
+        try {
+            for (AttributeKey<?> key : keys()) {
+                copyValue(key, duplicate);
+            }
+        } catch (Throwable t) { // whatever the user's function throws
+            duplicate.deleteAll();
+            throw t;
         }
-        return copy;
     }
 
     /// Deletes all, the newest first, because a newer one may need an older one; the communicator

@@ -198,8 +198,8 @@ abstract class BlockingOperations {
         if (source == MPI.PROC_NULL) {
             return Status.OF_PROC_NULL;
         }
-        Probe probe = endpoint().probe(context().number(), source, tag, true, call);
-        return Status.of(context().endpoint().complete(call, probe).found());
+        Probe probe = context().probe(call, source, tag, true);
+        return Status.of(context(), context().endpoint().complete(call, probe).found());
     }
 
     /// Looks for a message and leaves it where it is; null if there is none.
@@ -209,12 +209,12 @@ abstract class BlockingOperations {
         if (source == MPI.PROC_NULL) {
             return Status.OF_PROC_NULL;
         }
-        Probe probe = endpoint().probe(context().number(), source, tag, false, call);
+        Probe probe = context().probe(call, source, tag, false);
         if (!probe.isDone()) {
             endpoint().relax();
             return null;
         }
-        return Status.of(probe.found());
+        return Status.of(context(), probe.found());
     }
 
     final PointToPoint steps() {
@@ -259,9 +259,7 @@ abstract class BlockingOperations {
             TypedRegion in,
             int source,
             int recvTag) {
-        if (out instanceof Buffer send && in instanceof Buffer recv) {
-            Arguments.requireDisjoint(call.operation(), send, recv);
-        }
+        Overlap.requireNone(call, out, in);
         return steps.sendrecv(call, out, dest, sendTag, in, source, recvTag);
     }
 }

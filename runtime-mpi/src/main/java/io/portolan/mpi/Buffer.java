@@ -112,7 +112,10 @@ record Buffer(Object array, int offset, int count, Datatype datatype) implements
     }
 
     private static MPIException noBuffer(Call call, @Nullable Object given) {
-        String found = given == null ? "null" : given.getClass().getTypeName();
+        String found =
+                given == null || given.equals(MPI.IN_PLACE)
+                        ? String.valueOf(given)
+                        : given.getClass().getTypeName();
         return call.error(
                 ErrorClass.BUFFER,
                 "the buffer is "

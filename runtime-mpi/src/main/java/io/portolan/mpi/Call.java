@@ -1,20 +1,15 @@
 package io.portolan.mpi;
 
-import java.util.EnumMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// An operation on a communicator: what reports and exceptions say about where they come from.
+/// An operation on a communicator, as one rank calls it: what reports and exceptions say about
+/// where they come from.
 ///
-/// @param communicator its name
-record Call(Operation operation, String communicator) {
-    /// One for each operation, so that a call allocates none.
-    static Map<Operation, Call> all(String communicator) {
-        Map<Operation, Call> calls = new EnumMap<>(Operation.class);
-        for (Operation operation : Operation.values()) {
-            calls.put(operation, new Call(operation, communicator));
-        }
-        return calls;
+/// @param context the rank's side of the communicator
+record Call(Operation operation, Context context) {
+    /// The communicator's name.
+    String communicator() {
+        return context.name();
     }
 
     /// An exception without a peer. The message is to begin behind the operation's name.
@@ -25,7 +20,25 @@ record Call(Operation operation, String communicator) {
     /// An exception about a message from or to a peer.
     MPIException error(
             ErrorClass errorClass, @Nullable Integer peer, @Nullable Integer tag, String message) {
-        return new MPIException(errorClass, this, peer, tag, this + ": " + message, null);
+        return error(errorClass, peer, tag, message, null);
+    }
+
+    /// An exception because of another one. The communicator's error handler is told of it, so it
+    /// is to be thrown.
+    MPIException error(
+            ErrorClass errorClass,
+            @Nullable Integer peer,
+            @Nullable Integer tag,
+            String message,
+            @Nullable Throwable cause) {
+        return context.handled(
+                new MPIException(errorClass, this, peer, tag, this + ": " + message, cause));
+    }
+
+    /// An exception that is found for all ranks of a collective, by whichever came last: no error
+    /// handler is told before each rank has it.
+    MPIException errorOfAll(ErrorClass errorClass, String message) {
+        return new MPIException(errorClass, this, null, null, this + ": " + message, null);
     }
 
     /// The method's name.

@@ -18,7 +18,7 @@ final class CartTopology {
         if (periods.length != dims.length) {
             throw new MPIException(
                     ErrorClass.DIMS,
-                    "cart: there are %d dims and %d periods; allowed is one of each per dimension; give arrays of one length"
+                    "createCart: there are %d dims and %d periods; allowed is one of each per dimension; give arrays of one length"
                             .formatted(dims.length, periods.length));
         }
         long product = 1;
@@ -26,7 +26,7 @@ final class CartTopology {
             if (dims[i] < 1 || product * dims[i] > Integer.MAX_VALUE) {
                 throw new MPIException(
                         ErrorClass.DIMS,
-                        "cart: dims are %s; allowed are lengths of 1 or more with a product of at most %d; let dimsCreate find them"
+                        "createCart: dims are %s; allowed are lengths of 1 or more with a product of at most %d; let dimsCreate find them"
                                 .formatted(Arrays.toString(dims), Integer.MAX_VALUE));
             }
             product *= dims[i];
@@ -59,7 +59,7 @@ final class CartTopology {
         if (coords.length != dims.length) {
             throw new MPIException(
                     ErrorClass.ARG,
-                    "cartRank: there are %d coords; allowed is one per dimension, %d; give a coordinate for each"
+                    "rankOf: there are %d coords; allowed is one per dimension, %d; give a coordinate for each"
                             .formatted(coords.length, dims.length));
         }
         int rank = 0;
@@ -70,7 +70,7 @@ final class CartTopology {
             } else if (coord < 0 || coord >= dims[i]) {
                 throw new MPIException(
                         ErrorClass.ARG,
-                        "cartRank: coords[%d] is %d; allowed is 0 to %d, because the dimension is not periodic; leave the border out, or ask shift, which gives PROC_NULL there"
+                        "rankOf: coords[%d] is %d; allowed is 0 to %d, because the dimension is not periodic; leave the border out, or ask shift, which gives PROC_NULL there"
                                 .formatted(i, coord, dims[i] - 1));
             }
             rank = rank * dims[i] + coord;
@@ -80,7 +80,7 @@ final class CartTopology {
 
     /// The coordinates of the rank.
     int[] coords(int rank) {
-        requireRank("cartCoords", rank);
+        requireRank("coords", rank);
         int[] coords = new int[dims.length];
         int rest = rank;
         for (int i = dims.length - 1; i >= 0; i--) {
@@ -93,11 +93,11 @@ final class CartTopology {
     /// From whom and to whom `rank` passes things on when all pass them by `disp` along one
     /// dimension.
     Shift shift(int rank, int direction, int disp) {
-        requireRank("cartShift", rank);
+        requireRank("shift", rank);
         if (direction < 0 || direction >= dims.length) {
             throw new MPIException(
                     ErrorClass.DIMS,
-                    "cartShift: direction is %d; allowed is 0 to %d; give one of the dimensions"
+                    "shift: direction is %d; allowed is 0 to %d; give one of the dimensions"
                             .formatted(direction, dims.length - 1));
         }
         return new Shift(
@@ -146,6 +146,24 @@ final class CartTopology {
         return color;
     }
 
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CartTopology that
+                && Arrays.equals(dims, that.dims)
+                && Arrays.equals(periods, that.periods);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(dims) * 31 + Arrays.hashCode(periods);
+    }
+
+    /// As it was given, for people.
+    @Override
+    public String toString() {
+        return "dims %s with periods %s".formatted(Arrays.toString(dims), Arrays.toString(periods));
+    }
+
     private int displaced(int rank, int direction, long disp) {
         int below = 1;
         for (int i = direction + 1; i < dims.length; i++) {
@@ -174,7 +192,7 @@ final class CartTopology {
         if (remainDims.length != dims.length) {
             throw new MPIException(
                     ErrorClass.DIMS,
-                    "cartSub: there are %d remainDims; allowed is one per dimension, %d; say of each whether it remains"
+                    "sub: there are %d remainDims; allowed is one per dimension, %d; say of each whether it remains"
                             .formatted(remainDims.length, dims.length));
         }
     }

@@ -19,32 +19,38 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any.
 final class CheckedEndpoint {
     private final Endpoint endpoint;
+    private final Appointments appointments;
 
-    CheckedEndpoint(Endpoint endpoint) {
+    /// @param appointments the world's
+    CheckedEndpoint(Endpoint endpoint, Appointments appointments) {
         this.endpoint = endpoint;
+        this.appointments = appointments;
+    }
+
+    Appointments appointments() {
+        return appointments;
     }
 
     Endpoint endpoint() {
         return endpoint;
     }
 
-    int rank() {
-        return endpoint.rank();
-    }
-
-    int size() {
-        return endpoint.size();
+    /// Ends the world because of an error of this rank.
+    void fail(Throwable cause) {
+        endpoint.fabric().fail(new Failure(endpoint.rank(), cause));
     }
 
     /// Begins an operation.
     ///
-    /// *Failure:* as [#requireAlive]; [MPIException] on a thread that outlives its rank.
+    /// *Failure:* as [#requireAlive]; [MPIException] on a communicator that was freed, and on a
+    /// thread that outlives its rank.
     void enter(Call call) {
+        call.context().requireNotFreed(call);
         if (!endpoint.isOwner() && endpoint.hasEnded()) {
             throw call.error(
                     ErrorClass.COMM,
                     "%s has ended, and thread '%s' goes on; allowed are operations before the end; let the rank wait for its threads"
-                            .formatted(me(), Thread.currentThread().getName()));
+                            .formatted(call.context().me(), Thread.currentThread().getName()));
         }
         requireAlive(call);
     }
@@ -59,16 +65,19 @@ final class CheckedEndpoint {
     }
 
     /// Begins a send; null if it is complete already.
+    ///
+    /// @param dest the process
     @Nullable Outgoing send(Call call, Mode mode, int context, int dest, int tag, Content content) {
         try {
             return endpoint.send(mode, context, dest, tag, content, call);
         } catch (NotReadyException e) {
+            int peer = call.context().rankOf(dest);
             throw call.error(
                     ErrorClass.OTHER,
-                    dest,
+                    peer,
                     tag,
                     "rank %d has posted no receive for a message from %s with tag %d; allowed is a ready send after the receive; let the receiver tell when it is ready, or use send"
-                            .formatted(dest, me(), tag));
+                            .formatted(peer, call.context().me(), tag));
         }
     }
 
@@ -114,15 +123,14 @@ final class CheckedEndpoint {
             return ended(call, failure);
         }
         MPIException mine =
-                new MPIException(
+                call.error(
                         ErrorClass.OTHER,
-                        call,
                         null,
                         null,
-                        "%s: %s was interrupted while it waited; the world ends with it"
-                                .formatted(call, me()),
+                        "%s was interrupted while it waited; the world ends with it"
+                                .formatted(call.context().me()),
                         e);
-        endpoint.fabric().fail(new Failure(rank(), mine));
+        fail(mine);
         return mine;
     }
 
@@ -146,26 +154,28 @@ final class CheckedEndpoint {
                             null,
                             Objects.requireNonNull(failure.cause().getMessage()),
                             failure.cause());
-            default -> new RankFailedException(failure.rank(), failure.cause());
+            default -> new RankFailedException(call, failure.rank(), failure.cause());
         };
     }
 
     private MPIException nobodyLeft(Call call, Transfer transfer) {
-        int peer = transfer.peer();
+        Context context = call.context();
+        int peer = context.rankOf(transfer.peer());
+        boolean isSelf = transfer.peer() == endpoint.rank();
         return switch (transfer) {
             case Attendance _ ->
                     nobodyLeft(
                             call,
                             peer,
                             null,
-                            "rank %d to enter, which has ended: nobody is left to enter it"
-                                    .formatted(peer));
+                            context.rankInWords(transfer.peer())
+                                    + " to enter, which has ended: nobody is left to enter it");
             case Outgoing _ ->
                     nobodyLeft(
                             call,
                             peer,
                             transfer.tag(),
-                            (peer == rank()
+                            (isSelf
                                             ? "itself to receive a message, which it does not"
                                             : "rank %d to receive a message, which has ended"
                                                     .formatted(peer))
@@ -177,7 +187,7 @@ final class CheckedEndpoint {
                             transfer.tag(),
                             (peer == MPI.ANY_SOURCE
                                             ? "a message from any rank, but all others have ended"
-                                            : peer == rank()
+                                            : isSelf
                                                     ? "a message from itself that it has not sent"
                                                     : "a message from rank %d, which has ended"
                                                             .formatted(peer))
@@ -191,10 +201,6 @@ final class CheckedEndpoint {
                 peer,
                 tag,
                 "%s waits for %s; make sends and receives agree in number, tag and communicator, and let every rank enter every collective"
-                        .formatted(me(), awaited));
-    }
-
-    private String me() {
-        return "rank " + rank() + " of " + size();
+                        .formatted(call.context().me(), awaited));
     }
 }

@@ -24,6 +24,8 @@ final class Collectives {
 
     /// Returns when everything that the part has to give and to get is moved.
     void run(Part part) {
+        endpoint.enter(part.call());
+        part.prepare();
         complete(part, seat.attend(part, Assembly::ofWaiting, part.call()));
         Assembly all = part.assembly();
         all.requireSound(part.call(), 0);
@@ -32,6 +34,13 @@ final class Collectives {
             complete(part, seat.attend(part, _ -> {}, part.call()));
             all.requireSound(part.call(), step + 1);
         }
+    }
+
+    /// Brings the part; everything is moved when the attendance is done.
+    Attendance begin(Part part) {
+        endpoint.enter(part.call());
+        part.prepare();
+        return seat.attend(part, Assembly::ofBegun, part.call());
     }
 
     private void complete(Part part, Attendance attendance) {

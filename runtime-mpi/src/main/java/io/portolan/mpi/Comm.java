@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 /// and counts in elements. *Failure:* [MPIException] for a wrong argument, before anything
 /// happened, for a wait that can never end, and for a deadlock of all ranks. [RankFailedException]
 /// once any rank has failed.
-public abstract sealed class Comm extends NonblockingOperations permits Intracomm {
+public abstract sealed class Comm extends NonblockingOperations implements AutoCloseable
+        permits CollectiveSteps, InterCollectives {
     private final ObjectInputFilter filter;
     private final Attributes attributes;
 
@@ -39,11 +40,105 @@ public abstract sealed class Comm extends NonblockingOperations permits Intracom
         super(context);
         this.filter = filter;
         this.attributes = new Attributes(this);
+        context.isOf(this);
     }
 
-    /// The ranks of this communicator as a group, to be asked and to make other groups of.
+    /// The ranks of this communicator as a group, to be asked and to make other groups of; in an
+    /// intercommunicator those of this rank's side.
     public final Group group() {
-        return Group.ofWorld(size(), rank());
+        return context().local();
+    }
+
+    /// The name, by which messages to people call this communicator: the one that was set, or else
+    /// how it was made.
+    public final String name() {
+        return context().name();
+    }
+
+    /// Names this rank's side of the communicator; the standard's MPI_Comm_set_name.
+    public final void setName(String name) {
+        context().setName(name);
+    }
+
+    /// Whether `other` is this communicator (IDENT), another one of the same ranks in the same
+    /// order (CONGRUENT), of the same ranks in another order (SIMILAR), or neither (UNEQUAL).
+    ///
+    /// Source: MPI 4.1, sections 7.4.1 and 7.6.1
+    public final Comparison compare(Comm other) {
+        return context().compare(other.context());
+    }
+
+    /// Whether it is between two groups: an [io.portolan.mpi.Intercomm].
+    public final boolean isInter() {
+        return context().remote() != null;
+    }
+
+    /// Frees this rank's side of the communicator: deletes its attributes and refuses operations
+    /// from now on. Those that were begun go on to their end. The other ranks need not wait, but
+    /// are to free theirs as well. A communicator that is not freed lives until nobody knows it.
+    ///
+    /// *Failure:* [MPIException] when it is freed already, or is the world; what a delete function
+    /// of an attribute throws, and the communicator is not freed then.
+    ///
+    /// Source: MPI 4.1, section 7.4.3
+    public final void free() {
+        Call call = enter(Operation.FREE);
+        if (context().isOfWorld()) {
+            throw call.error(
+                    ErrorClass.COMM,
+                    "%s is all ranks that were started; allowed is to free communicators that were made; free those"
+                            .formatted(name()));
+        }
+        attributes.deleteAll();
+        context().free();
+    }
+
+    /// As [#free()]; does nothing to a communicator that is freed already.
+    @Override
+    public final void close() {
+        if (!isFreed()) {
+            free();
+        }
+    }
+
+    /// What this rank's side of the communicator does about errors.
+    public final Errhandler errhandler() {
+        return context().errhandler();
+    }
+
+    /// Says what this rank's side of the communicator does about errors from now on; communicators
+    /// that are made from it begin with the same.
+    public final void setErrhandler(Errhandler errhandler) {
+        context().setErrhandler(errhandler);
+    }
+
+    /// Tells the error handler of an error that the operations know nothing of, and returns it to
+    /// be thrown: the standard's MPI_Comm_call_errhandler.
+    ///
+    /// @param message what, the actual value, what is allowed and the remedy
+    public final MPIException callErrhandler(ErrorClass errorClass, String message) {
+        return call(Operation.CALL_ERRHANDLER).error(errorClass, message);
+    }
+
+    /// Ends the world: the other ranks get [RankFailedException], as if this rank had thrown the
+    /// exception without catching it.
+    ///
+    /// *Failure:* [MPIException] with the code in its message, always.
+    ///
+    /// @param errorCode for whoever reads the message
+    public final void abort(int errorCode) {
+        MPIException error =
+                call(Operation.ABORT)
+                        .error(
+                                ErrorClass.OTHER,
+                                "%s ends the world with error code %d"
+                                        .formatted(context().me(), errorCode));
+        endWorld(error);
+        throw error;
+    }
+
+    final void endWorld(MPIException error) {
+        context().endpoint().fail(error);
     }
 
     /// Attaches the value to this rank's side of the communicator; one that was there is deleted
@@ -71,6 +166,35 @@ public abstract sealed class Comm extends NonblockingOperations permits Intracom
 
     final Attributes attributes() {
         return attributes;
+    }
+
+    final boolean isFreed() {
+        return context().isFreed();
+    }
+
+    /// The checks before anything happens in an operation of all ranks.
+    final Call enter(Operation operation) {
+        Call call = call(operation);
+        context().endpoint().enter(call);
+        return call;
+    }
+
+    /// This rank's side of a new communicator that was made of this one.
+    ///
+    /// @param how it was made
+    final Intracomm join(CommPlan plan, String how) {
+        return join(plan, how, Intracomm::new);
+    }
+
+    /// This rank's side of a new communicator of that kind.
+    final <C extends Comm> C join(CommPlan plan, String how, SideOf<C> kind) {
+        Context made = context().derive(plan, how);
+        return kind.make(made, made.seat(plan), filter);
+    }
+
+    /// This rank's side of a new intercommunicator that was made of this one.
+    final Intercomm joinInter(CommPlan plan, String how) {
+        return join(plan, how, Intercomm.from(plan.firstPlace()));
     }
 
     /// Sends to both neighbours and receives from both, at the same time: one step of a pipeline or
@@ -111,25 +235,6 @@ public abstract sealed class Comm extends NonblockingOperations permits Intracom
         steps().completeAll(call, recvLeft, recvRight, sendRight, sendLeft);
         requireFit(call, recvLeft);
         requireFit(call, recvRight);
-    }
-
-    /// Sends to the rank that is `displacement` further on, cyclically, and receives from the one
-    /// that is as far behind.
-    ///
-    /// *Failure:* as [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)].
-    ///
-    /// @param displacement may be negative or more than the number of ranks
-    public final Status shift(Object sendBuffer, Object recvBuffer, int displacement, int tag) {
-        Call call = call(Operation.SHIFT);
-        int step = Math.floorMod(displacement, size());
-        return steps().sendrecv(
-                        call,
-                        Choice.of(call, sendBuffer),
-                        (int) (((long) rank() + step) % size()),
-                        tag,
-                        Choice.of(call, recvBuffer),
-                        (int) (((long) rank() + size() - step) % size()),
-                        tag);
     }
 
     /// Sends an object. If its class says that it cannot change, as strings, boxed primitives,
@@ -184,13 +289,12 @@ public abstract sealed class Comm extends NonblockingOperations permits Intracom
         Port<Message> port = Port.unbounded("messages for rank " + rank());
         Activation activation = dispatcher.activate(Arbiters.receive(port, handler));
         Incoming receive =
-                endpoint()
+                context()
                         .receiveEvery(
-                                context().number(),
+                                call,
                                 source,
                                 tag,
-                                arrival -> port.post(new Message(context(), arrival)),
-                                call);
+                                arrival -> port.post(new Message(context(), arrival)));
         receive.observe(activation::cancel);
         return new Request(context().endpoint(), call, receive, Status.EMPTY);
     }
@@ -203,7 +307,12 @@ public abstract sealed class Comm extends NonblockingOperations permits Intracom
                 call,
                 steps().startReceive(call, sink, source, tag),
                 nothingReceived(source),
-                new ObjectValue<>(type, sink, filter));
+                sink,
+                new ObjectValue<>(type, filter));
+    }
+
+    final ObjectInputFilter filter() {
+        return filter;
     }
 
     private static void requireFit(Call call, @Nullable Incoming receive) {

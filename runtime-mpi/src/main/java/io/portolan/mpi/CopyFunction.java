@@ -10,7 +10,7 @@ import java.util.Optional;
 ///
 /// @param <T> the type of the values
 @FunctionalInterface
-interface CopyFunction<T> {
+public interface CopyFunction<T> {
     /// The value for the duplicate, or empty if it is to have none.
     ///
     /// @param oldcomm the communicator that is duplicated

@@ -27,7 +27,20 @@ final class DeadlockReport {
     private static final Set<String> WAITING =
             Stream.of(
                             Comm.class,
+                            CommConstructors.class,
                             Intracomm.class,
+                            TopologyConstructors.class,
+                            CartComm.class,
+                            InterCollectives.class,
+                            Intercomm.class,
+                            Appointments.class,
+                            CollectiveSteps.class,
+                            RootedCollectives.class,
+                            SymmetricCollectives.class,
+                            ReducingCollectives.class,
+                            ObjectCollectives.class,
+                            NeighborCollectives.class,
+                            PersistentRequest.class,
                             BlockingOperations.class,
                             NonblockingOperations.class,
                             PointToPoint.class,
@@ -105,7 +118,10 @@ final class DeadlockReport {
 
     private static String what(Transfer transfer) {
         Call call = (Call) transfer.operation();
-        String peer = transfer.peer() == MPI.ANY_SOURCE ? "any rank" : "rank " + transfer.peer();
+        String peer =
+                transfer.peer() == MPI.ANY_SOURCE
+                        ? "any rank"
+                        : call.context().inWords(transfer.peer());
         if (transfer instanceof Attendance) {
             return "%s for %s on %s".formatted(call, peer, call.communicator());
         }

@@ -45,15 +45,7 @@ record DistGraphTopology(
     /// @param weights one per edge, or null
     static DistGraphTopology ofEdges(
             int rank, int size, int[] from, int[] to, int @Nullable [] weights) {
-        if (from.length != to.length) {
-            throw new MPIException(
-                    ErrorClass.TOPOLOGY,
-                    "distGraph: there are %d sources and %d destinations; allowed is one of each per edge; repeat a source for each of its edges"
-                            .formatted(from.length, to.length));
-        }
-        requireRanks("sources", from, size);
-        requireRanks("destinations", to, size);
-        requireWeights("sources", from, weights);
+        requireEdges(size, from, to, weights);
         int[] entering = edgesAt(rank, to);
         int[] leaving = edgesAt(rank, from);
         return new DistGraphTopology(
@@ -61,6 +53,30 @@ record DistGraphTopology(
                 weights == null ? null : picked(weights, entering),
                 picked(to, leaving),
                 weights == null ? null : picked(weights, leaving));
+    }
+
+    /// *Failure:* [MPIException] unless these are edges between ranks `0..size-1`.
+    static void requireEdges(int size, int[] from, int[] to, int @Nullable [] weights) {
+        if (from.length != to.length) {
+            throw new MPIException(
+                    ErrorClass.TOPOLOGY,
+                    "createDistGraph: there are %d sources and %d destinations; allowed is one of each per edge; repeat a source for each of its edges"
+                            .formatted(from.length, to.length));
+        }
+        requireRanks("sources", from, size);
+        requireRanks("destinations", to, size);
+        requireWeights("sources", from, weights);
+    }
+
+    /// *Failure:* [MPIException] if one of two ranks gives weights and the other does not.
+    static void requireSameWeighting(
+            Call call, int rank, boolean isWeighted, int other, boolean isOtherWeighted) {
+        if (isWeighted != isOtherWeighted) {
+            throw call.errorOfAll(
+                    ErrorClass.TOPOLOGY,
+                    "rank %d gives weights and rank %d gives none; allowed is null for them on every rank or on none; give 1 for edges like others"
+                            .formatted(isWeighted ? rank : other, isWeighted ? other : rank));
+        }
     }
 
     int indegree() {
@@ -100,7 +116,7 @@ record DistGraphTopology(
             if (ranks[i] < 0 || ranks[i] >= size) {
                 throw new MPIException(
                         ErrorClass.RANK,
-                        "distGraph: %s[%d] is %d; allowed is 0 to %d; give ranks of the communicator"
+                        "createDistGraph: %s[%d] is %d; allowed is 0 to %d; give ranks of the communicator"
                                 .formatted(name, i, ranks[i], size - 1));
             }
         }
@@ -113,14 +129,14 @@ record DistGraphTopology(
         if (weights.length != ranks.length) {
             throw new MPIException(
                     ErrorClass.TOPOLOGY,
-                    "distGraph: there are %d %s and %d weights; allowed is one weight per edge, or null for none; give arrays of one length"
+                    "createDistGraph: there are %d %s and %d weights; allowed is one weight per edge, or null for none; give arrays of one length"
                             .formatted(ranks.length, name, weights.length));
         }
         for (int i = 0; i < weights.length; i++) {
             if (weights[i] < 0) {
                 throw new MPIException(
                         ErrorClass.ARG,
-                        "distGraph: the weight of %s[%d] is %d; allowed is 0 or more; shift the weights"
+                        "createDistGraph: the weight of %s[%d] is %d; allowed is 0 or more; shift the weights"
                                 .formatted(name, i, weights[i]));
             }
         }

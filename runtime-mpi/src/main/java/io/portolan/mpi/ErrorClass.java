@@ -18,6 +18,8 @@ public enum ErrorClass {
     RANK,
     /// The rank of a root.
     ROOT,
+    /// The group.
+    GROUP,
     /// The operation of a reduction.
     OP,
     /// The dimensions of a grid.

@@ -20,7 +20,7 @@ final class GraphTopology {
             if (index[i] < begin || index[i] > edges.length) {
                 throw new MPIException(
                         ErrorClass.TOPOLOGY,
-                        "graph: index[%d] is %d; allowed is %d to %d, where the edges before it end and how many there are; give ascending ends"
+                        "createGraph: index[%d] is %d; allowed is %d to %d, where the edges before it end and how many there are; give ascending ends"
                                 .formatted(i, index[i], begin, edges.length));
             }
             begin = index[i];
@@ -28,14 +28,14 @@ final class GraphTopology {
         if (begin != edges.length) {
             throw new MPIException(
                     ErrorClass.TOPOLOGY,
-                    "graph: the last index is %d and there are %d edges; allowed is that it ends the edges; leave out those of no rank"
+                    "createGraph: the last index is %d and there are %d edges; allowed is that it ends the edges; leave out those of no rank"
                             .formatted(begin, edges.length));
         }
         for (int i = 0; i < edges.length; i++) {
             if (edges[i] < 0 || edges[i] >= index.length) {
                 throw new MPIException(
                         ErrorClass.RANK,
-                        "graph: edges[%d] is %d; allowed is 0 to %d; give ranks that have an index"
+                        "createGraph: edges[%d] is %d; allowed is 0 to %d; give ranks that have an index"
                                 .formatted(i, edges[i], index.length - 1));
             }
         }
@@ -65,6 +65,29 @@ final class GraphTopology {
         return Arrays.copyOfRange(edges, begin(requireRank(rank)), index[rank]);
     }
 
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof GraphTopology that
+                && Arrays.equals(index, that.index)
+                && Arrays.equals(edges, that.edges);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(index) * 31 + Arrays.hashCode(edges);
+    }
+
+    /// As it was given, as far as it fits on a line.
+    @Override
+    public String toString() {
+        return "index %s with edges %s".formatted(start(index), start(edges));
+    }
+
+    private static String start(int[] values) {
+        String shown = Arrays.toString(Arrays.copyOf(values, Math.min(values.length, 16)));
+        return values.length > 16 ? shown.replace("]", ", ...]") : shown;
+    }
+
     private int begin(int rank) {
         return rank == 0 ? 0 : index[rank - 1];
     }
@@ -73,7 +96,7 @@ final class GraphTopology {
         if (rank < 0 || rank >= index.length) {
             throw new MPIException(
                     ErrorClass.RANK,
-                    "graphNeighbors: rank is %d; allowed is 0 to %d; give a rank of the graph"
+                    "neighbors: rank is %d; allowed is 0 to %d; give a rank of the graph"
                             .formatted(rank, index.length - 1));
         }
         return rank;

@@ -25,17 +25,14 @@ public final class Group {
     /// The process that asks, which need not be a member.
     private final int self;
 
-    private Group(Members members, int self) {
+    Group(Members members, int self) {
         this.members = members;
         this.self = self;
     }
 
     /// The processes 0 to `size - 1`, as `self` of them sees it.
     static Group ofWorld(int size, int self) {
-        int[] rankZeroFirst = {0};
-        int[] oneByOne = {1};
-        int[] startAndSize = {0, size};
-        return new Group(new ProgressionMembers(rankZeroFirst, oneByOne, startAndSize), self);
+        return new Group(ProgressionMembers.range(0, size), self);
     }
 
     /// How many members there are.
@@ -47,6 +44,16 @@ public final class Group {
     /// is no member.
     public int rank() {
         return members.rankOf(self);
+    }
+
+    /// The members alone, to be seen by others.
+    Members members() {
+        return members;
+    }
+
+    /// Whether each rank is the process of that number.
+    boolean isAsInWorld() {
+        return members.isAsInWorld();
     }
 
     /// The process with this rank.

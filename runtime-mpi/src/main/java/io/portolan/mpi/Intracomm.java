@@ -2,124 +2,68 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
-import org.jspecify.annotations.Nullable;
 
 /// A communicator in which all ranks belong together, with the collectives: operations that every
 /// rank of it must call, in the same order, with buffers of the same type and number of elements.
 ///
-/// Collectives and point-to-point messages never match each other. In the reductions the send and
-/// the receive buffer are either the same range of the same array, which is the standard's "in
-/// place", or have no element in common. No two ranks may give the same range to be written.
+/// Buffers are those of [io.portolan.mpi.Comm]: arrays and memory, whole or `count` elements from
+/// `offset` on, or items of a [io.portolan.mpi.Datatype], where what one rank gives and another
+/// takes has the same primitives in the same number, whatever the gaps. [MPI#IN_PLACE] stands for
+/// what is in the other buffer already. Otherwise the send and the receive buffer have no element
+/// in common; only in the reductions they may also be the same range of the same array, which is in
+/// place too. No two ranks may give the same range to be written. Reductions take plain elements
+/// only.
 ///
-/// *Threads:* as [io.portolan.mpi.Comm], but not two threads of a rank at once; every collective
-/// returns when all ranks have called it. *Ordering:* what any rank did before a collective
-/// happens-before what every rank does after it. *Failure:* as [io.portolan.mpi.Comm];
-/// [MPIException], on every rank, also when ranks disagree on the collective, its root, or type and
-/// number of elements, and when an operation of the user's throws; the communicator can be used on,
-/// and the receive buffers hold anything. *Cost:* nothing is sent: the elements are copied once,
-/// from buffer to buffer, by the rank that comes last, or, if they are many, by every rank its
-/// share. With one rank a collective is a copy.
-public final class Intracomm extends Comm {
-    private final Collectives collectives;
-
+/// Collectives and point-to-point messages never match each other. Each collective has a
+/// non-blocking form, whose name begins with `i`, and a persistent one, whose name ends with
+/// `Init`.
+///
+/// *Threads:* as [io.portolan.mpi.Comm], but not two threads of a rank at once; every blocking
+/// collective returns when all ranks have called it. *Ordering:* what any rank did before a
+/// collective happens-before what every rank does after its end. *Failure:* as
+/// [io.portolan.mpi.Comm]; [MPIException], on every rank, also when ranks disagree on the
+/// collective, its root, or type and number of elements, and when an operation of the user's
+/// throws; the communicator can be used on, and the receive buffers hold anything. *Cost:* nothing
+/// is sent: the elements are copied once, from buffer to buffer, by the rank that comes last, or,
+/// if they are many, by every rank its share. With one rank a collective is a copy.
+///
+/// Source: MPI 4.1, chapter 6
+public sealed class Intracomm extends NeighborCollectives
+        permits CartComm, GraphComm, DistGraphComm {
     /// @param seat where its collectives meet
     Intracomm(Context context, Seat<Part> seat, ObjectInputFilter filter) {
-        super(context, filter);
-        this.collectives = new Collectives(context.endpoint(), seat);
+        super(context, seat, filter);
     }
 
-    /// Returns when every rank has called it.
-    public void barrier() {
-        Call call = call(Operation.BARRIER);
-        context().endpoint().enter(call);
-        collectives.run(new Barrier(call, rank()));
-    }
-
-    /// Gives every rank the root's elements.
-    public void bcast(Object buffer, int root) {
-        bcast(Buffer.of(call(Operation.BCAST), buffer), root);
-    }
-
-    /// Gives every rank the root's `count` elements; the offsets may differ.
-    public void bcast(Object buffer, int offset, int count, int root) {
-        bcast(Buffer.of(call(Operation.BCAST), buffer, offset, count), root);
-    }
-
-    /// Combines the elements of all ranks and gives the root the result, which is the same as that
-    /// of [#allreduce(java.lang.Object, java.lang.Object, io.portolan.mpi.Op)], bit for bit,
-    /// whatever the root.
+    /// Sends to the rank that is `displacement` further on, cyclically, and receives from the one
+    /// that is as far behind.
     ///
-    /// @param recvBuffer used on the root only; may be null on the others
-    public void reduce(Object sendBuffer, @Nullable Object recvBuffer, Op op, int root) {
-        reduce(
-                Buffer.of(call(Operation.REDUCE), sendBuffer),
-                rank() == root ? Buffer.of(call(Operation.REDUCE), recvBuffer) : null,
-                op,
-                root);
-    }
-
-    /// Combines `count` elements of all ranks and gives the root the result.
+    /// *Failure:* as [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)].
     ///
-    /// @param recvBuffer used on the root only, as is `recvOffset`; may be null on the others
-    public void reduce(
-            Object sendBuffer,
-            int sendOffset,
-            @Nullable Object recvBuffer,
-            int recvOffset,
-            int count,
-            Op op,
-            int root) {
-        reduce(
-                Buffer.of(call(Operation.REDUCE), sendBuffer, sendOffset, count),
-                rank() == root
-                        ? Buffer.of(call(Operation.REDUCE), recvBuffer, recvOffset, count)
-                        : null,
-                op,
-                root);
+    /// @param displacement may be negative or more than the number of ranks
+    public final Status shift(Object sendBuffer, Object recvBuffer, int displacement, int tag) {
+        Call call = call(Operation.SHIFT);
+        int step = Math.floorMod(displacement, size());
+        return steps().sendrecv(
+                        call,
+                        Choice.of(call, sendBuffer),
+                        (int) (((long) rank() + step) % size()),
+                        tag,
+                        Choice.of(call, recvBuffer),
+                        (int) (((long) rank() + size() - step) % size()),
+                        tag);
     }
 
-    /// Combines the elements of all ranks and gives every rank the result, with the same bits on
-    /// each; [io.portolan.mpi.Op] says when it is independent of the number of ranks.
-    public void allreduce(Object sendBuffer, Object recvBuffer, Op op) {
-        allreduce(
-                Buffer.of(call(Operation.ALLREDUCE), sendBuffer),
-                Buffer.of(call(Operation.ALLREDUCE), recvBuffer),
-                op);
+    @Override
+    int[] neighborSources() {
+        throw new MPIException(
+                ErrorClass.TOPOLOGY,
+                "%s has no topology; allowed are communicators of createCart, createGraph, createDistGraph and createDistGraphAdjacent; make one of it"
+                        .formatted(name()));
     }
 
-    /// Combines `count` elements of all ranks and gives every rank the result.
-    public void allreduce(
-            Object sendBuffer,
-            int sendOffset,
-            Object recvBuffer,
-            int recvOffset,
-            int count,
-            Op op) {
-        allreduce(
-                Buffer.of(call(Operation.ALLREDUCE), sendBuffer, sendOffset, count),
-                Buffer.of(call(Operation.ALLREDUCE), recvBuffer, recvOffset, count),
-                op);
-    }
-
-    private void bcast(Buffer buffer, int root) {
-        Call call = call(Operation.BCAST);
-        context().endpoint().enter(call);
-        Arguments.requireRoot(call, root, size());
-        collectives.run(new Bcast(call, rank(), buffer, root));
-    }
-
-    private void reduce(Buffer send, @Nullable Buffer recv, Op op, int root) {
-        Call call = call(Operation.REDUCE);
-        context().endpoint().enter(call);
-        Arguments.requireRoot(call, root, size());
-        Arguments.requireReducible(Operation.REDUCE, send, recv == null ? send : recv, op);
-        collectives.run(new Reduce(call, rank(), send, recv, op, root));
-    }
-
-    private void allreduce(Buffer send, Buffer recv, Op op) {
-        Call call = call(Operation.ALLREDUCE);
-        context().endpoint().enter(call);
-        Arguments.requireReducible(Operation.ALLREDUCE, send, recv, op);
-        collectives.run(new Allreduce(call, rank(), send, recv, op));
+    @Override
+    int[] neighborDestinations() {
+        return neighborSources();
     }
 }

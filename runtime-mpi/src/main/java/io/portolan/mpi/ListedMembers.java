@@ -40,6 +40,12 @@ final class ListedMembers implements Members {
                 : MPI.UNDEFINED;
     }
 
+    /// Those that are would not be listed.
+    @Override
+    public boolean isAsInWorld() {
+        return false;
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof ListedMembers that && Arrays.equals(processes, that.processes);

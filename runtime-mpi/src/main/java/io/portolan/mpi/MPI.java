@@ -2,9 +2,9 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Wildcards;
 
-/// The standard's special values for ranks, tags and other numbers. All are negative, different
-/// from each other and far from zero, so that arguments in the wrong order or a rank computed
-/// wrongly are found.
+/// The standard's special values for ranks, tags, other numbers and buffers. All numbers are
+/// negative, different from each other and far from zero, so that arguments in the wrong order or a
+/// rank computed wrongly are found.
 public final class MPI {
     /// As the source of a receive: a message from any rank.
     public static final int ANY_SOURCE = Wildcards.ANY_SOURCE;
@@ -19,6 +19,19 @@ public final class MPI {
     /// In place of a number that there is none for: the rank of a process in a group that it is no
     /// member of, the index of a request when there was nothing to choose from.
     public static final int UNDEFINED = -104;
+
+    /// As the root of a collective of an intercommunicator: this rank, for the other group.
+    public static final int ROOT = -105;
+
+    /// As a buffer of a collective: the same place as the other buffer. It is the send buffer, of
+    /// `scatter` the receive buffer; each method says on which ranks.
+    public static final Object IN_PLACE =
+            new Object() {
+                @Override
+                public String toString() {
+                    return "MPI.IN_PLACE";
+                }
+            };
 
     private MPI() {}
 }

@@ -12,4 +12,7 @@ sealed interface Members permits ProgressionMembers, ListedMembers {
 
     /// The rank of the process, or [io.portolan.mpi.MPI#UNDEFINED].
     int rankOf(int process);
+
+    /// Whether each rank is the process of that number.
+    boolean isAsInWorld();
 }

@@ -18,7 +18,7 @@ public final class Message {
     /// @param arrival null for what is received from PROC_NULL
     Message(Context context, @Nullable Arrival arrival) {
         this.context = context;
-        this.status = arrival == null ? Status.OF_PROC_NULL : Status.of(arrival);
+        this.status = arrival == null ? Status.OF_PROC_NULL : Status.of(context, arrival);
         this.isOfProcNull = arrival == null;
         this.arrival = new AtomicReference<>(arrival);
     }

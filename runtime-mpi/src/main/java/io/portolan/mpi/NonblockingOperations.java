@@ -149,7 +149,7 @@ abstract class NonblockingOperations extends BlockingOperations {
         if (source == MPI.PROC_NULL) {
             return new Message(context(), null);
         }
-        Incoming receive = endpoint().receiveMessage(context().number(), source, tag, call);
+        Incoming receive = context().receiveMessage(call, source, tag);
         return new Message(context(), context().endpoint().complete(call, receive).arrival());
     }
 
@@ -160,7 +160,7 @@ abstract class NonblockingOperations extends BlockingOperations {
         if (source == MPI.PROC_NULL) {
             return new Message(context(), null);
         }
-        Arrival arrival = endpoint().takeIfThere(context().number(), source, tag);
+        Arrival arrival = context().takeIfThere(source, tag);
         if (arrival == null) {
             endpoint().relax();
             return null;

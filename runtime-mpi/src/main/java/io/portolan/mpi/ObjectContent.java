@@ -28,13 +28,12 @@ final class ObjectContent {
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(value);
         } catch (IOException e) {
-            throw new MPIException(
+            throw call.error(
                     ErrorClass.TYPE,
-                    call,
                     null,
                     null,
-                    "%s: an object of class %s cannot be serialized: %s; allowed are records of immutable components, which are passed as they are, and serializable objects; make it one of these"
-                            .formatted(call, value.getClass().getName(), e),
+                    "an object of class %s cannot be serialized: %s; allowed are records of immutable components, which are passed as they are, and serializable objects; make it one of these"
+                            .formatted(value.getClass().getName(), e),
                     e);
         }
         return new Serialized(bytes.toByteArray());

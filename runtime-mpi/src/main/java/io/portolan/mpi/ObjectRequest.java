@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A receive of an object that was begun.
 public final class ObjectRequest<T> extends Request {
+    private final ReferenceSink sink;
     private final ObjectValue<T> value;
 
     ObjectRequest(
@@ -12,8 +13,10 @@ public final class ObjectRequest<T> extends Request {
             Call call,
             @Nullable Transfer transfer,
             Status empty,
+            ReferenceSink sink,
             ObjectValue<T> value) {
         super(endpoint, call, transfer, empty);
+        this.sink = sink;
         this.value = value;
     }
 
@@ -22,6 +25,8 @@ public final class ObjectRequest<T> extends Request {
     /// *Failure:* as [io.portolan.mpi.Comm#recvObject(java.lang.Class, int, int)].
     public @Nullable T awaitValue() {
         Status status = await();
-        return transfer() == null || status.isCancelled() ? null : value.get(call(), status);
+        return transfer() == null || status.isCancelled()
+                ? null
+                : value.get(call(), sink.value(), status.source(), status.tag());
     }
 }

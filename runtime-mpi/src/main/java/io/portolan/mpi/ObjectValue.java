@@ -4,42 +4,46 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
+import org.jspecify.annotations.Nullable;
 
-/// How a message becomes an object again; by the thread that asks for it, and not before.
+/// How what was passed becomes an object again; by the thread that asks for it, and not before.
 ///
 /// @param filter what may be deserialized
-record ObjectValue<T>(Class<T> type, ReferenceSink sink, ObjectInputFilter filter) {
-    T get(Call call, Status status) {
-        Object value = sink.value();
-        Object object = value instanceof Serialized copy ? deserialize(call, status, copy) : value;
+record ObjectValue<T>(Class<T> type, ObjectInputFilter filter) {
+    /// @param tag null in a collective
+    T get(Call call, Object content, int source, @Nullable Integer tag) {
+        Object object =
+                content instanceof Serialized copy ? deserialize(call, copy, source, tag) : content;
         if (!type.isInstance(object)) {
             throw call.error(
                     ErrorClass.TYPE,
-                    status.source(),
-                    status.tag(),
-                    "the message from rank %d with tag %d is a %s; asked for was a %s; receive as what was sent"
+                    source,
+                    tag,
+                    "the message from %s is a %s; asked for was a %s; receive as what was sent"
                             .formatted(
-                                    status.source(),
-                                    status.tag(),
+                                    from(source, tag),
                                     object.getClass().getName(),
                                     type.getName()));
         }
         return type.cast(object);
     }
 
-    private Object deserialize(Call call, Status status, Serialized copy) {
+    private Object deserialize(Call call, Serialized copy, int source, @Nullable Integer tag) {
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(copy.bytes()))) {
             in.setObjectInputFilter(filter);
             return in.readObject();
         } catch (IOException | ClassNotFoundException e) {
-            throw new MPIException(
+            throw call.error(
                     ErrorClass.TYPE,
-                    call,
-                    status.source(),
-                    status.tag(),
-                    "%s: the object from rank %d with tag %d cannot be deserialized: %s; allowed is what the world's filter %s accepts; extend it by objectFilter of the builder"
-                            .formatted(call, status.source(), status.tag(), e, filter),
+                    source,
+                    tag,
+                    "the object from %s cannot be deserialized: %s; allowed is what the world's filter %s accepts; extend it by objectFilter of the builder"
+                            .formatted(from(source, tag), e, filter),
                     e);
         }
+    }
+
+    private static String from(int source, @Nullable Integer tag) {
+        return "rank " + source + (tag == null ? "" : " with tag " + tag);
     }
 }

@@ -198,8 +198,13 @@ public final class Op {
     }
 
     /// *Failure:* [MPIException] unless this is defined for so many elements of this type.
-    void require(String operation, Datatype datatype, int count) {
-        operands.require(operation, this, datatype, count);
+    void require(Call call, Datatype datatype, long count) {
+        operands.require(call, this, datatype, count);
+    }
+
+    /// *Failure:* likewise.
+    void require(Call call, TypedRegion region) {
+        require(call, region.datatype(), region.elements());
     }
 
     /// Replaces each element of `inout` by itself combined with that of `in`, which comes from

@@ -64,18 +64,18 @@ record Operands(Set<Primitive> types, int elementsPerItem, String remedy) {
 
     /// *Failure:* [MPIException] unless `op` is defined for arrays of this type with so many
     /// elements.
-    void require(String operation, Op op, Datatype datatype, int count) {
+    void require(Call call, Op op, Datatype datatype, long count) {
         if (!datatype.isBasic() || !types.contains(datatype.primitive())) {
-            throw new MPIException(
+            throw call.error(
                     ErrorClass.OP,
-                    "%s: %s is given a %s; allowed is an array of %s; %s"
-                            .formatted(operation, op, datatype, names(), remedy));
+                    "%s is given a %s; allowed is an array of %s; %s"
+                            .formatted(op, datatype, names(), remedy));
         }
         if (count % elementsPerItem != 0) {
-            throw new MPIException(
+            throw call.error(
                     ErrorClass.COUNT,
-                    "%s: %s is given %d elements; allowed is an even number, because a value and its index lie side by side; give 2 elements per pair"
-                            .formatted(operation, op, count));
+                    "%s is given %d elements; allowed is an even number, because a value and its index lie side by side; give 2 elements per pair"
+                            .formatted(op, count));
         }
     }
 

@@ -22,6 +22,13 @@ abstract class Part {
     /// @param other of the same operation, hence of the same class
     abstract void requireFit(Part other);
 
+    /// *Failure:* [MPIException] if what this rank takes is not what it is given; once all have
+    /// come and each fits the first.
+    void requireTaken() {}
+
+    /// Makes ready what only a collective that has not begun may look at; each time before it does.
+    void prepare() {}
+
     /// How many times each rank moves its share. All parts make a step before any makes the next.
     abstract int steps();
 
@@ -48,6 +55,11 @@ abstract class Part {
         assembly = all;
     }
 
+    /// *Failure:* as [Assembly#requireSound]; once it is done.
+    final void requireSound() {
+        assembly().requireSound(call, 0);
+    }
+
     /// The part of the rank; once all have come.
     final Part of(int other) {
         return assembly().parts().get(other);
@@ -59,9 +71,9 @@ abstract class Part {
     }
 
     /// *Failure:* [MPIException] if the other's buffer has another type or number of elements.
-    final void requireSameShape(Buffer mine, Part other, Buffer theirs) {
-        if (!mine.hasSameShapeAs(theirs)) {
-            throw call.error(
+    final void requireSameShape(TypedRegion mine, Part other, TypedRegion theirs) {
+        if (!Pieces.hasSameShape(mine, theirs)) {
+            throw call.errorOfAll(
                     ErrorClass.COUNT,
                     "rank %d gives %s and rank %d gives %s; allowed is the same type and number on every rank; give buffers of one shape"
                             .formatted(rank, mine.shape(), other.rank, theirs.shape()));
@@ -71,7 +83,7 @@ abstract class Part {
     /// *Failure:* [MPIException] if the other names another root.
     final void requireSameRoot(int mine, Part other, int theirs) {
         if (mine != theirs) {
-            throw call.error(
+            throw call.errorOfAll(
                     ErrorClass.ROOT,
                     "rank %d names rank %d as the root and rank %d names rank %d; allowed is the same root on every rank; give one"
                             .formatted(rank, mine, other.rank, theirs));

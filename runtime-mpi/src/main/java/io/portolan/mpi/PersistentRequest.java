@@ -15,7 +15,17 @@ public final class PersistentRequest extends Request {
             Call call,
             Supplier<@Nullable Transfer> operation,
             Status empty) {
-        super(endpoint, call, null, empty);
+        this(endpoint, call, operation, empty, null);
+    }
+
+    /// @param part what is brought each time, in a collective
+    PersistentRequest(
+            CheckedEndpoint endpoint,
+            Call call,
+            Supplier<@Nullable Transfer> operation,
+            Status empty,
+            @Nullable Part part) {
+        super(endpoint, call, null, empty, part);
         this.operation = operation;
         deactivate();
     }

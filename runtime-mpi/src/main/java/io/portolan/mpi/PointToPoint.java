@@ -28,14 +28,14 @@ final class PointToPoint {
     /// The checks before anything happens.
     void enterSend(Call call, int dest, int tag) {
         context.endpoint().enter(call);
-        Arguments.requireDest(call, dest, context.size());
+        Arguments.requireDest(call, dest);
         Arguments.requireSendTag(call, tag);
     }
 
     /// The checks before anything happens.
     void enterReceive(Call call, int source, int tag) {
         context.endpoint().enter(call);
-        Arguments.requireSource(call, source, context.size());
+        Arguments.requireSource(call, source);
         Arguments.requireRecvTag(call, tag);
     }
 
@@ -118,6 +118,6 @@ final class PointToPoint {
         if (misfit != null) {
             throw misfit;
         }
-        return Status.of(receive);
+        return Status.of(call.context(), receive);
     }
 }

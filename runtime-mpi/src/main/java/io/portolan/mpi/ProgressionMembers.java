@@ -15,6 +15,14 @@ record ProgressionMembers(int[] firsts, int[] strides, int[] starts) implements 
     /// Above this a list is quicker to search, and soon smaller.
     static final int MAX_PROGRESSIONS = 32;
 
+    /// So many processes from the first one on, one by one.
+    static ProgressionMembers range(int first, int size) {
+        int[] firsts = {first};
+        int[] strides = {1};
+        int[] startAndSize = {0, size};
+        return new ProgressionMembers(firsts, strides, startAndSize);
+    }
+
     @Override
     public int size() {
         return starts[firsts.length];
@@ -39,6 +47,11 @@ record ProgressionMembers(int[] firsts, int[] strides, int[] starts) implements 
             }
         }
         return MPI.UNDEFINED;
+    }
+
+    @Override
+    public boolean isAsInWorld() {
+        return firsts.length == 1 && firsts[0] == 0 && strides[0] == 1;
     }
 
     @Override

@@ -12,17 +12,29 @@ public final class RankFailedException extends MPIException {
     private final int rank;
 
     RankFailedException(int rank, Throwable cause) {
-        super(
-                ErrorClass.PROC_FAILED,
-                null,
-                rank,
-                null,
-                "rank " + rank + " failed and ended the world: " + cause,
-                cause);
+        super(ErrorClass.PROC_FAILED, null, rank, null, message("rank " + rank, cause), cause);
         this.rank = rank;
     }
 
-    /// The rank that failed first.
+    /// What an operation on a communicator throws.
+    ///
+    /// @param process the rank in the world
+    RankFailedException(Call call, int process, Throwable cause) {
+        super(
+                ErrorClass.PROC_FAILED,
+                call,
+                call.context().rankOf(process),
+                null,
+                message(call.context().inWords(process), cause),
+                cause);
+        this.rank = process;
+    }
+
+    private static String message(String rank, Throwable cause) {
+        return rank + " failed and ended the world: " + cause;
+    }
+
+    /// The rank that failed first, in the world.
     public int rank() {
         return rank;
     }

@@ -4,12 +4,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A part whose elements are combined for the root.
-final class Reduce extends Reduction {
-    private final @Nullable Buffer recv;
+final class Reduce extends ChunkedReduction {
+    private final @Nullable TypedRegion recv;
     private final int root;
 
     /// @param recv not null on the root only
-    Reduce(Call call, int rank, Buffer send, @Nullable Buffer recv, Op op, int root) {
+    Reduce(Call call, int rank, TypedRegion send, @Nullable TypedRegion recv, Op op, int root) {
         super(call, rank, send, op);
         this.recv = recv;
         this.root = root;

@@ -22,15 +22,27 @@ public sealed class Request permits PersistentRequest, ObjectRequest {
     private final CheckedEndpoint endpoint;
     private final Call call;
     private final Status empty;
+    private final @Nullable Part part;
     private volatile @Nullable Transfer transfer;
     private volatile boolean isActive;
 
     /// @param transfer null if it is complete already
     /// @param empty its status if it receives nothing
     Request(CheckedEndpoint endpoint, Call call, @Nullable Transfer transfer, Status empty) {
+        this(endpoint, call, transfer, empty, null);
+    }
+
+    /// @param part what is brought, in a collective
+    Request(
+            CheckedEndpoint endpoint,
+            Call call,
+            @Nullable Transfer transfer,
+            Status empty,
+            @Nullable Part part) {
         this.endpoint = endpoint;
         this.call = call;
         this.empty = empty;
+        this.part = part;
         this.transfer = transfer;
         this.isActive = true;
     }
@@ -153,6 +165,9 @@ public sealed class Request permits PersistentRequest, ObjectRequest {
     /// The result of a complete request, which is inactive then.
     final Status report() {
         isActive = false;
+        if (part != null && transfer != null) {
+            part.requireSound();
+        }
         return transfer instanceof Incoming receive ? PointToPoint.result(call, receive) : empty;
     }
 

@@ -4,4 +4,4 @@ package io.portolan.mpi;
 ///
 /// @param source the rank to receive from, or [io.portolan.mpi.MPI#PROC_NULL]
 /// @param dest the rank to send to, or [io.portolan.mpi.MPI#PROC_NULL]
-record Shift(int source, int dest) {}
+public record Shift(int source, int dest) {}

@@ -23,13 +23,14 @@ public record Status(int source, int tag, long count, boolean isCancelled) {
         this(source, tag, count, false);
     }
 
-    static Status of(Arrival message) {
-        return new Status(message.source(), message.tag(), message.elements());
+    static Status of(Context context, Arrival message) {
+        return new Status(context.rankOf(message.source()), message.tag(), message.elements());
     }
 
-    static Status of(Incoming receive) {
+    static Status of(Context context, Incoming receive) {
         return receive.isCancelled()
                 ? CANCELLED
-                : new Status(receive.source(), receive.messageTag(), receive.elements());
+                : new Status(
+                        context.rankOf(receive.source()), receive.messageTag(), receive.elements());
     }
 }

@@ -5,7 +5,6 @@ import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.Failure;
 import io.portolan.mpi.engine.HangWatch;
-import io.portolan.mpi.engine.Meeting;
 import io.portolan.mpi.engine.RankThreads;
 import io.portolan.mpi.engine.Wait;
 import java.io.ObjectInputFilter;
@@ -14,7 +13,6 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -29,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 /// 3 of 8` and do not keep the JVM alive.
 public final class World {
     private static final Logger LOG = System.getLogger(World.class.getName());
-    private static final String NAME = "world";
 
     /// A deadlock is found by two looks.
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
@@ -37,9 +34,7 @@ public final class World {
     private final Fabric fabric;
     private final DeadlockPolicy deadlockPolicy;
     private final ObjectInputFilter objectFilter;
-    private final int context;
-    private final Meeting<Part> meeting;
-    private final Map<Operation, Call> calls = Call.all(NAME);
+    private final Appointments appointments = new Appointments();
     private final List<Thread> threads = new ArrayList<>();
     private final Port<RankEnd> ends;
     private final List<RankEnd> failedEnds = new ArrayList<>();
@@ -50,16 +45,15 @@ public final class World {
         fabric = new Fabric(description.settings());
         deadlockPolicy = description.deadlockPolicy();
         objectFilter = description.objectFilter();
-        context = fabric.newContexts(1);
         int ranks = description.settings().ranks();
-        meeting = new Meeting<>(ranks, rank -> rank);
+        CommPlan world = CommPlan.intra(fabric, ProgressionMembers.range(0, ranks));
         ends = Port.unbounded("ends of " + ranks + " ranks");
         for (Endpoint endpoint : fabric.endpoints()) {
             threads.add(
                     RankThreads.unstarted(
                             endpoint.rank(),
                             description.settings(),
-                            () -> runRank(endpoint, program)));
+                            () -> runRank(endpoint, world, program)));
         }
     }
 
@@ -108,16 +102,13 @@ public final class World {
         }
     }
 
-    private void runRank(Endpoint endpoint, RankProgram program) {
+    private void runRank(Endpoint endpoint, CommPlan plan, RankProgram program) {
         Throwable thrown = null;
         try {
             endpoint.own();
-            CheckedEndpoint checked = new CheckedEndpoint(endpoint);
-            Intracomm world =
-                    new Intracomm(
-                            new Context(checked, context, calls),
-                            meeting.seat(endpoint.rank(), endpoint),
-                            objectFilter);
+            Context context =
+                    new Context(new CheckedEndpoint(endpoint, appointments), plan, Context.WORLD);
+            Intracomm world = new Intracomm(context, context.seat(plan), objectFilter);
             program.run(world);
             world.attributes().deleteAll();
         } catch (Throwable t) { // errors too: whatever ends a rank must reach the caller

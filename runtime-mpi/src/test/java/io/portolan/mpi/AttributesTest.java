@@ -68,7 +68,8 @@ class AttributesTest {
         attributes.put(inherited, "a");
         attributes.put(shared, number);
         attributes.put(own, "x");
-        Attributes copy = attributes.copyTo(comm);
+        Attributes copy = new Attributes(comm);
+        attributes.copyTo(copy);
         assertEquals(Optional.of("a'"), copy.get(inherited));
         assertSame(number, copy.get(shared).orElseThrow());
         assertEquals(Optional.empty(), copy.get(own));
@@ -118,7 +119,9 @@ class AttributesTest {
                         });
         attributes.put(own, "x");
         attributes.put(curious, "c");
-        assertEquals(Optional.of("cx"), attributes.copyTo(comm).get(curious));
+        Attributes copy = new Attributes(comm);
+        attributes.copyTo(copy);
+        assertEquals(Optional.of("cx"), copy.get(curious));
         attributes.deleteAll();
         assertEquals(Optional.empty(), attributes.get(own));
     }

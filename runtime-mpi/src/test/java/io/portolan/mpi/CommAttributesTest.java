@@ -73,7 +73,8 @@ class CommAttributesTest {
                         "number",
                         (comm, value) -> {
                             int[] in = new int[1];
-                            comm.shift(new int[] {value}, in, 1, 0);
+                            comm.sendrecv(
+                                    new int[] {value}, 1 - comm.rank(), 0, in, 1 - comm.rank(), 0);
                             sums.add(value + in[0]);
                         });
         World.run(2, world -> world.setAttr(key, world.rank() + 1));

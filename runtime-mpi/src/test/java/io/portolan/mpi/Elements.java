@@ -22,10 +22,17 @@ enum Elements {
 
     static final Set<Elements> NUMERIC = EnumSet.complementOf(EnumSet.of(BOOLEAN));
 
+    private static final List<Elements> ALL = List.of(values());
+
     private final Class<?> primitive;
 
     Elements(Class<?> primitive) {
         this.primitive = primitive;
+    }
+
+    /// One type after the other.
+    static Elements cyclic(int i) {
+        return ALL.get(i % ALL.size());
     }
 
     Object zeros(int length) {

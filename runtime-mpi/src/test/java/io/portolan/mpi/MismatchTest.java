@@ -80,7 +80,7 @@ class MismatchTest {
                     world.allreduce(values, values, Op.SUM);
                 });
         assertFails(
-                "bcast: rank 0 gives 2 elements of float[] and rank 1 gives 2 elements of int[]; allowed is the same type and number on every rank; give buffers of one shape",
+                "bcast: rank 0 gives 2 elements of float[] to rank 1, which takes 2 elements of int[]; allowed is the same type and number on both sides; give buffers of one shape",
                 world -> world.bcast(world.rank() == 0 ? new float[2] : new int[2], 0));
     }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Every operation on every type, beside what it means for two numbers.
 class OpTest {
+    private static final Call CALL = CallFor.operation(Operation.SCAN);
     private static final Set<Elements> INTEGERS =
             EnumSet.of(Elements.BYTE, Elements.CHAR, Elements.SHORT, Elements.INT, Elements.LONG);
     private static final Set<Elements> TRUTHS =
@@ -73,9 +74,9 @@ class OpTest {
         MEANINGS.keySet()
                 .forEach(op -> {
                     if (allowed(op).contains(type)) {
-                        op.require("reduce", datatype, 3);
+                        op.require(CALL, datatype, 3);
                     } else {
-                        assertThrows(MPIException.class, () -> op.require("reduce", datatype, 3));
+                        assertThrows(MPIException.class, () -> op.require(CALL, datatype, 3));
                     }
                 });
     }
@@ -137,12 +138,11 @@ class OpTest {
     }
 
     private static void assertRefusal(String message, Op op, Datatype datatype) {
-        MPIException thrown =
-                assertThrows(MPIException.class, () -> op.require("scan", datatype, 2));
+        MPIException thrown = assertThrows(MPIException.class, () -> op.require(CALL, datatype, 2));
         assertEquals(message, thrown.getMessage());
     }
 
     private static Buffer range(Object array, int offset, int count) {
-        return Buffer.of(new Call(Operation.REDUCE, "world"), array, offset, count);
+        return Buffer.of(CALL, array, offset, count);
     }
 }

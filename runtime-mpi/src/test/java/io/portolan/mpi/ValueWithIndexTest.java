@@ -77,6 +77,6 @@ class ValueWithIndexTest {
     }
 
     private static Buffer range(Object array, int offset, int count) {
-        return Buffer.of(new Call(Operation.REDUCE, "world"), array, offset, count);
+        return Buffer.of(CallFor.operation(Operation.REDUCE), array, offset, count);
     }
 }

@@ -1,6 +1,9 @@
 package io.portolan.mpi.engine;
 
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// Where the ranks of one communicator meet: the k-th coming of each of them is in round k.
 ///
@@ -19,19 +22,27 @@ import java.util.function.IntUnaryOperator;
 ///
 /// @param <G> what is brought
 public final class Meeting<G> {
-    private final Round<G> first;
     private final IntUnaryOperator rankOf;
+    private final AtomicInteger seatsLeft;
+
+    /// Null once all seats are taken, so that rounds that are over can be forgotten.
+    private volatile @Nullable Round<G> first;
 
     /// A meeting of so many places.
     ///
     /// @param rankOf the rank in the world that has a place
     public Meeting(int size, IntUnaryOperator rankOf) {
         this.first = new Round<>(size);
+        this.seatsLeft = new AtomicInteger(size);
         this.rankOf = rankOf;
     }
 
     /// The place's way in; to be asked for once per place.
     public Seat<G> seat(int place, Endpoint endpoint) {
-        return new Seat<>(first, place, rankOf, endpoint);
+        Seat<G> seat = new Seat<>(Objects.requireNonNull(first), place, rankOf, endpoint);
+        if (seatsLeft.decrementAndGet() == 0) {
+            first = null;
+        }
+        return seat;
     }
 }

@@ -1,0 +1,35 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.Meeting;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/// Where ranks of one world meet once that have no communicator of their own yet: all who name the
+/// same thing meet.
+///
+/// Overview. Who comes first makes the meeting, and who leaves strikes it out, so that the next one
+/// of that name is a new one. Nobody leaves before all have come, unless the meeting failed, and
+/// then nobody is to come to it any more.
+///
+/// *Threads:* any.
+final class Appointments {
+    private final ConcurrentMap<Object, Meeting<Part>> meetings = new ConcurrentHashMap<>();
+
+    /// Returns when all have met, and what they construct is done.
+    ///
+    /// @param name what the meeting is about; equal for all who take part
+    /// @param members who takes part; the place of each is its rank
+    void meet(Object name, Members members, Construction part) {
+        CheckedEndpoint endpoint = part.context().endpoint();
+        Endpoint engine = endpoint.endpoint();
+        Meeting<Part> meeting =
+                meetings.computeIfAbsent(
+                        name, _ -> new Meeting<>(members.size(), members::process));
+        try {
+            new Collectives(endpoint, meeting.seat(part.rank(), engine)).run(part);
+        } finally {
+            meetings.remove(name, meeting);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Seat;
+import java.io.ObjectInputFilter;
+
+/// A communicator whose ranks are the places of a grid in any number of dimensions, row by row: the
+/// last coordinate changes fastest. It is made by [Intracomm#createCart(int\[\], boolean\[\],
+/// boolean)].
+///
+/// ```
+///   dims {2, 3}, periods {false, true}        rank and coordinates
+///
+///       +-- 0 (0,0) --- 1 (0,1) --- 2 (0,2) --+    the second dimension is a ring
+///            |           |           |
+///       +-- 3 (1,0) --- 4 (1,1) --- 5 (1,2) --+    shift(0, 1) on rank 4: source 1, PROC_NULL
+/// ```
+///
+/// *Threads:* as [io.portolan.mpi.Intracomm]; the questions are answered without the other ranks.
+/// *Units and shapes:* coordinates from 0 to below the length of their dimension. *Failure:* as
+/// [io.portolan.mpi.Intracomm].
+///
+/// Source: MPI 4.1, sections 8.5.1 and 8.5.5 to 8.5.7
+public final class CartComm extends Intracomm {
+    private final CartTopology grid;
+
+    private CartComm(
+            Context context, Seat<Part> seat, ObjectInputFilter filter, CartTopology grid) {
+        super(context, seat, filter);
+        this.grid = grid;
+    }
+
+    static SideOf<CartComm> with(CartTopology grid) {
+        return (context, seat, filter) -> new CartComm(context, seat, filter, grid);
+    }
+
+    /// Divides a number of ranks among the dimensions of a grid as evenly as it can be done.
+    ///
+    /// *Failure:* [MPIException] when the given lengths do not divide the number.
+    ///
+    /// @param dims lengths that are given, and 0 where one is to be found
+    /// @return all lengths; their product is `nnodes`
+    ///
+    ///   Source: MPI 4.1, section 8.5.2
+    public static int[] dimsCreate(int nnodes, int... dims) {
+        return Dims.create(nnodes, dims);
+    }
+
+    /// The number of dimensions.
+    public int ndims() {
+        return grid.ndims();
+    }
+
+    /// The lengths of the dimensions.
+    public int[] dims() {
+        return grid.dims();
+    }
+
+    /// Which dimensions are rings.
+    public boolean[] periods() {
+        return grid.periods();
+    }
+
+    /// The coordinates of this rank.
+    public int[] coords() {
+        return grid.coords(rank());
+    }
+
+    /// The coordinates of the rank.
+    public int[] coords(int rank) {
+        return grid.coords(rank);
+    }
+
+    /// The rank at these coordinates; in a ring they may be beyond its length.
+    ///
+    /// *Failure:* [MPIException] for coordinates beyond the border of another dimension.
+    public int rankOf(int... coords) {
+        return grid.rank(coords);
+    }
+
+    /// From whom and to whom this rank passes things on when all pass them by `disp` along one
+    /// dimension: what `sendrecv` needs.
+    ///
+    /// @param disp how far; may be negative or more than the length
+    /// @return ranks, or [MPI#PROC_NULL] beyond a border
+    public Shift shift(int direction, int disp) {
+        return grid.shift(rank(), direction, disp);
+    }
+
+    /// Divides the grid into grids of fewer dimensions, and gives that which this rank is in. All
+    /// ranks must call it.
+    ///
+    /// *Failure:* [MPIException] unless there is one truth value per dimension.
+    ///
+    /// @param remainDims which dimensions remain, the same on every rank
+    public CartComm sub(boolean... remainDims) {
+        Call call = enter(Operation.SUB);
+        CartTopology remaining = grid.sub(remainDims);
+        Split part = new Split(call, rank(), grid.subColor(rank(), remainDims), 0);
+        run(part);
+        return join(part.plan(), "sub()", with(remaining));
+    }
+
+    /// Another communicator of the same grid: as [Intracomm#dup()].
+    @Override
+    public CartComm dup() {
+        return dup(with(grid));
+    }
+
+    @Override
+    int[] neighborSources() {
+        return grid.neighbors(rank());
+    }
+
+    @Override
+    int[] neighborDestinations() {
+        return grid.neighbors(rank());
+    }
+
+    @Override
+    boolean isGrid() {
+        return true;
+    }
+}

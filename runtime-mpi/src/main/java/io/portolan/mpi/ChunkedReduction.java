@@ -1,0 +1,63 @@
+package io.portolan.mpi;
+
+/// A reduction whose elements are divided into chunks, one per rank as far as that pays; each rank
+/// combines its chunk of all ranks.
+abstract class ChunkedReduction extends Reduction {
+    /// Less than this is not worth a chunk of its own.
+    private static final int MIN_CHUNK = 2048;
+
+    private final TypedRegion send;
+
+    ChunkedReduction(Call call, int rank, TypedRegion send, Op op) {
+        super(call, rank, op);
+        this.send = send;
+    }
+
+    @Override
+    void requireFit(Part other) {
+        requireSameShape(send, other, ((ChunkedReduction) other).send);
+    }
+
+    @Override
+    final long bytes() {
+        return send.bytes();
+    }
+
+    @Override
+    final TypedRegion given(int other) {
+        return ((ChunkedReduction) of(other)).send;
+    }
+
+    /// How many chunks there are; chunk `i` is that of rank `i`.
+    final int chunks() {
+        if (!op().isDivisible()) {
+            return 1;
+        }
+        long worthwhile = (send.elements() + MIN_CHUNK - 1) / MIN_CHUNK;
+        return Math.clamp(worthwhile, 1, size());
+    }
+
+    /// The elements of a chunk in a region of the collective's shape.
+    final TypedRegion chunk(TypedRegion whole, int chunk) {
+        long begin = bound(chunk);
+        return Pieces.range(whole, begin, bound(chunk + 1) - begin);
+    }
+
+    /// Does this rank's chunk block by block.
+    final void inBlocks(Block block) {
+        if (rank() < chunks()) {
+            inBlocks(bound(rank()), bound(rank() + 1), block);
+        }
+    }
+
+    /// Combines this rank's chunk of all ranks into the region, which may be that of one of them.
+    final void combineChunk(TypedRegion result) {
+        inBlocks((from, count) -> combine(Pieces.range(result, from, count), from));
+    }
+
+    /// Where a chunk begins; a pair is never divided.
+    private long bound(int chunk) {
+        long items = send.elements() / op().elementsPerItem();
+        return items * chunk / chunks() * op().elementsPerItem();
+    }
+}

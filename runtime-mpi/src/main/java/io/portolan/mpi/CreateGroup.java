@@ -1,0 +1,24 @@
+package io.portolan.mpi;
+
+/// A part in the making of a communicator by the members of its group alone.
+///
+/// Source: MPI 4.1, section 7.4.2
+final class CreateGroup extends Construction {
+    private final Members members;
+
+    /// @param place the rank in the group
+    CreateGroup(Call call, int place, Members members) {
+        super(call, place);
+        this.members = members;
+    }
+
+    /// The group, by name of its meeting.
+    ///
+    /// @param number the context of the communicator that it is a group of
+    record Name(int number, int tag, Members members) {}
+
+    @Override
+    void construct() {
+        giveAll(CommPlan.intra(fabric(), members));
+    }
+}

@@ -1,0 +1,77 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Seat;
+import java.io.ObjectInputFilter;
+import java.util.Optional;
+
+/// A communicator whose ranks are the nodes of a directed graph of which each rank knows its own
+/// edges. It is made by [Intracomm#createDistGraphAdjacent] or [Intracomm#createDistGraph].
+///
+/// *Threads:* as [io.portolan.mpi.Intracomm]; the questions are answered without the other ranks.
+/// *Failure:* as [io.portolan.mpi.Intracomm].
+///
+/// Source: MPI 4.1, sections 8.5.4 and 8.5.5
+public final class DistGraphComm extends Intracomm {
+    private final DistGraphTopology graph;
+
+    private DistGraphComm(
+            Context context, Seat<Part> seat, ObjectInputFilter filter, DistGraphTopology graph) {
+        super(context, seat, filter);
+        this.graph = graph;
+    }
+
+    static SideOf<DistGraphComm> with(DistGraphTopology graph) {
+        return (context, seat, filter) -> new DistGraphComm(context, seat, filter, graph);
+    }
+
+    /// How many edges lead to this rank.
+    public int indegree() {
+        return graph.indegree();
+    }
+
+    /// How many edges lead from this rank.
+    public int outdegree() {
+        return graph.outdegree();
+    }
+
+    /// Whether the edges have weights.
+    public boolean isWeighted() {
+        return graph.isWeighted();
+    }
+
+    /// From whom edges lead to this rank.
+    public int[] sources() {
+        return graph.sources().clone();
+    }
+
+    /// Their weights, if they have any.
+    public Optional<int[]> sourceWeights() {
+        return Optional.ofNullable(graph.sourceWeights()).map(int[]::clone);
+    }
+
+    /// To whom edges lead from this rank.
+    public int[] destinations() {
+        return graph.destinations().clone();
+    }
+
+    /// Their weights, if they have any.
+    public Optional<int[]> destWeights() {
+        return Optional.ofNullable(graph.destWeights()).map(int[]::clone);
+    }
+
+    /// Another communicator of the same graph: as [Intracomm#dup()].
+    @Override
+    public DistGraphComm dup() {
+        return dup(with(graph));
+    }
+
+    @Override
+    int[] neighborSources() {
+        return graph.sources();
+    }
+
+    @Override
+    int[] neighborDestinations() {
+        return graph.destinations();
+    }
+}

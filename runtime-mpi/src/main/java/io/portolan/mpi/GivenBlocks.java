@@ -1,0 +1,82 @@
+package io.portolan.mpi;
+
+import org.jspecify.annotations.Nullable;
+
+/// A buffer for all ranks as the arguments of a collective describe it. Nothing of it is looked at
+/// before the blocks are asked for, because only some ranks need some buffers.
+sealed interface GivenBlocks permits GivenBuffer, GivenBlocks.Ranges, GivenBlocks.ItemRanges {
+    /// What was given as the buffer.
+    @Nullable Object buffer();
+
+    /// A block for each rank.
+    ///
+    /// *Failure:* [MPIException] if there are no such blocks.
+    RegionBlocks blocks(Call call, int ranks);
+
+    /// Whether it stands for the other buffer.
+    default boolean isInPlace() {
+        return MPI.IN_PLACE.equals(buffer());
+    }
+
+    /// A range for each rank.
+    @SuppressWarnings("ArrayRecordComponent") // only read at once
+    record Ranges(@Nullable Object buffer, int[] counts, int[] displs) implements GivenBlocks {
+        /// One after the other, from `offset` on.
+        static Ranges dense(@Nullable Object buffer, int offset, int[] counts) {
+            int[] displs = new int[counts.length];
+            int next = offset;
+            for (int i = 0; i < counts.length; i++) {
+                displs[i] = next;
+                next += counts[i];
+            }
+            return new Ranges(buffer, counts, displs);
+        }
+
+        @Override
+        public RegionBlocks blocks(Call call, int ranks) {
+            Arguments.requireEach(call, "counts", counts.length, ranks);
+            Arguments.requireEach(call, "displs", displs.length, ranks);
+            TypedRegion[] blocks = new TypedRegion[ranks];
+            for (int i = 0; i < ranks; i++) {
+                blocks[i] = Choice.of(call, buffer, displs[i], counts[i]);
+            }
+            return RegionBlocks.listed(blocks);
+        }
+    }
+
+    /// Items for each rank.
+    ///
+    /// @param displs in what the datatypes count in
+    @SuppressWarnings("ArrayRecordComponent") // only read at once
+    record ItemRanges(@Nullable Object buffer, long[] counts, long[] displs, Datatype[] datatypes)
+            implements GivenBlocks {
+        /// All of one type.
+        ///
+        /// @param displs in items
+        static ItemRanges of(
+                @Nullable Object buffer, long[] counts, long[] displs, Datatype datatype) {
+            long[] units = new long[displs.length];
+            Datatype[] same = new Datatype[displs.length];
+            for (int i = 0; i < units.length; i++) {
+                long items = displs[i];
+                units[i] =
+                        DatatypeArguments.sized(
+                                "displs", () -> Math.multiplyExact(items, datatype.extent()));
+                same[i] = datatype;
+            }
+            return new ItemRanges(buffer, counts, units, same);
+        }
+
+        @Override
+        public RegionBlocks blocks(Call call, int ranks) {
+            Arguments.requireEach(call, "counts", counts.length, ranks);
+            Arguments.requireEach(call, "displs", displs.length, ranks);
+            Arguments.requireEach(call, "datatypes", datatypes.length, ranks);
+            TypedRegion[] blocks = new TypedRegion[ranks];
+            for (int i = 0; i < ranks; i++) {
+                blocks[i] = Choice.of(call, buffer, displs[i], counts[i], datatypes[i]);
+            }
+            return RegionBlocks.listed(blocks);
+        }
+    }
+}

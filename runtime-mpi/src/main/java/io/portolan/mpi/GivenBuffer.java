@@ -1,0 +1,63 @@
+package io.portolan.mpi;
+
+import org.jspecify.annotations.Nullable;
+
+/// A buffer for one rank as the arguments of a collective describe it, or for all ranks, each of
+/// which then has an equal part.
+sealed interface GivenBuffer extends GivenBlocks
+        permits GivenBuffer.Whole, GivenBuffer.Range, GivenBuffer.ItemRange {
+    /// What is described, for one rank.
+    ///
+    /// *Failure:* [MPIException] if there is no such buffer.
+    TypedRegion region(Call call);
+
+    /// A buffer from its first element to its last.
+    record Whole(@Nullable Object buffer) implements GivenBuffer {
+        @Override
+        public TypedRegion region(Call call) {
+            return Choice.of(call, buffer);
+        }
+
+        @Override
+        public RegionBlocks blocks(Call call, int ranks) {
+            TypedRegion region = Choice.of(call, buffer);
+            if (ranks > 0 && region.elements() % ranks != 0) {
+                throw call.error(
+                        ErrorClass.COUNT,
+                        "the buffer for all ranks has %s; allowed is a multiple of %d, the number of blocks; give a range of it"
+                                .formatted(region.shape(), ranks));
+            }
+            return RegionBlocks.equal(region, ranks);
+        }
+    }
+
+    /// `count` elements from `offset` on; so many for each rank, if they are for all.
+    record Range(@Nullable Object buffer, int offset, int count) implements GivenBuffer {
+        @Override
+        public TypedRegion region(Call call) {
+            return Choice.of(call, buffer, offset, count);
+        }
+
+        @Override
+        public RegionBlocks blocks(Call call, int ranks) {
+            int all = (int) Arguments.times(call, count, ranks, Integer.MAX_VALUE);
+            return RegionBlocks.equal(Choice.of(call, buffer, offset, all), ranks);
+        }
+    }
+
+    /// `count` items of a datatype, the first put at `offset`; so many for each rank, if they are
+    /// for all.
+    record ItemRange(@Nullable Object buffer, long offset, long count, Datatype datatype)
+            implements GivenBuffer {
+        @Override
+        public TypedRegion region(Call call) {
+            return Choice.of(call, buffer, offset, count, datatype);
+        }
+
+        @Override
+        public RegionBlocks blocks(Call call, int ranks) {
+            long all = Arguments.times(call, count, ranks, Long.MAX_VALUE);
+            return RegionBlocks.equal(Choice.of(call, buffer, offset, all, datatype), ranks);
+        }
+    }
+}

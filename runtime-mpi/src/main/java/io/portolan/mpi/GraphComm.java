@@ -1,0 +1,61 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Seat;
+import java.io.ObjectInputFilter;
+
+/// A communicator whose ranks are the nodes of a graph that each of them knows as a whole. It is
+/// made by [Intracomm#createGraph(int\[\], int\[\], boolean)].
+///
+/// *Threads:* as [io.portolan.mpi.Intracomm]; the questions are answered without the other ranks.
+/// *Failure:* as [io.portolan.mpi.Intracomm].
+///
+/// Source: MPI 4.1, sections 8.5.3 and 8.5.5
+public final class GraphComm extends Intracomm {
+    private final GraphTopology graph;
+
+    private GraphComm(
+            Context context, Seat<Part> seat, ObjectInputFilter filter, GraphTopology graph) {
+        super(context, seat, filter);
+        this.graph = graph;
+    }
+
+    static SideOf<GraphComm> with(GraphTopology graph) {
+        return (context, seat, filter) -> new GraphComm(context, seat, filter, graph);
+    }
+
+    /// Of each rank where its edges end in [#edges()].
+    public int[] index() {
+        return graph.index();
+    }
+
+    /// The neighbours of all ranks, one rank's after the other's.
+    public int[] edges() {
+        return graph.edges();
+    }
+
+    /// How many neighbours the rank has.
+    public int neighborsCount(int rank) {
+        return graph.neighborsCount(rank);
+    }
+
+    /// The neighbours of the rank in the order of its edges; one that has two is here twice.
+    public int[] neighbors(int rank) {
+        return graph.neighbors(rank);
+    }
+
+    /// Another communicator of the same graph: as [Intracomm#dup()].
+    @Override
+    public GraphComm dup() {
+        return dup(with(graph));
+    }
+
+    @Override
+    int[] neighborSources() {
+        return graph.neighbors(rank());
+    }
+
+    @Override
+    int[] neighborDestinations() {
+        return graph.neighbors(rank());
+    }
+}

@@ -1,0 +1,81 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Seat;
+import java.io.ObjectInputFilter;
+import java.util.Optional;
+
+/// A communicator between two groups of ranks: each rank is in one of them, its local group, and
+/// sends to and receives from the other, its remote group. It is made by
+/// [Intracomm#createIntercomm(int, io.portolan.mpi.Comm, int, int)].
+///
+/// ```
+///   rank 0   1   2          of one group, to which these are rank(), size() and group()
+///        |\ /|\ /|
+///        | X | X |          messages go across only: dest and source are ranks of the other
+///        |/ \|/ \|          group, remoteSize() and remoteGroup()
+///   rank 0   1   2
+/// ```
+///
+/// *Threads:* as [io.portolan.mpi.Comm]; the operations that make communicators must be called by
+/// all ranks of both groups. *Failure:* as [io.portolan.mpi.Comm].
+///
+/// Source: MPI 4.1, section 7.6
+public final class Intercomm extends InterCollectives {
+    private Intercomm(Context context, Seat<Part> seat, ObjectInputFilter filter, int firstPlace) {
+        super(context, seat, filter, firstPlace);
+    }
+
+    /// @param firstPlace of the ranks of this side
+    static SideOf<Intercomm> from(int firstPlace) {
+        return (context, seat, filter) -> new Intercomm(context, seat, filter, firstPlace);
+    }
+
+    /// The number of ranks of the other group.
+    public int remoteSize() {
+        return context().peerCount();
+    }
+
+    /// The ranks of the other group.
+    public Group remoteGroup() {
+        return context().peers();
+    }
+
+    /// Another communicator between the same groups, with the attributes that the copy functions of
+    /// their keys give.
+    public Intercomm dup() {
+        Dup part = new Dup(enter(Operation.DUP), place());
+        run(part);
+        Intercomm duplicate = joinInter(part.plan(), "dup()");
+        attributes().copyTo(duplicate.attributes());
+        return duplicate;
+    }
+
+    /// Divides both groups: those that give the same color, of either group, get an
+    /// intercommunicator together.
+    ///
+    /// @param color 0 or more, or [MPI#UNDEFINED] for none
+    /// @param key as in [Intracomm#split(int, int)], within the group
+    /// @return empty if the color is undefined, or nobody in the other group has given it
+    public Optional<Intercomm> split(int color, int key) {
+        Call call = enter(Operation.SPLIT);
+        if (color != MPI.UNDEFINED) {
+            Arguments.requireColor(call, color, " or MPI.UNDEFINED");
+        }
+        Split part = new Split(call, place(), color, key);
+        run(part);
+        return Optional.ofNullable(part.planIfAny())
+                .map(plan -> joinInter(plan, "split(" + color + ")"));
+    }
+
+    /// One communicator of the ranks of both groups, in which each group keeps its order.
+    ///
+    /// *Failure:* [MPIException], on every rank, when the ranks of a group disagree.
+    ///
+    /// @param isHigh whether the ranks of this group come after those of the other; if both groups
+    ///   say the same, it is left open which is first
+    public Intracomm merge(boolean isHigh) {
+        Merge part = new Merge(enter(Operation.MERGE), place(), isHigh);
+        run(part);
+        return join(part.plan(), "merge()");
+    }
+}

@@ -1,0 +1,66 @@
+package io.portolan.mpi;
+
+/// A part that only gives and takes, by one rule: block `i` of what rank `j` takes is block `j` of
+/// what rank `i` gives.
+///
+/// ```
+///    FromRoot        i = root, every j      bcast, scatter, scatterv
+///    ToRoot          every i, j = root      gather, gatherv
+///    FromEach        every i, every j       allgather, allgatherv, alltoall, alltoallv, alltoallw
+///    FromNeighbors   along the edges        neighborAllgather and so on
+/// ```
+///
+/// Where a rank gives all others the same, or takes from one only, every block is that one.
+abstract class Movement extends Part {
+    private final RankBlocks send;
+    private final RankBlocks recv;
+    private final boolean isInPlace;
+
+    /// @param isInPlace whether what this rank gives itself is in its place already
+    Movement(Call call, int rank, RankBlocks send, RankBlocks recv, boolean isInPlace) {
+        super(call, rank);
+        this.send = send;
+        this.recv = recv;
+        this.isInPlace = isInPlace;
+    }
+
+    @Override
+    final void prepare() {
+        send.prepare();
+    }
+
+    @Override
+    final int steps() {
+        return 1;
+    }
+
+    @Override
+    final long bytes() {
+        return recv.bytes();
+    }
+
+    /// *Failure:* [MPIException] unless block `given` of the source has the shape of block `taken`
+    /// of the destination.
+    final void requireBlock(int source, int given, int dest, int taken) {
+        RankBlocks from = at(source).send;
+        RankBlocks to = at(dest).recv;
+        if (!to.fits(taken, from, given)) {
+            throw call().errorOfAll(
+                            ErrorClass.COUNT,
+                            "rank %d gives %s to rank %d, which takes %s; allowed is the same type and number on both sides; give buffers of one shape"
+                                    .formatted(source, from.shape(given), dest, to.shape(taken)));
+        }
+    }
+
+    /// Copies block `given` of the source into block `taken` of the destination.
+    final void copy(int source, int given, int dest, int taken) {
+        Movement to = at(dest);
+        if (source != dest || !to.isInPlace) {
+            to.recv.copy(taken, at(source).send, given);
+        }
+    }
+
+    private Movement at(int rank) {
+        return (Movement) of(rank);
+    }
+}

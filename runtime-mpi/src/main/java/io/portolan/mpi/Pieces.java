@@ -1,0 +1,84 @@
+package io.portolan.mpi;
+
+/// Parts of regions.
+final class Pieces {
+    private Pieces() {}
+
+    /// Part `i` of `parts` of equal length.
+    static TypedRegion equal(TypedRegion region, int i, int parts) {
+        return switch (region) {
+            case Buffer buffer -> {
+                int count = buffer.count() / parts;
+                yield new Buffer(
+                        buffer.array(), buffer.offset() + i * count, count, buffer.datatype());
+            }
+            case SegmentRegion segment ->
+                    range(segment, i * (segment.elements() / parts), segment.elements() / parts);
+            case Items items -> {
+                long count = items.count() / parts;
+                yield new Items(
+                        items.buffer(),
+                        items.datatype(),
+                        items.offset() + i * count * items.datatype().extent(),
+                        count);
+            }
+        };
+    }
+
+    /// The elements `from` to `from + count - 1`.
+    static TypedRegion range(TypedRegion region, long from, long count) {
+        return switch (region) {
+            case Buffer buffer ->
+                    new Buffer(
+                            buffer.array(),
+                            buffer.offset() + (int) from,
+                            (int) count,
+                            buffer.datatype());
+            case SegmentRegion segment -> {
+                long unit = segment.datatype().unitBytes();
+                yield new SegmentRegion(
+                        segment.memory().asSlice(from * unit, count * unit), segment.datatype());
+            }
+            case Items items -> throw new AssertionError(items);
+        };
+    }
+
+    /// The elements in an array: themselves, if they are in one, else copied.
+    static Buffer array(TypedRegion region) {
+        return region instanceof Buffer buffer ? buffer : copied(region);
+    }
+
+    /// A copy of the elements in an array of their own.
+    static Buffer copied(TypedRegion region) {
+        Buffer own = scratch(region);
+        own.copyFrom(region);
+        return own;
+    }
+
+    /// An array for as many elements of the type.
+    static Buffer scratch(TypedRegion like) {
+        int count = Math.toIntExact(like.elements());
+        Datatype type = like.datatype().ofElements();
+        return new Buffer(type.newArray(count), 0, count, type);
+    }
+
+    /// Whether the two have the same type and number of elements.
+    static boolean hasSameShape(TypedRegion a, TypedRegion b) {
+        return a.type() == b.type() && a.elements() == b.elements();
+    }
+
+    /// Whether the two are the same elements in the same order.
+    static boolean isSame(TypedRegion a, TypedRegion b) {
+        return switch (a) {
+            case Buffer x -> b instanceof Buffer y && x.isInPlaceOf(y);
+            case SegmentRegion x ->
+                    b instanceof SegmentRegion y
+                            && x.memory()
+                                    .asOverlappingSlice(y.memory())
+                                    .filter(both -> both.byteSize() == x.bytes())
+                                    .filter(both -> both.byteSize() == y.bytes())
+                                    .isPresent();
+            case Items _ -> false;
+        };
+    }
+}

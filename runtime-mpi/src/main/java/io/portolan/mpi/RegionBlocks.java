@@ -1,0 +1,100 @@
+package io.portolan.mpi;
+
+import java.util.Arrays;
+
+/// Elements of buffers as blocks.
+///
+/// ```
+///    one            |aaaa|            the same block for every rank
+///    equal          |000|111|222|     the parts of one region
+///    listed         |2  00000  11|    anything, in any order, also of different types
+///    copies         a copy of others, made when the collective begins: of what will be overwritten
+/// ```
+abstract class RegionBlocks implements RankBlocks {
+    /// Where a collective does not look at what a rank has.
+    static final RegionBlocks NONE = listed(new TypedRegion[0]);
+
+    static RegionBlocks one(TypedRegion region) {
+        return new RegionBlocks() {
+            @Override
+            TypedRegion block(int i) {
+                return region;
+            }
+
+            @Override
+            public long bytes() {
+                return region.bytes();
+            }
+        };
+    }
+
+    /// @param region its length is a multiple of `blocks`
+    static RegionBlocks equal(TypedRegion region, int blocks) {
+        return new RegionBlocks() {
+            @Override
+            TypedRegion block(int i) {
+                return Pieces.equal(region, i, blocks);
+            }
+
+            @Override
+            public long bytes() {
+                return region.bytes();
+            }
+        };
+    }
+
+    static RegionBlocks listed(TypedRegion[] blocks) {
+        return new RegionBlocks() {
+            @Override
+            TypedRegion block(int i) {
+                return blocks[i];
+            }
+
+            @Override
+            public long bytes() {
+                long bytes = 0;
+                for (TypedRegion block : blocks) {
+                    bytes += block.bytes();
+                }
+                return bytes;
+            }
+        };
+    }
+
+    static RegionBlocks copies(RegionBlocks of, int blocks) {
+        TypedRegion[] copies = new TypedRegion[blocks];
+        return new RegionBlocks() {
+            @Override
+            public void prepare() {
+                Arrays.setAll(copies, i -> (TypedRegion) of.block(i).copy());
+            }
+
+            @Override
+            TypedRegion block(int i) {
+                return copies[i];
+            }
+
+            @Override
+            public long bytes() {
+                return of.bytes();
+            }
+        };
+    }
+
+    abstract TypedRegion block(int i);
+
+    @Override
+    public final boolean fits(int i, RankBlocks from, int j) {
+        return Pieces.hasSameShape(block(i), ((RegionBlocks) from).block(j));
+    }
+
+    @Override
+    public final void copy(int i, RankBlocks from, int j) {
+        block(i).copyFrom(((RegionBlocks) from).block(j));
+    }
+
+    @Override
+    public final String shape(int i) {
+        return block(i).shape();
+    }
+}

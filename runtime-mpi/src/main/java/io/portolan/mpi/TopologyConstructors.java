@@ -1,0 +1,138 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Seat;
+import java.io.ObjectInputFilter;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The operations that make communicators with a topology: with a notion of who is whose neighbour.
+/// All ranks must call them.
+///
+/// The ranks keep their order, also if they may be reordered: they share one memory, in which none
+/// is nearer than another.
+abstract sealed class TopologyConstructors extends CommConstructors permits NeighborCollectives {
+    TopologyConstructors(Context context, Seat<Part> seat, ObjectInputFilter filter) {
+        super(context, seat, filter);
+    }
+
+    /// Puts the ranks into a grid.
+    ///
+    /// *Failure:* [MPIException] when the grid has not as many places as there are ranks; on every
+    /// rank, when they give different grids.
+    ///
+    /// @param dims lengths of the dimensions, as [CartComm#dimsCreate(int, int...)] finds them
+    /// @param periods whether a dimension is a ring
+    /// @param isReorder whether ranks may be renumbered, which they are not
+    ///
+    ///   Source: MPI 4.1, section 8.5.1
+    public final CartComm createCart(int[] dims, boolean[] periods, boolean isReorder) {
+        Call call = enter(Operation.CREATE_CART);
+        CartTopology grid = new CartTopology(dims, periods);
+        Arguments.requireNodes(call, "dims", grid.size(), size(), size());
+        return createCart(call, grid).orElseThrow();
+    }
+
+    /// Puts the first ranks into a grid that may be smaller: as [#createCart(int\[\], boolean\[\],
+    /// boolean)].
+    ///
+    /// @return empty on the ranks beyond the grid
+    public final Optional<CartComm> createCartOrNone(
+            int[] dims, boolean[] periods, boolean isReorder) {
+        Call call = enter(Operation.CREATE_CART);
+        CartTopology grid = new CartTopology(dims, periods);
+        Arguments.requireNodes(call, "dims", grid.size(), 1, size());
+        return createCart(call, grid);
+    }
+
+    /// Makes the ranks the nodes of a graph that each of them knows as a whole.
+    ///
+    /// *Failure:* [MPIException] when the graph has not as many nodes as there are ranks; on every
+    /// rank, when they give different graphs.
+    ///
+    /// @param index of each rank where its edges end in `edges`: those of rank `i` are from
+    ///   `index[i - 1]`, of rank 0 from 0, to before `index[i]`
+    /// @param edges the neighbours of rank 0, then those of rank 1, and so on
+    /// @param isReorder whether ranks may be renumbered, which they are not
+    ///
+    ///   Source: MPI 4.1, section 8.5.3
+    public final GraphComm createGraph(int[] index, int[] edges, boolean isReorder) {
+        Call call = enter(Operation.CREATE_GRAPH);
+        GraphTopology graph = new GraphTopology(index, edges);
+        Arguments.requireNodes(call, "index", graph.size(), size(), size());
+        return createGraph(call, graph).orElseThrow();
+    }
+
+    /// Makes the first ranks the nodes of a graph that may be smaller: as [#createGraph(int\[\],
+    /// int\[\], boolean)].
+    ///
+    /// @return empty on the ranks beyond the graph
+    public final Optional<GraphComm> createGraphOrNone(
+            int[] index, int[] edges, boolean isReorder) {
+        Call call = enter(Operation.CREATE_GRAPH);
+        GraphTopology graph = new GraphTopology(index, edges);
+        Arguments.requireNodes(call, "index", graph.size(), 1, size());
+        return createGraph(call, graph);
+    }
+
+    /// Makes the ranks the nodes of a directed graph of which each rank says its own edges.
+    ///
+    /// *Failure:* [MPIException] for a rank or weight out of range; on every rank, when an edge is
+    /// not said at both of its ends, or only some ranks give weights.
+    ///
+    /// @param sources from whom edges lead to this rank
+    /// @param sourceWeights one per source, or null for none
+    /// @param destinations to whom edges lead from this rank
+    /// @param destWeights one per destination, or null for none
+    /// @param isReorder whether ranks may be renumbered, which they are not
+    ///
+    ///   Source: MPI 4.1, section 8.5.4
+    public final DistGraphComm createDistGraphAdjacent(
+            int[] sources,
+            int @Nullable [] sourceWeights,
+            int[] destinations,
+            int @Nullable [] destWeights,
+            boolean isReorder) {
+        Call call = enter(Operation.CREATE_DIST_GRAPH_ADJACENT);
+        DistGraphTopology graph =
+                DistGraphTopology.adjacent(
+                        size(), sources, sourceWeights, destinations, destWeights);
+        CreateDistGraphAdjacent part = new CreateDistGraphAdjacent(call, rank(), graph);
+        run(part);
+        return join(part.plan(), "createDistGraphAdjacent()", DistGraphComm.with(graph));
+    }
+
+    /// Makes the ranks the nodes of a directed graph of which each rank says any edges, each edge
+    /// once in all.
+    ///
+    /// *Failure:* [MPIException] for a rank or weight out of range; on every rank, when only some
+    /// ranks give weights. *Cost:* each rank looks at all edges of the graph.
+    ///
+    /// @param from where each edge begins that this rank says
+    /// @param to where each of them ends; as many as `from`
+    /// @param weights one per edge, or null for none
+    /// @param isReorder whether ranks may be renumbered, which they are not
+    ///
+    ///   Source: MPI 4.1, section 8.5.4
+    public final DistGraphComm createDistGraph(
+            int[] from, int[] to, int @Nullable [] weights, boolean isReorder) {
+        Call call = enter(Operation.CREATE_DIST_GRAPH);
+        DistGraphTopology.requireEdges(size(), from, to, weights);
+        CreateDistGraph part = new CreateDistGraph(call, rank(), from, to, weights);
+        run(part);
+        return join(part.plan(), "createDistGraph()", DistGraphComm.with(part.topology()));
+    }
+
+    private Optional<CartComm> createCart(Call call, CartTopology grid) {
+        CreateTopology part = new CreateTopology(call, rank(), grid, grid.size());
+        run(part);
+        return Optional.ofNullable(part.planIfAny())
+                .map(plan -> join(plan, "createCart()", CartComm.with(grid)));
+    }
+
+    private Optional<GraphComm> createGraph(Call call, GraphTopology graph) {
+        CreateTopology part = new CreateTopology(call, rank(), graph, graph.size());
+        run(part);
+        return Optional.ofNullable(part.planIfAny())
+                .map(plan -> join(plan, "createGraph()", GraphComm.with(graph)));
+    }
+}
