@@ -7,6 +7,7 @@ import io.portolan.bench.compare.Comparison;
 import io.portolan.bench.compare.JmhComparison;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.eager.EagerProgram;
+import io.portolan.bench.exchange.ExchangeComparison;
 import io.portolan.bench.gap.GapProgram;
 import io.portolan.bench.idle.IdleProgram;
 import io.portolan.bench.join.JoinBenchmark;
@@ -79,6 +80,7 @@ final class Catalogue {
                     EagerProgram.comparison(),
                     RateProgram.comparison(),
                     Table2Program.comparison(),
+                    new ExchangeComparison(),
                     new KMeansComparison());
 
     private Catalogue() {}

@@ -151,7 +151,7 @@ abstract sealed class InterCollectives extends Comm permits Intercomm {
 
     private static TypedRegion operand(Call call, @Nullable Object buffer, Op op) {
         TypedRegion region = new GivenBuffer.Whole(buffer).region(call);
-        op.require(call.toString(), region);
+        op.require(call, region);
         return region;
     }
 }
