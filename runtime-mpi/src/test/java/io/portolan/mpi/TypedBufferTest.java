@@ -24,7 +24,7 @@ class TypedBufferTest {
     /// Sends one buffer to the right and receives another from the left.
     @FunctionalInterface
     private interface Way {
-        Status move(Comm world, Ring ring, Object out, Object in);
+        Status move(Intracomm world, Ring ring, Object out, Object in);
     }
 
     @FunctionalInterface
@@ -91,7 +91,7 @@ class TypedBufferTest {
                 name,
                 (world, ring, out, in) -> {
                     Request receive = world.irecv(in, ring.left(), TAG);
-                    ((Intracomm) world).barrier();
+                    world.barrier();
                     send.send(world, out, ring.right());
                     return receive.await();
                 });
