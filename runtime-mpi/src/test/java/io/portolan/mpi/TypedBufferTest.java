@@ -29,7 +29,7 @@ class TypedBufferTest {
 
     @FunctionalInterface
     private interface Send {
-        void send(Comm world, Object buffer, int dest);
+        void send(Intracomm world, Object buffer, int dest);
     }
 
     private static final Map<String, Way> WAYS = new LinkedHashMap<>();
