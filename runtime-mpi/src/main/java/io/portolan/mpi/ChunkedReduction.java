@@ -18,6 +18,10 @@ abstract class ChunkedReduction extends Reduction {
         requireSameShape(send, other, ((ChunkedReduction) other).send);
     }
 
+    final TypedRegion send() {
+        return send;
+    }
+
     @Override
     final long bytes() {
         return send.bytes();

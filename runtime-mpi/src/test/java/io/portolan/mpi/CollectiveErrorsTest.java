@@ -194,24 +194,41 @@ class CollectiveErrorsTest {
 
     @Test
     void aBlockingAndANonblockingCollectiveDoNotMatch() throws InterruptedException {
-        World.run(
-                2,
-                world -> {
-                    MPIException thrown =
-                            assertThrows(
-                                    MPIException.class,
-                                    () -> {
-                                        if (world.rank() == 0) {
-                                            world.barrier();
-                                        } else {
-                                            world.ibarrier().await();
-                                        }
-                                    });
+        World.builder(2)
+                .virtualThreads()
+                .run(world -> {
+                    MPIException thrown = assertThrows(MPIException.class, () -> barrier(world));
                     assertTrue(
                             thrown.getMessage()
                                     .contains("rank 0 is in barrier while rank 1 is in ibarrier"),
                             thrown.getMessage());
                 });
+    }
+
+    @Test
+    void ranksInTheLanesAndRanksInTheMeetingAreADeadlockThatNamesBoth() {
+        MPIException thrown =
+                assertThrows(
+                        MPIException.class,
+                        () ->
+                                World.builder(2)
+                                        .platformThreads()
+                                        .lanes(true)
+                                        .run(CollectiveErrorsTest::barrier));
+        assertTrue(
+                thrown.getMessage().contains("rank 0 waits in barrier for rank 1 on world"),
+                thrown.getMessage());
+        assertTrue(
+                thrown.getMessage().contains("rank 1 waits in ibarrier for rank 0 on world"),
+                thrown.getMessage());
+    }
+
+    private static void barrier(Intracomm world) {
+        if (world.rank() == 0) {
+            world.barrier();
+        } else {
+            world.ibarrier().await();
+        }
     }
 
     @Test
