@@ -6,6 +6,8 @@ import io.portolan.bench.choice.ChoiceContender;
 import io.portolan.bench.compare.Comparison;
 import io.portolan.bench.compare.JmhComparison;
 import io.portolan.bench.compare.UsageException;
+import io.portolan.bench.eager.EagerProgram;
+import io.portolan.bench.exchange.ExchangeComparison;
 import io.portolan.bench.gap.GapProgram;
 import io.portolan.bench.idle.IdleProgram;
 import io.portolan.bench.join.JoinBenchmark;
@@ -74,7 +76,9 @@ final class Catalogue {
                             "three minutes, --quick two",
                             "ns per item",
                             "bytes of garbage per item, by the number of sources"),
+                    EagerProgram.comparison(),
                     Table2Program.comparison(),
+                    new ExchangeComparison(),
                     new KMeansComparison());
 
     private Catalogue() {}

@@ -10,7 +10,8 @@
 ///                        +--> shift      ranks        Exchanger, SynchronousQueue
 ///                        +--> join       join         zips of Kotlin and Reactor
 ///                        +--> choice     choice       Kotlin's select, queues polled in turn
-///                        +--> table2     ports        the figures of a paper
+///                        +--> table2     ports, ranks the figures of a paper
+///                        +--> exchange   ranks        MPI in C and in Java, Exchanger
 ///                        +--> kmeans     clustering   scikit-learn
 ///                                 \______ all by ______ compare: rounds, control, table
 /// ```

@@ -11,9 +11,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /// A poster leaves its item for a join of two without the lock, against another taker that comes to
 /// the port.
 ///
-/// Suspected: the poster writes what is held, then reads `sole`; the lock's holder writes `sole`,
-/// then reads what is held. Were either pair out of order, the item would be left where nobody
-/// looks.
+/// Suspected: the lock's holder takes what is held and seals the place by one CAS. Were it two
+/// steps, the item could be left where nobody looks.
 @JCStressTest
 @State
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the other taker has the item")

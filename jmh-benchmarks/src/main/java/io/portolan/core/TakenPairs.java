@@ -2,22 +2,38 @@ package io.portolan.core;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A join of two items of one port that takes every pair, as two more decimal digits.
+/// A join of two items, of one port or of two, that takes pairs as two more decimal digits, while
+/// it is not busy.
 final class TakenPairs extends Join {
 
     private static final int DIGIT = 10;
 
     private final AtomicInteger digits = new AtomicInteger();
 
-    private TakenPairs(MatchingPort<Integer> port) {
-        super(JoinShape.ofItems(port, 2));
+    private volatile boolean isBusy;
+
+    private TakenPairs(JoinShape<?> shape) {
+        super(shape);
     }
 
     /// A join that is at work on the port.
     static TakenPairs at(MatchingPort<Integer> port) {
-        TakenPairs pairs = new TakenPairs(port);
+        return registered(JoinShape.ofItems(port, 2));
+    }
+
+    /// A join that is at work on both ports.
+    static TakenPairs at(MatchingPort<Integer> left, MatchingPort<Integer> right) {
+        return registered(JoinShape.ofTwo(left, right));
+    }
+
+    private static TakenPairs registered(JoinShape<?> shape) {
+        TakenPairs pairs = new TakenPairs(shape);
         pairs.register();
         return pairs;
+    }
+
+    void setBusy(boolean busy) {
+        isBusy = busy;
     }
 
     int digits() {
@@ -25,14 +41,19 @@ final class TakenPairs extends Join {
     }
 
     @Override
-    boolean takesPairs() {
+    boolean mayHold() {
         return true;
+    }
+
+    @Override
+    boolean wantsMore() {
+        return !isBusy;
     }
 
     @Override
     boolean offer(Object[][] sets) {
         int first = (Integer) sets[0][0];
-        int second = (Integer) sets[0][1];
+        int second = (Integer) (sets.length == 2 ? sets[1][0] : sets[0][1]);
         digits.updateAndGet(number -> (number * DIGIT + first) * DIGIT + second);
         return true;
     }

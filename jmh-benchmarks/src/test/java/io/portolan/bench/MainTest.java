@@ -32,6 +32,7 @@ class MainTest {
                         "join",
                         "choice",
                         "table2",
+                        "exchange",
                         "kmeans")) {
             assertTrue(list.contains("\n  " + name + " "), list);
         }
@@ -48,7 +49,7 @@ class MainTest {
     void anUnknownNameIsAUsageErrorThatNamesTheKnownOnes() throws InterruptedException {
         assertEquals(2, run("pipelines"));
         assertError(
-                "bench: no benchmark 'pipelines': there are pipeline, gap, outside, memory, idle, blocked, shift, join, choice, table2, kmeans");
+                "bench: no benchmark 'pipelines': there are pipeline, gap, outside, memory, idle, blocked, shift, join, choice, eager, table2, exchange, kmeans");
     }
 
     @Test

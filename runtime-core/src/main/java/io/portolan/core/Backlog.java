@@ -30,6 +30,9 @@ final class Backlog {
 
     boolean isClosed;
 
+    /// Whether the taker that holds items for the port is sealed, if there is one.
+    boolean isSealed;
+
     /// Who posted last under the lock, for those who ask whom a waiting thread waits for.
     final HandlerThread lastPoster = new HandlerThread();
 
@@ -75,9 +78,11 @@ final class Backlog {
         items.giveBack(item);
     }
 
-    /// Adds an item that is older than all others here.
-    void addFirst(Object item) {
-        items.giveBack(item);
+    /// Adds what was held for this backlog; its posters were not noted.
+    void addHeld(Object held) {
+        for (Object item : HoldingTaker.Pile.items(held)) {
+            items.addLast(item);
+        }
     }
 
     void add(Giver giver) {
@@ -188,7 +193,7 @@ final class Backlog {
         Taker taker = takers.sole();
         return taker != null
                         && taker.takesUnlocked()
-                        && waiting() == 0
+                        && (waiting() == 0 || taker.takesBehindOthers())
                         && !isClosed
                         && !taker.isSpent()
                 ? taker

@@ -30,6 +30,11 @@ final class DirectLane extends Lane {
     }
 
     @Override
+    boolean mayRefuse() {
+        return false;
+    }
+
+    @Override
     boolean submitLast(Task task) {
         return engine.submitLast(task);
     }

@@ -25,6 +25,10 @@ abstract class Join implements Lane.Refused {
     private final List<? extends LockedPort> ports;
     private final int count;
     private final JoinTaker[] takers;
+
+    /// Whether its takers may hold items: see [io.portolan.core.HoldingTaker].
+    private final boolean holds;
+
     private final List<? extends LockedPort> inLockOrder;
 
     /// Set once it is registered everywhere; before, it would fire with some ports' rules unknown.
@@ -38,12 +42,18 @@ abstract class Join implements Lane.Refused {
         ports = shape.ports();
         count = shape.count();
         takers = new JoinTaker[ports.size()];
-        if (takesPairs()) {
-            takers[0] = new PairTaker(this, ports.get(0));
-        } else {
-            Arrays.setAll(takers, side -> new JoinTaker(this, count));
-        }
+        holds = mayHold() && shape.isOfTwo();
+        Arrays.setAll(takers, this::newTaker);
         inLockOrder = shape.inLockOrder();
+    }
+
+    private JoinTaker newTaker(int side) {
+        if (!holds) {
+            return new JoinTaker(this, count);
+        }
+        return takers.length == 1
+                ? new PairTaker(this, ports.get(side))
+                : new SideTaker(this, ports.get(side), side);
     }
 
     /// Offered the sets of items; returns whether they are taken, for good. The last step that can
@@ -65,9 +75,14 @@ abstract class Join implements Lane.Refused {
         return true;
     }
 
-    /// Whether two items that meet may go to [#offer] without the port's lock. Asked by the
-    /// constructor.
-    boolean takesPairs() {
+    /// Whether whoever it fires for can refuse and call [#tryAgain] later.
+    boolean mayBeRefused() {
+        return true;
+    }
+
+    /// Whether a set of two items that meet may go to [#offer] without the ports' locks. Asked by
+    /// the constructor.
+    boolean mayHold() {
         return false;
     }
 
@@ -82,8 +97,8 @@ abstract class Join implements Lane.Refused {
             ports.get(side).register(takers[side]);
         }
         isReady = true; // volatile, before the counts are read: see the Overview
-        if (takesPairs()) {
-            ports.get(0).rematch(); // now posters may see it
+        if (holds) {
+            ports.forEach(LockedPort::rematch); // now posters may see it
         } else {
             fireAll();
         }
@@ -98,6 +113,14 @@ abstract class Join implements Lane.Refused {
     /// Whether it is registered everywhere.
     final boolean isReady() {
         return isReady;
+    }
+
+    final JoinTaker taker(int side) {
+        return takers[side];
+    }
+
+    private boolean hasSides() {
+        return holds && takers.length == 2;
     }
 
     final boolean hasOnePort() {
@@ -165,7 +188,7 @@ abstract class Join implements Lane.Refused {
     /// null when it did not fire.
     private @Nullable List<LockedPort> fire() {
         for (LockedPort port : inLockOrder) {
-            port.lock();
+            port.lockToTake(count);
         }
         try {
             return fireLocked() ? disturbed() : null;
@@ -222,11 +245,16 @@ abstract class Join implements Lane.Refused {
         if (sets == null || isSpent()) {
             return false;
         }
-        isRefused = true; // before the asking, so that a later tryAgain clears it
+        boolean mayBeRefused = mayBeRefused();
+        if (mayBeRefused) {
+            isRefused = true; // before the asking, so that a later tryAgain clears it
+        }
         if (!offer(sets)) {
             return false;
         }
-        isRefused = false;
+        if (mayBeRefused) {
+            isRefused = false;
+        }
         for (int side = 0; side < takers.length; side++) {
             Backlog backlog = ports.get(side).backlog();
             for (int i = 0; i < count; i++) {
@@ -239,7 +267,10 @@ abstract class Join implements Lane.Refused {
 
     /// Fires if it can, and if it could once more, in its turn with the others on its ports.
     final void fireAll() {
-        List<LockedPort> disturbed = looksEnabled() ? fire() : null;
+        if (!looksEnabled() || (hasSides() && ((SideTaker) takers[0]).fireHeld())) {
+            return;
+        }
+        List<LockedPort> disturbed = fire();
         if (disturbed != null) {
             (looksEnabled() ? ports : disturbed).forEach(LockedPort::rematch);
         }

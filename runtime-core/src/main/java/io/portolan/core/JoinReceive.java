@@ -14,6 +14,13 @@ final class JoinReceive<R> extends Join implements Active {
     private final AtomicInteger places;
     private volatile boolean hasTaken;
 
+    /// Who has just run a handler and would use its place again. Plain: what matters is whether it
+    /// is the reader, and that only the reader itself has written.
+    private @Nullable Thread keeper;
+
+    /// Whether its lane is closed, so that it need not be asked again.
+    private volatile boolean isShutOut;
+
     /// Whether it lets others go first just now.
     private volatile boolean isYielding;
 
@@ -42,7 +49,7 @@ final class JoinReceive<R> extends Join implements Active {
 
     @Override
     boolean wantsMore() {
-        return places.get() > 0 && !isYielding;
+        return places.get() > 0 && !isYielding && !isShutOut;
     }
 
     /// Two neighbours of a join that needs an item of each would starve it: each takes its own
@@ -58,21 +65,30 @@ final class JoinReceive<R> extends Join implements Active {
 
     @Override
     boolean offer(Object[][] sets) {
-        if (!hasPlace()) {
+        boolean isInPlace = isKeeper();
+        if (!isInPlace && !hasPlace()) {
             return false;
         }
         if (!lane.submit(new JoinTask<>(this, sets), this)) {
-            leavePlace();
+            isShutOut = !lane.mayRefuse();
+            if (!isInPlace) {
+                leavePlace();
+            }
             return false;
         }
         hasTaken = arbiter.isOnce();
         return true;
     }
 
-    /// Two that meet without the lock could both fire a one-time join.
     @Override
-    boolean takesPairs() {
-        return arbiter.shape().takesPairs() && !arbiter.isOnce();
+    boolean mayBeRefused() {
+        return lane.mayRefuse();
+    }
+
+    /// Posters that meet without the locks could fire a one-time join twice.
+    @Override
+    boolean mayHold() {
+        return !arbiter.isOnce();
     }
 
     private boolean hasPlace() {
@@ -146,10 +162,33 @@ final class JoinReceive<R> extends Join implements Active {
     private void handled() {
         if (arbiter.isOnce()) {
             activation.finish();
-        } else if (!isUnlimited()) {
+        } else if (!isUnlimited() && !isFiredInPlace()) {
             leavePlace();
             tryAgain();
         }
+    }
+
+    /// Fires for the handler that comes after this one in the same place, if a set is there.
+    private boolean isFiredInPlace() {
+        if (isYielding || !hasEnough()) {
+            return false;
+        }
+        keeper = Thread.currentThread();
+        try {
+            return isFired();
+        } finally {
+            keeper = null;
+        }
+    }
+
+    /// Whether the calling thread keeps a place, which it has then used.
+    @SuppressWarnings("ReferenceEquality") // threads have no other equality
+    private boolean isKeeper() {
+        boolean isKeeper = keeper == Thread.currentThread();
+        if (isKeeper) {
+            keeper = null;
+        }
+        return isKeeper;
     }
 
     private void invoke(R items, Causalities causalities) {

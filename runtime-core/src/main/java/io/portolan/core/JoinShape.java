@@ -71,9 +71,13 @@ record JoinShape<R>(
                 sets -> Map.entry((A) sets[0][0], (B) sets[1][0]));
     }
 
-    /// Whether it takes two items of one port.
-    boolean takesPairs() {
-        return count == 2 && ports.size() == 1;
+    /// Whether it takes two items: of one port, or one from each of two unbounded ones.
+    boolean isOfTwo() {
+        return ports.size() == 1
+                ? count == 2
+                : ports.size() == 2
+                        && count == 1
+                        && ports.stream().allMatch(port -> port.limit() == Integer.MAX_VALUE);
     }
 
     /// What the handler gets for these sets, which are from now on without what was attached to

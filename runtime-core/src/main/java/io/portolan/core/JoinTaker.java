@@ -1,7 +1,7 @@
 package io.portolan.core;
 
 /// One side of a join in a port's list of takers.
-sealed class JoinTaker extends Taker permits PairTaker {
+sealed class JoinTaker extends Taker permits HoldingTaker {
 
     private final Join join;
     private final int count;

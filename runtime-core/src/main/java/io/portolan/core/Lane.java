@@ -50,6 +50,11 @@ abstract class Lane {
     /// called back from here.
     abstract boolean submit(Task task, Refused refused);
 
+    /// Whether it can lack room.
+    boolean mayRefuse() {
+        return true;
+    }
+
     /// Queues a task behind all others; false when closed. The caller may hold locks of ports.
     abstract boolean submitLast(Task task);
 

@@ -15,11 +15,13 @@ abstract class LockedPort {
 
     private static final VarHandle LOCKED;
     private static final VarHandle SOLE;
+    private static final VarHandle WAITING;
 
     static {
         try {
             var lookup = MethodHandles.lookup();
             LOCKED = lookup.findVarHandle(LockedPort.class, "locked", int.class);
+            WAITING = lookup.findVarHandle(LockedPort.class, "waiting", int.class);
             SOLE = lookup.findVarHandle(LockedPort.class, "sole", Taker.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -86,20 +88,14 @@ abstract class LockedPort {
         return waiting;
     }
 
-    /// The same with an item that waits for its pair.
+    /// The same with those that are held for it.
     @SuppressWarnings("ReferenceEquality") // the very same item
     final int queued() {
-        PairTaker pair =
-                switch (sole()) {
-                    case PairTaker sole -> sole;
-                    case PairTaker.Revoked revoked -> revoked.pair();
-                    case null, default -> null;
-                };
-        while (pair != null) {
-            Object held = pair.held(); // before the count, as it leaves after it is counted
+        while (sole() instanceof HoldingTaker holding) {
+            Object held = holding.held(); // before the count, as it leaves after it is counted
             int seen = waiting;
-            if (held == pair.held() && !PairTaker.isMoving(held)) {
-                return held == null ? seen : seen + 1;
+            if (held == holding.held() && !HoldingTaker.isMoving(held)) {
+                return seen + HoldingTaker.count(held);
             }
             Thread.onSpinWait();
         }
@@ -111,8 +107,22 @@ abstract class LockedPort {
         return (Taker) SOLE.getAcquire(this); // sees the taker fully made
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // yields to the holder; no correctness rests on it
     final Backlog lock() {
+        acquire();
+        return entered();
+    }
+
+    /// Locks to take so many of the oldest items and no more: what is held for the port stays where
+    /// it is, unless there are not enough without it.
+    final void lockToTake(int count) {
+        acquire();
+        if (backlog().items.size() < count) {
+            entered();
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // yields to the holder; no correctness rests on it
+    private void acquire() {
         int spins = LOCK_SPINS;
         while (!LOCKED.compareAndSet(this, 0, 1)) { // acquires what the last holder wrote
             do {
@@ -124,7 +134,6 @@ abstract class LockedPort {
                 }
             } while (locked != 0); // a CAS would take the cache line from the holder
         }
-        return entered();
     }
 
     /// Locks if nobody has the lock.
@@ -138,16 +147,20 @@ abstract class LockedPort {
 
     private Backlog entered() {
         Backlog mine = backlog();
-        if (sole instanceof PairTaker pair) { // only the lock's holder writes it
-            SOLE.setVolatile(this, pair.revoked()); // before the look at what it holds: PairTaker
-            Object item = pair.toMove();
-            if (item != null) {
-                mine.addFirst(item);
-                waiting = mine.waiting();
-                pair.moved();
-            }
+        if (sole instanceof HoldingTaker holding) { // only the lock's holder writes it
+            seal(mine, holding);
         }
         return mine;
+    }
+
+    private void seal(Backlog mine, HoldingTaker holding) {
+        Object held = holding.seal();
+        if (held != null) {
+            mine.addHeld(held);
+            waiting = mine.waiting();
+            holding.moved();
+        }
+        mine.isSealed = true;
     }
 
     /// What the lock guards. By its holder.
@@ -171,14 +184,25 @@ abstract class LockedPort {
         publishCount(mine);
         Taker taker = mine.soleTaker();
         if (taker != sole) { // only the lock's holder writes it
+            if (sole instanceof HoldingTaker left && !mine.isSealed) {
+                seal(mine, left);
+                publishCount(mine);
+            }
             SOLE.setRelease(this, taker); // publishes the taker's fields to posters
+            mine.isSealed = taker instanceof HoldingTaker; // as it was made, or left
+        }
+        if (mine.isSealed && taker instanceof HoldingTaker holding) {
+            mine.isSealed = false;
+            holding.open();
         }
     }
 
     private void publishCount(Backlog mine) {
         int now = mine.waiting();
-        if (waiting != now) { // only the lock's holder writes it
-            waiting = now;
+        if (now > waiting) { // only the lock's holder writes it
+            waiting = now; // volatile, before a look at the taker or at other ports
+        } else if (now < waiting) {
+            WAITING.setRelease(this, now); // after what was done with the items
         }
     }
 

@@ -40,6 +40,11 @@ abstract class Taker {
         return false;
     }
 
+    /// Whether that may be used although items wait, which this then keeps the new one behind.
+    boolean takesBehindOthers() {
+        return false;
+    }
+
     /// Offered an item as it is posted, without the port's lock; false sends the poster to the
     /// lock.
     boolean offerUnlocked(Object item) {

@@ -1,14 +1,9 @@
 package io.portolan.core;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -17,8 +12,6 @@ import org.junit.jupiter.api.Timeout;
 class ConservationTest {
 
     private static final int PORTS = 3;
-    private static final int PRODUCERS = 8;
-    private static final int CONSUMERS = 8;
     private static final int EACH = 500;
 
     @WithWorkers
@@ -39,48 +32,23 @@ class ConservationTest {
         }
     }
 
-    /// One dispatcher's life among producers, consumers, cancels and closes.
-    private static final class Round {
-
-        private final long seed;
-        private final Dispatcher dispatcher;
-        private final List<Port<Integer>> ports = new ArrayList<>();
-        private final AtomicIntegerArray posted = new AtomicIntegerArray(PRODUCERS * EACH);
-        private final AtomicIntegerArray found = new AtomicIntegerArray(PRODUCERS * EACH);
+    /// On unbounded ports, with receivers that also post items on.
+    private static final class Round extends ConservationRound {
 
         Round(int workers, long seed) {
-            this.seed = seed;
-            dispatcher = Dispatcher.builder("test").platformThreads(workers).start();
-            for (int i = 0; i < PORTS; i++) {
-                ports.add(Port.unbounded("port " + i));
-            }
+            super(
+                    workers,
+                    seed,
+                    PRODUCERS * EACH,
+                    IntStream.range(0, PORTS)
+                            .mapToObj(i -> Port.<Integer>unbounded("port " + i))
+                            .toList());
         }
 
-        void run() throws Exception {
-            Crew.run(
-                    PRODUCERS + CONSUMERS + 1,
-                    index -> {
-                        Random random = new Random(seed * 1_000 + index);
-                        if (index < PRODUCERS) {
-                            produce(index, random);
-                        } else if (index < PRODUCERS + CONSUMERS) {
-                            consume(random);
-                        } else {
-                            closeSome(random);
-                        }
-                    });
-            dispatcher.close();
-            ports.forEach(port -> port.closeNow().forEach(found::incrementAndGet));
-            for (int i = 0; i < posted.length(); i++) {
-                int item = i;
-                assertEquals(
-                        posted.get(i), found.get(i), () -> "item " + item + " with seed " + seed);
-            }
-        }
-
-        private void produce(int index, Random random) {
+        @Override
+        void produce(int producer, Random random) {
             for (int i = 0; i < EACH; i++) {
-                int item = index * EACH + i;
+                int item = producer * EACH + i;
                 try {
                     port(random).post(item);
                     posted.incrementAndGet(item);
@@ -90,7 +58,8 @@ class ConservationTest {
             }
         }
 
-        private void consume(Random random) throws InterruptedException {
+        @Override
+        void consume(Random random) throws InterruptedException {
             for (int i = 0; i < 60; i++) {
                 Port<Integer> port = port(random);
                 switch (random.nextInt(8)) {
@@ -102,28 +71,6 @@ class ConservationTest {
                     case 5 -> activate(forwarder(port, random.nextInt(PORTS)), random);
                     default -> activate(receiver(port), random);
                 }
-            }
-        }
-
-        private void closeSome(Random random) {
-            Spin.briefly(3_000_000);
-            port(random).close();
-            Spin.briefly(1_000_000);
-            port(random).closeNow().forEach(found::incrementAndGet);
-            if (random.nextBoolean()) {
-                dispatcher.close();
-            }
-        }
-
-        private void activate(Receiver<Integer> receiver, Random random) {
-            try {
-                Activation activation = dispatcher.activate(receiver);
-                Spin.briefly(random.nextInt(40_000));
-                if (random.nextInt(4) > 0) {
-                    activation.cancel();
-                }
-            } catch (IllegalStateException e) {
-                assertEquals("dispatcher 'test' is closed: activate before close", e.getMessage());
             }
         }
 
@@ -145,21 +92,11 @@ class ConservationTest {
                     from,
                     item -> {
                         try {
-                            ports.get(to).post(item);
+                            port(to).post(item);
                         } catch (PortClosedException e) {
                             find(item);
                         }
                     });
-        }
-
-        private void find(@Nullable Integer item) {
-            if (item != null) {
-                found.incrementAndGet(item);
-            }
-        }
-
-        private Port<Integer> port(Random random) {
-            return ports.get(random.nextInt(PORTS));
         }
     }
 }

@@ -72,6 +72,31 @@ class JoinTest {
         }
     }
 
+    @WithWorkers
+    @DisplayName("19: items that pile up on one side are in the port and keep their order")
+    void itemsThatPileUpKeepTheirOrder(int workers) throws Exception {
+        int each = 1_000;
+        Port<Integer> seen = Port.unbounded("seen");
+        try (Dispatcher dispatcher = Dispatcher.builder("test").platformThreads(workers).start()) {
+            dispatcher.activate(
+                    Arbiters.joinedReceive(a, b, (x, y) -> seen.post(x - y)).concurrency(1));
+            for (int i = 0; i < each; i++) {
+                a.post(i);
+                assertEquals(i + 1, a.size());
+            }
+            assertEquals(List.of(0, 1, 2), a.inspect(3).items());
+            a.post(each);
+            assertEquals(0, a.poll());
+            for (int i = 0; i < each; i++) {
+                b.post(i + 1);
+            }
+            for (int i = 0; i < each; i++) {
+                assertEquals(0, seen.receive());
+            }
+            assertEquals(0, a.size() + b.size());
+        }
+    }
+
     @Test
     @DisplayName("19: two joins that share a port take its items in order")
     void joinsThatShareAPortKeepItsOrder() throws Exception {

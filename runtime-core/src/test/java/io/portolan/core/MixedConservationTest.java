@@ -1,15 +1,11 @@
 package io.portolan.core;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -17,8 +13,6 @@ import org.junit.jupiter.api.Timeout;
 /// Statement 2 with everything that takes items, on every kind of port.
 class MixedConservationTest {
 
-    private static final int PRODUCERS = 8;
-    private static final int CONSUMERS = 8;
     private static final int EACH = 150;
     private static final int STEPS = 60;
     private static final List<Selection> ORDERS = List.of(Selection.values());
@@ -42,59 +36,41 @@ class MixedConservationTest {
         }
     }
 
-    /// One dispatcher's life.
-    private static final class Round {
+    /// On ports of every kind.
+    private static final class Round extends ConservationRound {
 
-        private final long seed;
-        private final Dispatcher dispatcher;
-        private final Port<Object> drops = Port.unbounded("drops");
+        /// The last of all ports, which joins may not name.
+        private static final int RENDEZVOUS = 5;
 
-        /// The ports that joins may name come first; the last is the rendezvous.
-        private final List<Port<Integer>> ports =
-                List.of(
-                        Port.unbounded("unbounded"),
-                        Port.unbounded("other"),
-                        Port.bounded("waits", 4, new Overflow.Wait()),
-                        Port.bounded("drops oldest", 4, new Overflow.DropOldest(drops)),
-                        Port.bounded("drops newest", 4, new Overflow.DropNewest(drops)),
-                        Port.rendezvous("rendezvous"));
-
+        private final Port<Object> drops;
         private final AtomicInteger next = new AtomicInteger();
-        private final AtomicIntegerArray posted =
-                new AtomicIntegerArray(PRODUCERS * EACH + CONSUMERS * STEPS);
-        private final AtomicIntegerArray found = new AtomicIntegerArray(posted.length());
 
         Round(int workers, long seed) {
-            this.seed = seed;
-            dispatcher = Dispatcher.builder("test").platformThreads(workers).start();
+            this(workers, seed, Port.unbounded("drops"));
         }
 
-        void run() throws Exception {
-            Crew.run(
-                    PRODUCERS + CONSUMERS + 1,
-                    index -> {
-                        Random random = new Random(seed * 1_000 + index);
-                        if (index < PRODUCERS) {
-                            produce(random);
-                        } else if (index < PRODUCERS + CONSUMERS) {
-                            for (int i = 0; i < STEPS; i++) {
-                                consume(random);
-                            }
-                        } else {
-                            closeSome(random);
-                        }
-                    });
-            dispatcher.close();
-            ports.forEach(port -> port.closeNow().forEach(this::find));
+        private Round(int workers, long seed, Port<Object> drops) {
+            super(
+                    workers,
+                    seed,
+                    PRODUCERS * EACH + CONSUMERS * STEPS,
+                    List.of(
+                            Port.unbounded("unbounded"),
+                            Port.unbounded("other"),
+                            Port.bounded("waits", 4, new Overflow.Wait()),
+                            Port.bounded("drops oldest", 4, new Overflow.DropOldest(drops)),
+                            Port.bounded("drops newest", 4, new Overflow.DropNewest(drops)),
+                            Port.rendezvous("rendezvous")));
+            this.drops = drops;
+        }
+
+        @Override
+        void findRest() {
             drops.closeNow().forEach(item -> find((Integer) item));
-            for (int i = 0; i < next.get(); i++) {
-                int item = i;
-                assertEquals(
-                        posted.get(i), found.get(i), () -> "item " + item + " with seed " + seed);
-            }
         }
 
-        private void produce(Random random) throws InterruptedException {
+        @Override
+        void produce(int producer, Random random) throws InterruptedException {
             for (int i = 0; i < EACH; i++) {
                 int item = next.getAndIncrement();
                 try {
@@ -107,7 +83,14 @@ class MixedConservationTest {
             }
         }
 
-        private void consume(Random random) throws Exception {
+        @Override
+        void consume(Random random) throws Exception {
+            for (int i = 0; i < STEPS; i++) {
+                consumeOnce(random);
+            }
+        }
+
+        private void consumeOnce(Random random) throws Exception {
             try {
                 switch (random.nextInt(12)) {
                     case 0 -> find(port(random).poll());
@@ -129,28 +112,6 @@ class MixedConservationTest {
             }
         }
 
-        private void closeSome(Random random) {
-            Spin.briefly(3_000_000);
-            port(random).close();
-            Spin.briefly(1_000_000);
-            port(random).closeNow().forEach(this::find);
-            if (random.nextBoolean()) {
-                dispatcher.close();
-            }
-        }
-
-        private void activate(Arbiter arbiter, Random random) {
-            try {
-                Activation activation = dispatcher.activate(arbiter);
-                Spin.briefly(random.nextInt(40_000));
-                if (random.nextInt(4) > 0) {
-                    activation.cancel();
-                }
-            } catch (IllegalStateException e) {
-                assertEquals("dispatcher 'test' is closed: activate before close", e.getMessage());
-            }
-        }
-
         private Receiver<Integer> receiver(Random random) {
             Receiver<Integer> all = Arbiters.receive(port(random), this::find);
             Receiver<Integer> some = random.nextBoolean() ? all : all.when(item -> item % 3 > 0);
@@ -158,18 +119,18 @@ class MixedConservationTest {
         }
 
         private JoinArbiter<List<Integer>> pair(Random random) {
-            int first = random.nextInt(ports.size() - 1);
-            int second = random.nextInt(ports.size() - 1);
+            int first = random.nextInt(RENDEZVOUS);
+            int second = random.nextInt(RENDEZVOUS);
             return first == second
-                    ? Arbiters.multipleItemReceive(ports.get(first), 2, this::findAll)
+                    ? Arbiters.multipleItemReceive(port(first), 2, this::findAll)
                     : Arbiters.multiplePortReceive(
-                            List.of(ports.get(first), ports.get(second)), this::findAll);
+                            List.of(port(first), port(second)), this::findAll);
         }
 
         private Gather<List<List<Integer>>> gather(Random random) {
-            int first = random.nextInt(ports.size());
+            int first = random.nextInt(RENDEZVOUS + 1);
             return Arbiters.gather(
-                    List.of(ports.get(first), ports.get((first + 1) % ports.size())),
+                    List.of(port(first), port((first + 1) % (RENDEZVOUS + 1))),
                     1 + random.nextInt(6),
                     sides -> sides.forEach(this::findAll));
         }
@@ -179,9 +140,9 @@ class MixedConservationTest {
                     .order(ORDERS.get(random.nextInt(ORDERS.size())))
                     .onReceive(port(random), item -> item % 2 == 0, this::find)
                     .onReceive(port(random), this::find)
-                    .onJoin(ports.get(0), ports.get(3), (x, y) -> find(x) && find(y))
+                    .onJoin(port(0), port(3), (x, y) -> find(x) && find(y))
                     .onJoin(
-                            ports.get(2),
+                            port(2),
                             2,
                             items -> {
                                 findAll(items);
@@ -199,14 +160,6 @@ class MixedConservationTest {
 
         private void findAll(List<Integer> items) {
             items.forEach(this::find);
-        }
-
-        private boolean find(@Nullable Integer item) {
-            return item != null && found.incrementAndGet(item) == 1;
-        }
-
-        private Port<Integer> port(Random random) {
-            return ports.get(random.nextInt(ports.size()));
         }
 
         private static Duration brief(Random random) {

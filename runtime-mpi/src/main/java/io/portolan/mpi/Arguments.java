@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Region;
 import java.util.Objects;
@@ -193,10 +194,16 @@ final class Arguments {
                         message
                                 + " and the buffer "
                                 + TypeCode.shape(region.type(), region.elements())
-                                + "; allowed is the same type; receive into an "
-                                + (receive.messageType() == TypeCode.OBJECT
-                                        ? "object with recvObject"
-                                        : "array of type " + TypeCode.name(receive.messageType())));
+                                + "; allowed is the same type; receive into "
+                                + whatTakes(receive.messageType()));
+    }
+
+    private static String whatTakes(int messageType) {
+        return switch (messageType) {
+            case TypeCode.OBJECT -> "an object with recvObject";
+            case Content.MIXED -> "items of a datatype that names the same types in the same order";
+            default -> "an array of type " + TypeCode.name(messageType);
+        };
     }
 
     private static boolean isRank(int rank, int size) {

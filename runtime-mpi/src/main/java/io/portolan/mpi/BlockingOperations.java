@@ -41,10 +41,12 @@ abstract class BlockingOperations {
 
     /// Sends `count` items of the datatype, the first of which is put at `offset`. They are copied
     /// run by run from where they lie to where the receiver wants them, which may use another
-    /// datatype of the same primitive, or none.
+    /// datatype of the same primitives in the same order, or none. The same as to send
+    /// [io.portolan.mpi.Datatype#at], which every other operation takes too.
     ///
-    /// *Units and shapes:* the offset in elements, as displacements of the datatype. *Failure:*
-    /// [MPIException] when the buffer is not one for the datatype, or the datatype counts in bytes.
+    /// *Units and shapes:* the offset as displacements of the datatype: in elements, or in bytes if
+    /// it is of several primitives. *Failure:* [MPIException] when the buffer is not one for the
+    /// datatype.
     ///
     /// @param buffer an array of the datatype's primitive, or a segment
     /// @param dest a rank, this one included, or [MPI#PROC_NULL]

@@ -13,12 +13,16 @@ final class Choice {
         return switch (buffer) {
             case MemorySegment bytes -> SegmentRegion.of(call, bytes, ValueLayout.JAVA_BYTE);
             case TypedSegment typed -> SegmentRegion.of(call, typed.segment(), typed.layout());
+            case TypedBuffer typed -> typed.region();
             case null, default -> Buffer.of(call, buffer);
         };
     }
 
-    /// The elements `offset` to `offset + count - 1`.
+    /// The elements `offset` to `offset + count - 1`; of a typed buffer, the items.
     static TypedRegion of(Call call, @Nullable Object buffer, int offset, int count) {
+        if (buffer instanceof TypedBuffer typed) {
+            return typed.range(call, offset, count).region();
+        }
         if (buffer instanceof MemorySegment || buffer instanceof TypedSegment) {
             SegmentRegion whole = (SegmentRegion) of(call, buffer);
             Arguments.requireRange(call, offset, count, whole.elements(), "segment");
@@ -32,16 +36,6 @@ final class Choice {
     /// `count` items of the datatype, the first of which is put at `offset`.
     static TypedRegion of(
             Call call, @Nullable Object buffer, long offset, long count, Datatype datatype) {
-        if (datatype.primitive() == null) {
-            throw call.error(
-                    ErrorClass.TYPE,
-                    "the datatype is %s, which counts in bytes; allowed is one derived from a single primitive; pack the items and send the bytes"
-                            .formatted(datatype));
-        }
-        Items items = Items.of(call, buffer, offset, count, datatype);
-        long elements = datatype.packSize(count) / datatype.unitBytes();
-        return datatype.isContiguous() && !(items.buffer() instanceof MemorySegment)
-                ? new Buffer(items.buffer(), (int) offset, (int) elements, datatype.ofElements())
-                : items;
+        return new TypedBuffer(Items.of(call, buffer, offset, count, datatype)).region();
     }
 }

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 /// [io.portolan.mpi.Intracomm].
 ///
 /// A buffer is a one-dimensional array of a primitive type, a [java.lang.foreign.MemorySegment]
-/// (its bytes) or a [io.portolan.mpi.TypedSegment]; it is used whole, or `count` elements of it
-/// from `offset` on. Sender and receiver must use the same element type; the receiver's buffer may
-/// be larger than the message. `send`, `recv`, `isend` and `irecv` also take a
-/// [io.portolan.mpi.Datatype] that leaves gaps. Objects have operations of their own.
+/// (its bytes), a [io.portolan.mpi.TypedSegment], or a [io.portolan.mpi.TypedBuffer]: items of a
+/// [io.portolan.mpi.Datatype] that leaves gaps. It is used whole, or `count` elements of it from
+/// `offset` on. Sender and receiver must use the same element types in the same order; the
+/// receiver's buffer may be larger than the message. Objects have operations of their own.
 ///
 /// *Threads:* any number of threads of a rank may use it; the one that runs the rank's program has
 /// the shortest way. A blocked thread that is interrupted gets [MPIException], stays interrupted,

@@ -28,8 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// [java.lang.foreign.MemorySegment], there in native byte order. A [#struct(long\[\], long\[\],
 /// io.portolan.mpi.Datatype\[\])] and what is derived from one counts in bytes and can be used on
 /// segments. Two types fit each other if they name the same primitives in the same order, whatever
-/// the gaps. `send`, `recv`, `isend` and `irecv` of [io.portolan.mpi.Comm] take types of one
-/// primitive; what counts in bytes is packed, and other operations use packed elements.
+/// the gaps.
 ///
 /// *Threads:* immutable. *Failure:* [MPIException] if a count is negative, a size is beyond 2^63,
 /// or array arguments differ in length. Types whose elements overlap may be sent but not received;
@@ -173,6 +172,17 @@ public final class Datatype {
                     Span bounds = new Span(begin, Math.addExact(begin, length));
                     return new Datatype(name, oldtype.primitive, oldtype.layout, bounds, true);
                 });
+    }
+
+    /// `count` items of this in a buffer, the first of which is put at `offset`, to be given
+    /// wherever a buffer can.
+    ///
+    /// *Units and shapes:* the offset in what this counts in. *Failure:* [MPIException] when the
+    /// buffer is not one for this type, or an element would lie outside of it.
+    ///
+    /// @param buffer an array of the only primitive that this names, or a segment
+    public TypedBuffer at(Object buffer, long offset, long count) {
+        return new TypedBuffer(Items.of("Datatype.at", buffer, offset, count, this));
     }
 
     /// How many elements there are, or bytes of elements in a type that counts in bytes.

@@ -59,10 +59,10 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
         return items;
     }
 
-    /// The number of primitives; the type counts in those.
+    /// The number of primitives.
     @Override
     public long elements() {
-        return bytes() / datatype.unitBytes();
+        return count * datatype.layout().elements();
     }
 
     /// The size of all elements, without gaps.
@@ -83,12 +83,12 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
 
     @Override
     public void copyFrom(Content message) {
-        copyFrom(((TypedRegion) message).items(), new RunCopy());
+        copyFrom(TypedRegion.of(message).items(), new RunCopy());
     }
 
     @Override
     public boolean hasWords() {
-        return elements() <= MAX_WORDS;
+        return datatype.primitive() != null && elements() <= MAX_WORDS;
     }
 
     @Override

@@ -46,7 +46,17 @@ public final class Message {
     /// As [#recv(java.lang.Object)], but what does not fit is reported by the request.
     public Request irecv(Object buffer) {
         Call call = context.call(Operation.IMRECV);
-        return new Request(context.endpoint(), call, start(call, Choice.of(call, buffer)), status);
+        return irecv(call, Choice.of(call, buffer));
+    }
+
+    /// Receives it into `count` elements from `offset` on: as [#irecv(java.lang.Object)].
+    public Request irecv(Object buffer, int offset, int count) {
+        Call call = context.call(Operation.IMRECV);
+        return irecv(call, Choice.of(call, buffer, offset, count));
+    }
+
+    private Request irecv(Call call, TypedRegion region) {
+        return new Request(context.endpoint(), call, start(call, region), status);
     }
 
     private Status recv(Call call, TypedRegion region) {

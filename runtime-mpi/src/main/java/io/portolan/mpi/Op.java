@@ -4,14 +4,13 @@ import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.reduction.BitwiseAnd;
 import io.portolan.mpi.reduction.BitwiseOr;
 import io.portolan.mpi.reduction.BitwiseXor;
+import io.portolan.mpi.reduction.ExtremeLoc;
 import io.portolan.mpi.reduction.Kernel;
 import io.portolan.mpi.reduction.LogicalAnd;
 import io.portolan.mpi.reduction.LogicalOr;
 import io.portolan.mpi.reduction.LogicalXor;
 import io.portolan.mpi.reduction.Max;
-import io.portolan.mpi.reduction.MaxLoc;
 import io.portolan.mpi.reduction.Min;
-import io.portolan.mpi.reduction.MinLoc;
 import io.portolan.mpi.reduction.Prod;
 import io.portolan.mpi.reduction.Sum;
 import java.util.function.DoubleBinaryOperator;
@@ -69,10 +68,10 @@ public final class Op {
     public static final Op BXOR = predefined("BXOR", Operands.BITS, BitwiseXor::combine);
 
     /// The smallest value and its index; of equal values the lowest index.
-    public static final Op MINLOC = predefined("MINLOC", Operands.PAIRS, MinLoc::combine);
+    public static final Op MINLOC = predefined("MINLOC", Operands.PAIRS, ExtremeLoc.MIN);
 
     /// The largest value and its index; of equal values the lowest index.
-    public static final Op MAXLOC = predefined("MAXLOC", Operands.PAIRS, MaxLoc::combine);
+    public static final Op MAXLOC = predefined("MAXLOC", Operands.PAIRS, ExtremeLoc.MAX);
 
     private final String name;
     private final boolean commutes;

@@ -7,7 +7,7 @@ import io.portolan.mpi.engine.Incoming;
 ///
 /// @param source the rank that sent it; [MPI#PROC_NULL] if the receive named that
 /// @param tag the tag it was sent with; [MPI#ANY_TAG] from `PROC_NULL`
-/// @param count the number of elements of the message
+/// @param count the number of elements of the message; each primitive of a struct is one
 /// @param isCancelled whether the receive ended without a message, because it was cancelled
 public record Status(int source, int tag, long count, boolean isCancelled) {
     /// What a receive from [MPI#PROC_NULL] gets.

@@ -1,9 +1,9 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.layout.Primitive;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /// The numbers by which the engine tells the types of messages apart.
@@ -17,9 +17,20 @@ final class TypeCode {
 
     private TypeCode() {}
 
-    /// The code of a type that names one primitive.
+    /// The code of elements of that type.
     static int of(Datatype datatype) {
-        return of(Objects.requireNonNull(datatype.primitive()));
+        Primitive primitive = datatype.primitive();
+        return primitive == null ? Content.MIXED : of(primitive);
+    }
+
+    /// The type that has the code of one primitive.
+    static Datatype datatype(int code) {
+        return Datatype.of(PRIMITIVES.get(code));
+    }
+
+    /// Whether messages of that code are elements, of one primitive or of several.
+    static boolean isOfElements(int code) {
+        return code < PRIMITIVES.size() || code == Content.MIXED;
     }
 
     private static int of(Primitive primitive) {
@@ -42,8 +53,12 @@ final class TypeCode {
                 : count + (count == 1 ? " element of " : " elements of ") + name(code);
     }
 
-    /// The type as written in Java.
+    /// The type as written in Java, if it is one.
     static String name(int code) {
-        return code == OBJECT ? "object" : PRIMITIVES.get(code) + "[]";
+        return switch (code) {
+            case OBJECT -> "object";
+            case Content.MIXED -> "several types";
+            default -> PRIMITIVES.get(code) + "[]";
+        };
     }
 }

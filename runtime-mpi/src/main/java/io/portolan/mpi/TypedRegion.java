@@ -1,9 +1,25 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Region;
+import io.portolan.mpi.layout.RunCopy;
 
 /// Elements of one datatype that an operation reads or writes.
 sealed interface TypedRegion extends Region permits Buffer, SegmentRegion, Items {
+    /// The elements that a message carries; words are put into an array first.
+    static TypedRegion of(Content message) {
+        if (message instanceof TypedRegion region) {
+            return region;
+        }
+        Datatype datatype = TypeCode.datatype(message.type());
+        int count = (int) message.elements();
+        long[] words = new long[count];
+        message.writeWords(words, 0);
+        Object array = datatype.newArray(count);
+        ElementWords.read(words, 0, count, array, 0);
+        return new Buffer(array, 0, count, datatype);
+    }
+
     Datatype datatype();
 
     /// The elements as items, to be copied run by run.
@@ -12,6 +28,12 @@ sealed interface TypedRegion extends Region permits Buffer, SegmentRegion, Items
     @Override
     default int type() {
         return TypeCode.of(datatype());
+    }
+
+    @Override
+    default boolean hasTypesOf(Content message) {
+        return TypeCode.isOfElements(message.type())
+                && items().hasSameSignatureAs(of(message).items(), new RunCopy());
     }
 
     /// For messages to the user: `5 elements of long[]`.

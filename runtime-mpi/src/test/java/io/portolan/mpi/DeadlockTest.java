@@ -122,9 +122,17 @@ class DeadlockTest {
                     MPIException.class,
                     () -> new Setup(2, kind).world().unexpectedBytes(1000).run(manySends));
         }
-        assertThrows(
-                MPIException.class,
-                () -> World.builder(2).virtualThreads().eagerBytes(79).run(manySends));
+        RankProgram oneSend =
+                world -> {
+                    world.send(new int[20], 1 - world.rank(), 0);
+                    world.recv(new int[20], 1 - world.rank(), 0);
+                };
+        for (Setup.Kind kind : Setup.Kind.values()) {
+            new Setup(2, kind).world().eagerBytes(80).run(oneSend);
+            assertThrows(
+                    MPIException.class,
+                    () -> new Setup(2, kind).world().eagerBytes(79).run(oneSend));
+        }
     }
 
     @Test

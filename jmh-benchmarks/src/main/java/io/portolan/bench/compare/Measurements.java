@@ -14,7 +14,7 @@ import java.util.Optional;
 /// Ratios are taken within each round and then summed up, because what disturbs the machine
 /// disturbs neighbours in time alike. The best peer is the one with the lowest median, not the
 /// lowest of each round: that would compare us with a peer nobody has.
-final class Measurements {
+public final class Measurements {
 
     private record Cell(Contender contender, int size) {}
 
@@ -22,7 +22,7 @@ final class Measurements {
     private final List<Integer> sizes;
     private final Map<Cell, List<Double>> figures = new HashMap<>();
 
-    Measurements(List<? extends Contender> contenders, List<Integer> sizes) {
+    public Measurements(List<? extends Contender> contenders, List<Integer> sizes) {
         this.contenders = List.copyOf(contenders);
         this.sizes = List.copyOf(sizes);
     }
@@ -36,7 +36,7 @@ final class Measurements {
     }
 
     /// Adds the figure of the next round.
-    void add(Contender contender, int size, double time) {
+    public void add(Contender contender, int size, double time) {
         figures.computeIfAbsent(new Cell(contender, size), cell -> new ArrayList<>()).add(time);
     }
 
@@ -51,12 +51,12 @@ final class Measurements {
     }
 
     /// Whether the contender was run at this size.
-    boolean has(Contender contender, int size) {
+    public boolean has(Contender contender, int size) {
         return figures.containsKey(new Cell(contender, size));
     }
 
     Spread spread(Contender contender, int size) {
-        return Spread.of(times(contender, size));
+        return Spread.of(perRound(contender, size));
     }
 
     /// Whether anybody is a peer.
@@ -73,10 +73,11 @@ final class Measurements {
 
     /// The spread over the rounds of the contender's time by the other's.
     Spread ratio(Contender contender, Contender other, int size) {
-        return Spread.ofRatios(times(contender, size), times(other, size));
+        return Spread.ofRatios(perRound(contender, size), perRound(other, size));
     }
 
-    private double[] times(Contender contender, int size) {
+    /// Its figure in each of the rounds.
+    public double[] perRound(Contender contender, int size) {
         List<Double> times = Objects.requireNonNull(figures.get(new Cell(contender, size)));
         return times.stream().mapToDouble(Double::doubleValue).toArray();
     }

@@ -2,13 +2,11 @@ package io.portolan.bench.compare;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /// A comparison of things that are not the time of an operation, so JMH has no part in it: each
 /// contender, size and round is a fresh JVM that runs a small program and prints an [Answer].
@@ -39,7 +37,7 @@ public record ProgramComparison(
         List<String> jvmOptions)
         implements Comparison {
 
-    private static final int LIMIT_MINUTES = 3;
+    private static final Duration LIMIT = Duration.ofMinutes(3);
 
     @Override
     public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
@@ -75,50 +73,21 @@ public record ProgramComparison(
 
     private Answer run(Contender contender, int size, boolean isQuick)
             throws IOException, InterruptedException {
-        Process process =
-                new ProcessBuilder(command(contender, size, isQuick))
-                        .redirectErrorStream(true)
-                        .start();
-        Thread limit = Thread.startVirtualThread(() -> endInTime(process));
-        List<String> lines = new ArrayList<>();
-        try (var reader = process.inputReader(StandardCharsets.UTF_8)) {
-            reader.lines().forEach(lines::add);
-        }
-        int status = process.waitFor();
-        limit.join();
-        Answer answer = Answer.parse(lines);
-        if (status != 0 || answer == null || answer.figures().size() != quantities.size()) {
+        List<String> command = ChildProcess.java(jvmOptions, program);
+        command.addAll(List.of(contender.name(), "" + size, "" + isQuick));
+        ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
+        Answer answer = Answer.parse(ended.lines());
+        if (ended.status() != 0 || answer == null || answer.figures().size() != quantities.size()) {
             throw new IllegalStateException(
                     "%s with %s=%d ended with status %d (limit %d min) and no figures; it said: %s"
                             .formatted(
                                     contender.label(),
                                     sizeName,
                                     size,
-                                    status,
-                                    LIMIT_MINUTES,
-                                    String.join("\n", lines)));
+                                    ended.status(),
+                                    LIMIT.toMinutes(),
+                                    String.join("\n", ended.lines())));
         }
         return answer;
-    }
-
-    private static void endInTime(Process process) {
-        try {
-            if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException _) {
-            process.destroyForcibly();
-        }
-    }
-
-    private List<String> command(Contender contender, int size, boolean isQuick) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(JvmOptions.G1, JvmOptions.QUIET));
-        command.addAll(jvmOptions);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        command.add(program.getName());
-        command.addAll(List.of(contender.name(), "" + size, "" + isQuick));
-        return command;
     }
 }

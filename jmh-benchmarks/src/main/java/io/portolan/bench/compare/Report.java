@@ -16,11 +16,7 @@ public final class Report {
     public static void print(
             Comparison comparison, Plan plan, int rounds, Meter meter, PrintStream out)
             throws IOException, InterruptedException {
-        boolean isInFront = SessionPriority.raise();
-        out.println(comparison.name() + ": " + comparison.summary());
-        Machine.lines().forEach(out::println);
-        out.println(plan.conditions() + (isInFront ? "; session put before others" : ""));
-        out.println();
+        head(comparison, plan.conditions(), out);
         Rounds measured = new Rounds(plan, rounds, out);
         List<Measurements> counted = measured.run(meter);
         out.println();
@@ -28,8 +24,24 @@ public final class Report {
         out.println("median of the rounds (lowest-highest); a ratio is ours by the best peer");
         for (int i = 0; i < counted.size(); i++) {
             out.println();
-            out.println("[" + Machine.jvm() + ", collector G1]");
+            out.println(jvm());
             Table.of(plan, plan.quantities().get(i), counted.get(i)).forEach(out::println);
         }
+    }
+
+    /// Puts this session before others if it may, and prints what is measured and on what machine.
+    ///
+    /// @param conditions one line on how the contenders are run
+    public static void head(Comparison comparison, String conditions, PrintStream out) {
+        boolean isInFront = SessionPriority.raise();
+        out.println(comparison.name() + ": " + comparison.summary());
+        Machine.lines().forEach(out::println);
+        out.println(conditions + (isInFront ? "; session put before others" : ""));
+        out.println();
+    }
+
+    /// The line above each table.
+    public static String jvm() {
+        return "[" + Machine.jvm() + ", collector G1]";
     }
 }

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 /// ```
 ///
 /// A round whose control is far from the usual is dropped and counted.
-final class Rounds {
+public final class Rounds {
 
     private static final double FAR = 2;
 
@@ -27,7 +27,7 @@ final class Rounds {
     private final PrintStream progress;
     private final double[] controls;
 
-    Rounds(Plan plan, int rounds, PrintStream progress) {
+    public Rounds(Plan plan, int rounds, PrintStream progress) {
         this.plan = plan;
         for (int i = 0; i < plan.quantities().size(); i++) {
             measurements.add(new Measurements(plan.contenders(), plan.sizes()));
@@ -38,7 +38,7 @@ final class Rounds {
     }
 
     /// Measures; returns the figures of the rounds that count, for each quantity.
-    List<Measurements> run(Meter meter) throws IOException, InterruptedException {
+    public List<Measurements> run(Meter meter) throws IOException, InterruptedException {
         for (int round = 0; round < rounds; round++) {
             long start = System.nanoTime();
             controls[2 * round] = PingPong.oneWayNanos();
@@ -63,7 +63,7 @@ final class Rounds {
     }
 
     /// Lines on the control and the dropped rounds.
-    List<String> control() {
+    public List<String> control() {
         return control(controls);
     }
 

@@ -20,7 +20,7 @@ public record Spread(double median, double min, double max) {
     }
 
     /// The spread of `a[i] / b[i]`.
-    static Spread ofRatios(double[] a, double[] b) {
+    public static Spread ofRatios(double[] a, double[] b) {
         double[] ratios = new double[a.length];
         Arrays.setAll(ratios, i -> a[i] / b[i]);
         return of(ratios);

@@ -5,7 +5,7 @@
 ///
 /// ```
 ///   Comparison  <- JmhComparison        Contender, Role
-///               <- ProgramComparison, Answer, Histogram
+///               <- ProgramComparison, Answer, Histogram, ChildProcess, LiveHeap
 ///        |                                  |
 ///      Rounds -- control: PingPong          |
 ///        |                                  |

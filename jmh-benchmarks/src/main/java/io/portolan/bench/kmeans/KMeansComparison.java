@@ -1,5 +1,7 @@
 package io.portolan.bench.kmeans;
 
+import io.portolan.bench.compare.Checkout;
+import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Comparison;
 import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;
@@ -111,7 +113,7 @@ public final class KMeansComparison implements Comparison {
 
     private static Worker startOurs(Path data) throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(ChildProcess.javaCommand());
         command.addAll(JVM_OPTIONS);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(PortolanWorker.class.getName(), data.toString(), "" + CLUSTERS));

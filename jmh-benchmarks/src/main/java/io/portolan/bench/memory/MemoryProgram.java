@@ -2,9 +2,9 @@ package io.portolan.bench.memory;
 
 import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.LiveHeap;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /// How many bytes an idle item takes: what is alive on the heap after a collection, with the items
@@ -15,7 +15,6 @@ public final class MemoryProgram {
     private static final List<String> JVM_OPTIONS = List.of("-Xmx3g", "-XX:G1HeapRegionSize=1m");
 
     private static final int VERIFIED = 100;
-    private static final int COLLECTIONS = 3;
 
     private MemoryProgram() {}
 
@@ -47,25 +46,14 @@ public final class MemoryProgram {
     static double bytesEach(Maker maker, int count) throws Exception {
         Object[] items = new Object[count + 1];
         items[count] = maker.make(count); // loads classes
-        long before = liveBytes();
+        long before = LiveHeap.bytes();
         for (int i = 0; i < count; i++) {
             items[i] = maker.make(i);
         }
-        long after = liveBytes();
+        long after = LiveHeap.bytes();
         for (int i = 0; i < count; i += Math.max(1, count / VERIFIED)) {
             maker.verify(items[i], i);
         }
         return (double) (after - before) / count;
-    }
-
-    /// More than one collection, because the first may leave what it only then found to be dead.
-    private static long liveBytes() {
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < COLLECTIONS; i++) {
-            System.gc();
-            long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-            least = Math.min(least, used);
-        }
-        return least;
     }
 }

@@ -14,13 +14,13 @@ import java.util.function.IntFunction;
 /// ```
 ///   0 --> 1     2 --> 3        then        1 --> 2     3 --> 0
 /// ```
-final class Links {
+public final class Links {
 
     private Links() {}
 
     /// Exchangers. Two ranks swap their values in one exchange, which is what it is made for; more
     /// ranks have one for each pair of neighbours, and the right one gives nothing in return.
-    static List<ShiftLoop.Step> exchangers(int ranks) {
+    public static List<ShiftLoop.Step> exchangers(int ranks) {
         requireEven(ranks);
         if (ranks == 2) {
             Exchanger<Long> both = new Exchanger<>();
@@ -37,7 +37,7 @@ final class Links {
     }
 
     /// A SynchronousQueue from each rank to its right neighbour.
-    static List<ShiftLoop.Step> synchronousQueues(int ranks) {
+    public static List<ShiftLoop.Step> synchronousQueues(int ranks) {
         requireEven(ranks);
         return inTurn(
                 ranks,

@@ -6,7 +6,7 @@ package io.portolan.bench.shift;
 public final class ShiftLoop {
 
     /// Sends a value to the right and returns the one from the left.
-    interface Step {
+    public interface Step {
         long shift(long value) throws InterruptedException;
     }
 

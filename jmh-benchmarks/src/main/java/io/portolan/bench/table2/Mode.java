@@ -4,7 +4,7 @@ import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;
 import java.util.List;
 
-/// The modes of messaging of the table, in its order.
+/// The modes of messaging of the table, in its order, and the rendezvous of them on ranks.
 ///
 /// Source: Qiu et al. 2008, table 2 and figure 4
 enum Mode implements Contender {
@@ -14,7 +14,11 @@ enum Mode implements Contender {
     PIPELINE_RENDEZVOUS("rendezvous Pipeline"),
     SHIFT_RENDEZVOUS("rendezvous Shift"),
     EXCHANGE_AS_TWO_SHIFTS("rendezvous Exchange as two shifts"),
-    EXCHANGE_JOIN("rendezvous Exchange, one join");
+    EXCHANGE_JOIN("rendezvous Exchange, one join"),
+    PIPELINE_RANKS("ranks, Pipeline: sendrecv"),
+    SHIFT_RANKS("ranks, Shift: shift"),
+    EXCHANGE_TWO_SENDRECV("ranks, Exchange as two sendrecv"),
+    EXCHANGE_RANKS("ranks, Exchange: exchange");
 
     private final String label;
 
@@ -46,18 +50,31 @@ enum Mode implements Contender {
             case PIPELINE_RENDEZVOUS, SHIFT_RENDEZVOUS, EXCHANGE_AS_TWO_SHIFTS ->
                     List.of(StepGoal.RENDEZVOUS);
             case EXCHANGE_JOIN -> List.of(StepGoal.RENDEZVOUS, EXCHANGE_AS_TWO_SHIFTS);
+            case PIPELINE_RANKS -> List.of(StepGoal.RENDEZVOUS, PIPELINE_RENDEZVOUS);
+            case SHIFT_RANKS -> List.of(StepGoal.RENDEZVOUS, SHIFT_RENDEZVOUS);
+            case EXCHANGE_TWO_SENDRECV -> List.of(StepGoal.RENDEZVOUS, EXCHANGE_AS_TWO_SHIFTS);
+            case EXCHANGE_RANKS ->
+                    List.of(StepGoal.RENDEZVOUS, EXCHANGE_JOIN, EXCHANGE_TWO_SENDRECV);
         };
     }
 
     /// Whether each rank sends to itself.
     boolean isPipeline() {
-        return this == PIPELINE_SPAWNED || this == PIPELINE_RENDEZVOUS;
+        return switch (this) {
+            case PIPELINE_SPAWNED, PIPELINE_RENDEZVOUS, PIPELINE_RANKS -> true;
+            default -> false;
+        };
     }
 
     /// Whether ranks send to their left too.
     boolean sendsBothWays() {
         return switch (this) {
-            case TWO_SHIFTS_SPAWNED, EXCHANGE_AS_TWO_SHIFTS, EXCHANGE_JOIN -> true;
+            case TWO_SHIFTS_SPAWNED,
+                    EXCHANGE_AS_TWO_SHIFTS,
+                    EXCHANGE_JOIN,
+                    EXCHANGE_TWO_SENDRECV,
+                    EXCHANGE_RANKS ->
+                    true;
             default -> false;
         };
     }
@@ -69,6 +86,11 @@ enum Mode implements Contender {
             case PIPELINE_RENDEZVOUS, SHIFT_RENDEZVOUS -> RendezvousExecution.shift(ranks);
             case EXCHANGE_AS_TWO_SHIFTS -> RendezvousExecution.exchangeAsTwoShifts(ranks);
             case EXCHANGE_JOIN -> RendezvousExecution.exchangeAsJoin(ranks);
+            case PIPELINE_RANKS -> new RankExecution(ranks, RankMessages::pipeline);
+            case SHIFT_RANKS -> new RankExecution(ranks, RankMessages::shift);
+            case EXCHANGE_TWO_SENDRECV ->
+                    new RankExecution(ranks, RankMessages::exchangeAsTwoSendrecv);
+            case EXCHANGE_RANKS -> new RankExecution(ranks, RankMessages::exchange);
         };
     }
 }

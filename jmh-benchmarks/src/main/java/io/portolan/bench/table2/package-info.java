@@ -1,4 +1,4 @@
-/// The seven modes of messaging of Qiu et al. 2008, table 2, on ports and yield points.
+/// The seven modes of messaging of Qiu et al. 2008, table 2, on ports, yield points and ranks.
 ///
 /// ```
 ///   Table2Program  (a JVM: mode, computations)      Mode, Published, StepGoal   rows
@@ -10,6 +10,7 @@
 ///        |           Token     a message
 ///   Execution          SpawnedExecution      a message starts a handler
 ///                      RendezvousExecution   a thread for each rank waits for messages
+///                      RankExecution         the same with ranks of a world: RankMessages
 /// ```
 ///
 /// Source: Qiu et al. 2008, table 2

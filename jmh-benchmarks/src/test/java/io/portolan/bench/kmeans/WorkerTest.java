@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.bench.compare.Checkout;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.KMeans;
 import io.portolan.clustering.KMeansSettings;

@@ -32,7 +32,7 @@ class Table2Test {
     @Test
     void onlyPipelinesHaveASingleComputation() {
         assertEquals(
-                List.of(Mode.PIPELINE_SPAWNED, Mode.PIPELINE_RENDEZVOUS),
+                List.of(Mode.PIPELINE_SPAWNED, Mode.PIPELINE_RENDEZVOUS, Mode.PIPELINE_RANKS),
                 List.of(Mode.values()).stream().filter(mode -> mode.fits(1)).toList());
     }
 

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// Overview. A message too large to be copied under the lock is added as a rendezvous, and its
 /// sender then copies it and lets go of it ([#detach]), unless a receive came first; then that one
 /// copies, and the sender waits for it.
-public final class Arrival {
-    private final Header header;
+public final class Arrival extends Matchable {
     private final int type;
     private final long elements;
     private final long cost;
@@ -18,11 +17,8 @@ public final class Arrival {
     private @Nullable Outgoing send;
     private boolean isClaimed;
 
-    /// The one that arrived next.
-    @Nullable Arrival next;
-
     private Arrival(Header header, Content content, @Nullable Outgoing send, long cost) {
-        this.header = header;
+        super(header);
         this.type = content.type();
         this.elements = content.elements();
         this.content = content;
@@ -38,18 +34,14 @@ public final class Arrival {
         return new Arrival(send.header(), send.content(), send, cost);
     }
 
-    Header header() {
-        return header;
-    }
-
     /// The rank that sent it.
     public int source() {
-        return header.source();
+        return header().source();
     }
 
     /// The tag it was sent with.
     public int tag() {
-        return header.tag();
+        return header().tag();
     }
 
     /// The number of its elements.

@@ -9,7 +9,11 @@ public interface Content {
     /// As many elements as a message in a slot can have.
     int MAX_WORDS = 12;
 
-    /// Contents of equal codes, 0 to 15, can be copied into each other.
+    /// The code of contents with elements of several types.
+    int MIXED = 13;
+
+    /// Contents of equal codes, 0 to 15, can be copied into each other, except that for [#MIXED]
+    /// the region decides.
     int type();
 
     /// The number of elements.

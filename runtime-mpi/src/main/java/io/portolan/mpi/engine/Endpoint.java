@@ -43,7 +43,8 @@ public final class Endpoint {
         this.spinner = new Parker(policy);
         this.isPatient = policy.spins() + policy.yields() > 0;
         this.spins = policy.spins();
-        boolean hasOutlets = settings.hasLanes() && !settings.isStrict();
+        boolean hasOutlets =
+                settings.hasLanes() && !settings.isStrict() && settings.eagerBytes() >= LANE_BYTES;
         this.outlets = new Outlet[hasOutlets ? settings.ranks() : 0];
     }
 
@@ -249,7 +250,7 @@ public final class Endpoint {
     }
 
     private void awaitAsGuest(Awaited awaited) throws InterruptedException {
-        Parker own = new Parker(WaitPolicy.PARK_AT_ONCE);
+        Parker own = new Parker(Settings.YIELD_THEN_PARK); // the owner has the core to spin on
         guests.add(own);
         try {
             park(awaited, own);

@@ -26,9 +26,6 @@ public final class Incoming extends Transfer {
     private Fault fault = Fault.NONE;
     private boolean isCancelled;
 
-    /// The one posted next.
-    @Nullable Incoming next;
-
     private Incoming(
             Mailbox home,
             Header header,
@@ -149,8 +146,11 @@ public final class Incoming extends Transfer {
 
     void fill(Content content) {
         Region into = Objects.requireNonNull(region, "a receive of messages has no region");
-        if (fits(content.type(), content.elements(), into)) {
-            if (content instanceof Words words) {
+        int type = content.type();
+        boolean isMixed = type == Content.MIXED || into.type() == Content.MIXED;
+        boolean isRightType = isMixed ? into.hasTypesOf(content) : type == into.type();
+        if (fits(type, isRightType, content.elements(), into)) {
+            if (content instanceof Words words && !isMixed) {
                 words.into(into);
             } else {
                 into.copyFrom(content);
@@ -160,7 +160,9 @@ public final class Incoming extends Transfer {
 
     void fillWords(int type, long[] words, int at, int count) {
         Region into = Objects.requireNonNull(region, "a receive of messages has no region");
-        if (fits(type, count, into)) {
+        if (into.type() == Content.MIXED) {
+            fill(new Words(type, words, at, count));
+        } else if (fits(type, type == into.type(), count, into)) {
             into.readWords(words, at, count);
         }
     }
@@ -174,10 +176,10 @@ public final class Incoming extends Transfer {
         finish();
     }
 
-    private boolean fits(int type, long count, Region into) {
+    private boolean fits(int type, boolean isRightType, long count, Region into) {
         messageType = type;
         elements = count;
-        if (type != into.type()) {
+        if (!isRightType) {
             fault = Fault.TYPE;
         } else if (count > into.elements()) {
             fault = Fault.TRUNCATED;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Where the messages for one rank and its receives meet.
 ///
-/// Overview. A lock guards two lists: receives that no message has come for, and messages that no
+/// Overview. A lock guards two queues: receives that no message has come for, and messages that no
 /// receive has been posted for; at any time no element of one fits one of the other. Whoever brings
 /// the second half matches and, after unlocking, copies and completes both halves: a sender as well
 /// as a receiver. Small messages may come through a [io.portolan.mpi.engine.Lane] without the lock;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// Memory. Copies that wait for a receive take credit; without credit a message waits as a
 /// rendezvous, in its sender's own memory.
 ///
-/// *Threads:* any. Under the lock are only the lists, copies of a few words, and posts to ports.
+/// *Threads:* any. Under the lock are only the queues, copies of a few words, and posts to ports.
 ///
 /// Source: MPI 4.1, section 3.5
 final class Mailbox {
@@ -193,17 +193,20 @@ final class Mailbox {
                 case Probe probe -> probes.remove(probe);
                 case Attendance _ ->
                         throw new IllegalArgumentException("an attendance is in no mailbox");
-                case Outgoing send -> {
-                    Arrival arrival = unexpected.take(at -> at.isOf(send));
-                    if (arrival != null) {
-                        addCredit(arrival.cost());
-                    }
-                    yield arrival != null;
-                }
+                case Outgoing send -> withdrawSend(send);
             };
         } finally {
             lock.unlock();
         }
+    }
+
+    private boolean withdrawSend(Outgoing send) {
+        Arrival arrival = send.arrival();
+        if (arrival == null || !arrival.isOf(send) || !unexpected.remove(arrival)) {
+            return false;
+        }
+        addCredit(arrival.cost());
+        return true;
     }
 
     /// Takes in what lies in the lanes.
@@ -235,9 +238,7 @@ final class Mailbox {
         lock.lock();
         try {
             drain();
-            for (Incoming at = posted.oldest(); at != null; at = at.next) {
-                here.add(at);
-            }
+            posted.forEach(here::add);
             here.addAll(probes);
             unexpected.forEachSend(here::add);
         } finally {
@@ -331,7 +332,7 @@ final class Mailbox {
     }
 
     private @Nullable Arrival takeUnexpected(Header wanted) {
-        Arrival arrival = unexpected.take(at -> wanted.accepts(at.header()));
+        Arrival arrival = unexpected.take(wanted);
         if (arrival != null) {
             addCredit(arrival.cost());
         }

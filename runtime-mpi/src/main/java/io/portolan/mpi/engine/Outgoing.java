@@ -46,6 +46,11 @@ public final class Outgoing extends Transfer {
         arrival = left;
     }
 
+    /// What it left at the destination, or null.
+    @Nullable Arrival arrival() {
+        return arrival;
+    }
+
     Mode mode() {
         return mode;
     }

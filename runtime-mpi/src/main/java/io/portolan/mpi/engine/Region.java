@@ -6,6 +6,12 @@ public interface Region extends Content {
     /// longer.
     void copyFrom(Content message);
 
+    /// Whether the elements of the message, as far as there is room for them here, are of the types
+    /// that are wanted here; asked if one of the two is [#MIXED].
+    default boolean hasTypesOf(Content message) {
+        return false;
+    }
+
     /// Overwrites the first `count` elements by what [#writeWords(long\[\], int)] of a content of
     /// this type wrote.
     void readWords(long[] words, int at, int count);

@@ -25,7 +25,7 @@ public record Settings(
     public static final long DEFAULT_UNEXPECTED_BYTES = 4 * 1024 * 1024;
 
     /// Threads that share cores must not spin; a yield lets the awaited one run.
-    private static final WaitPolicy YIELD_THEN_PARK = new WaitPolicy(0, 100);
+    static final WaitPolicy YIELD_THEN_PARK = new WaitPolicy(0, 100);
 
     /// The usual settings: platform threads and lanes while each rank can have a core.
     public static Settings of(int ranks) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any. *Ordering:* what the other half's thread did before its start happens-before
 /// what is done after `isDone` returned true.
-public abstract sealed class Transfer implements Awaited
+public abstract sealed class Transfer extends Matchable implements Awaited
         permits Outgoing, Incoming, Probe, Attendance {
     private static final int PENDING = 0;
     private static final int MATCHED = 1;
@@ -37,7 +37,6 @@ public abstract sealed class Transfer implements Awaited
     }
 
     private final Mailbox home;
-    private final Header header;
     private final Object operation;
     private volatile int state = PENDING;
     private volatile boolean isHopeless;
@@ -50,14 +49,9 @@ public abstract sealed class Transfer implements Awaited
     /// @param home the mailbox of the rank that has the transfer
     /// @param operation what it is part of, for reports; the engine does not look at it
     Transfer(Mailbox home, Header header, Object operation) {
+        super(header);
         this.home = home;
-        this.header = header;
         this.operation = operation;
-    }
-
-    /// What it is matched by; the source may be a wildcard, and so may the tag.
-    final Header header() {
-        return header;
     }
 
     final Mailbox home() {
@@ -69,7 +63,7 @@ public abstract sealed class Transfer implements Awaited
 
     /// The tag as it was asked for.
     public final int tag() {
-        return header.tag();
+        return header().tag();
     }
 
     /// What it is part of, as given at the start.

@@ -14,6 +14,7 @@ public final class Blocks implements Layout {
     private final long[] displacements;
     private final Layout[] layouts;
     private final long bytes;
+    private final long elements;
     private final Span span;
     private final int depth;
     private final int alignment;
@@ -22,16 +23,19 @@ public final class Blocks implements Layout {
         this.displacements = displacements;
         this.layouts = blocks.toArray(Layout[]::new);
         long sum = 0;
+        long number = 0;
         int deepest = 0;
         int largest = 1;
         Span all = blocks.isEmpty() ? Span.EMPTY : spanAt(0);
         for (int i = 0; i < layouts.length; i++) {
             sum = Math.addExact(sum, layouts[i].bytes());
+            number += layouts[i].elements();
             deepest = Math.max(deepest, layouts[i].depth());
             largest = Math.max(largest, layouts[i].alignment());
             all = all.union(spanAt(i));
         }
         this.bytes = sum;
+        this.elements = number;
         this.span = all;
         this.depth = deepest + 1;
         this.alignment = largest;
@@ -76,6 +80,11 @@ public final class Blocks implements Layout {
     @Override
     public long bytes() {
         return bytes;
+    }
+
+    @Override
+    public long elements() {
+        return elements;
     }
 
     @Override

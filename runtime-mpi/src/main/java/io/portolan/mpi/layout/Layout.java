@@ -7,6 +7,9 @@ public sealed interface Layout permits Run, Repeat, Blocks {
     /// The size of all elements, without gaps.
     long bytes();
 
+    /// How many elements there are.
+    long elements();
+
     /// From the first byte of an element to the last.
     Span span();
 

@@ -28,6 +28,11 @@ public record Repeat(long count, long stride, Layout of) implements Layout {
     }
 
     @Override
+    public long elements() {
+        return count * of.elements(); // not more than bytes
+    }
+
+    @Override
     public Span span() {
         return of.span().repeat(count, stride);
     }

@@ -5,6 +5,11 @@ package io.portolan.mpi.layout;
 /// @param bytes of all elements together, not 0
 public record Run(Primitive primitive, long bytes) implements Layout {
     @Override
+    public long elements() {
+        return bytes >> primitive.shift();
+    }
+
+    @Override
     public Span span() {
         return new Span(0, bytes);
     }

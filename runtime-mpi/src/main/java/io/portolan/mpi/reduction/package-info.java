@@ -8,12 +8,12 @@
 ///    arithmetic       Sum  Prod  Min  Max          all but boolean
 ///    bits             BitwiseAnd  Or  Xor          byte short char int long
 ///    truth            LogicalAnd  Or  Xor          those and boolean
-///    value and index  MinLoc  MaxLoc               short int long float double
+///    value and index  ExtremeLoc                   short int long float double
 /// ```
 ///
-/// Reading order: `Kernel`, `Sum`, `LogicalAnd`, `MinLoc`. A loop is written once per type and not
-/// once over a function of two elements, because the compiler vectorizes a loop only where it knows
-/// what is called, and one loop that meets many functions never does.
+/// Reading order: `Kernel`, `Sum`, `LogicalAnd`, `ExtremeLoc`. A loop is written once per type and
+/// not once over a function of two elements, because the compiler vectorizes a loop only where it
+/// knows what is called, and one loop that meets many functions never does.
 @NullMarked
 package io.portolan.mpi.reduction;
 

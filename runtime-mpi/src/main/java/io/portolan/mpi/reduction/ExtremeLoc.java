@@ -1,19 +1,20 @@
 package io.portolan.mpi.reduction;
 
-/// The loops of MINLOC: pairs of a value and its index, side by side; of equal values the one with
-/// the lower index is kept. Values are ordered as MIN orders them: a NaN wins, and -0.0 is less
-/// than 0.0.
-public final class MinLoc {
-    private MinLoc() {}
+/// The loops of MINLOC and MAXLOC: pairs of a value and its index, side by side; of equal values
+/// the one with the lower index is kept. Values are ordered as MIN and MAX order them: a NaN wins,
+/// and -0.0 is less than 0.0.
+public enum ExtremeLoc implements Kernel {
+    MIN,
+    MAX;
 
-    /// Of the kind [Kernel]; `count` is twice the number of pairs.
-    public static void combine(Object inout, int a, Object in, int b, int count) {
+    /// @param count twice the number of pairs
+    @Override
+    public void combine(Object inout, int a, Object in, int b, int count) {
         switch (inout) {
             case long[] x -> {
                 long[] y = (long[]) in;
                 for (int i = 0; i < count; i += 2) {
-                    if (y[b + i] < x[a + i]
-                            || (y[b + i] == x[a + i] && y[b + i + 1] < x[a + i + 1])) {
+                    if (wins(y[b + i], y[b + i + 1], x[a + i], x[a + i + 1])) {
                         x[a + i] = y[b + i];
                         x[a + i + 1] = y[b + i + 1];
                     }
@@ -22,7 +23,7 @@ public final class MinLoc {
             case double[] x -> {
                 double[] y = (double[]) in;
                 for (int i = 0; i < count; i += 2) {
-                    if (isBefore(y[b + i], y[b + i + 1], x[a + i], x[a + i + 1])) {
+                    if (wins(y[b + i], y[b + i + 1], x[a + i], x[a + i + 1])) {
                         x[a + i] = y[b + i];
                         x[a + i + 1] = y[b + i + 1];
                     }
@@ -31,8 +32,7 @@ public final class MinLoc {
             case int[] x -> {
                 int[] y = (int[]) in;
                 for (int i = 0; i < count; i += 2) {
-                    if (y[b + i] < x[a + i]
-                            || (y[b + i] == x[a + i] && y[b + i + 1] < x[a + i + 1])) {
+                    if (wins((long) y[b + i], y[b + i + 1], x[a + i], x[a + i + 1])) {
                         x[a + i] = y[b + i];
                         x[a + i + 1] = y[b + i + 1];
                     }
@@ -41,7 +41,7 @@ public final class MinLoc {
             case float[] x -> {
                 float[] y = (float[]) in;
                 for (int i = 0; i < count; i += 2) {
-                    if (isBefore(y[b + i], y[b + i + 1], x[a + i], x[a + i + 1])) {
+                    if (wins((double) y[b + i], y[b + i + 1], x[a + i], x[a + i + 1])) {
                         x[a + i] = y[b + i];
                         x[a + i + 1] = y[b + i + 1];
                     }
@@ -50,8 +50,7 @@ public final class MinLoc {
             case short[] x -> {
                 short[] y = (short[]) in;
                 for (int i = 0; i < count; i += 2) {
-                    if (y[b + i] < x[a + i]
-                            || (y[b + i] == x[a + i] && y[b + i + 1] < x[a + i + 1])) {
+                    if (wins((long) y[b + i], y[b + i + 1], x[a + i], x[a + i + 1])) {
                         x[a + i] = y[b + i];
                         x[a + i + 1] = y[b + i + 1];
                     }
@@ -61,13 +60,15 @@ public final class MinLoc {
         }
     }
 
-    /// Double.compare puts NaN above all; MIN wants it below all, so with a NaN the order is
-    /// turned.
-    private static boolean isBefore(double value, double index, double other, double otherIndex) {
-        int order =
-                Double.isNaN(value) || Double.isNaN(other)
-                        ? Double.compare(other, value)
-                        : Double.compare(value, other);
-        return order < 0 || (order == 0 && index < otherIndex);
+    private boolean wins(long value, long index, long other, long otherIndex) {
+        int order = this == MAX ? Long.compare(value, other) : Long.compare(other, value);
+        return order > 0 || (order == 0 && index < otherIndex);
+    }
+
+    /// Double.compare puts NaN above all, as both want it: only the order of numbers is turned.
+    private boolean wins(double value, double index, double other, double otherIndex) {
+        boolean isTurned = this == MIN && !Double.isNaN(value) && !Double.isNaN(other);
+        int order = isTurned ? Double.compare(other, value) : Double.compare(value, other);
+        return order > 0 || (order == 0 && index < otherIndex);
     }
 }

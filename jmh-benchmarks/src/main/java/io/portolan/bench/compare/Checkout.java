@@ -1,18 +1,18 @@
-package io.portolan.bench.kmeans;
+package io.portolan.bench.compare;
 
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// The project's folder, in which the jar with this class was built.
-final class Checkout {
+public final class Checkout {
 
     private Checkout() {}
 
     /// A file in it.
     ///
     /// *Failure:* [IllegalStateException] when the jar was moved away from its checkout.
-    static Path file(String name) {
+    public static Path file(String name) {
         Path jar = jar();
         for (Path folder = jar; folder != null; folder = folder.getParent()) {
             Path file = folder.resolve(name);

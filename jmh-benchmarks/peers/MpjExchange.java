@@ -1,0 +1,230 @@
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.MPIException;
+import mpi.Request;
+
+/**
+ * The peer of the benchmark exchange for MPJ Express, whose ranks are threads of one JVM; the same as
+ * exchange.c, which says what it prints and how it measures.
+ *
+ * <p>Arguments after those of the launcher: milliseconds, rows.
+ */
+public final class MpjExchange {
+
+    private static final int REPETITIONS = 5;
+    private static final int LONGS = 1 << 17;
+    private static final int DOUBLES = 1_000_000;
+    private static final int TO_RIGHT = 1;
+    private static final int TO_LEFT = 2;
+    private static final int BLOCK = 3;
+    private static final int BLOCKED_MILLIS = 4000;
+
+    /** What a row does as often as asked; returns how many values were wrong. */
+    private interface Loop {
+        long run(long steps) throws MPIException;
+    }
+
+    private final Intracomm world = MPI.COMM_WORLD;
+    private final int rank = world.Rank();
+    private final int size = world.Size();
+    private final int left = (rank + size - 1) % size;
+    private final int right = (rank + 1) % size;
+    private final long[] out;
+    private final long[] in;
+    private final double[] given;
+    private final double[] got;
+    private final double seconds;
+
+    private MpjExchange(double seconds) throws MPIException {
+        this.seconds = seconds;
+        // Large messages are between two ranks only.
+        out = new long[size == 2 ? LONGS : 2];
+        in = new long[out.length];
+        given = new double[size == 2 ? DOUBLES : 1];
+        got = new double[given.length];
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        String[] own = MPI.Init(arguments);
+        MpjExchange ranks = new MpjExchange(Double.parseDouble(own[0]) / 1e3);
+        for (String name : Arrays.asList(own).subList(1, own.length)) {
+            ranks.measure(name);
+        }
+        MPI.Finalize();
+    }
+
+    private void measure(String name) throws Exception {
+        switch (name) {
+            case "PING_PONG_0" -> pingPong(name, 0);
+            case "PING_PONG_8" -> pingPong(name, 1);
+            case "PING_PONG_1K" -> pingPong(name, 1 << 7);
+            case "PING_PONG_64K" -> pingPong(name, 1 << 13);
+            case "PING_PONG_1M" -> pingPong(name, 1 << 17);
+            case "SHIFT" -> micros(name, this::shift, 1);
+            case "EXCHANGE_SENDRECV" -> micros(name, this::exchangeSendrecv, 1);
+            case "EXCHANGE_NONBLOCKING" -> micros(name, this::exchangeNonblocking, 1);
+            case "ALLREDUCE_1" -> micros(name, steps -> allreduce(steps, 1), 1);
+            case "ALLREDUCE_1M" -> micros(name, steps -> allreduce(steps, given.length), 1);
+            case "BARRIER" -> micros(name, this::barrier, 1);
+            case "BLOCKED" -> print(name, blockedPercent());
+            default -> {} // a row for others
+        }
+    }
+
+    private void pingPong(String name, int count) throws MPIException {
+        if (size == 2) {
+            micros(name, steps -> pingPong(steps, count), 2);
+        }
+    }
+
+    private long pingPong(long steps, int count) throws MPIException {
+        int other = 1 - rank;
+        int last = Math.max(0, count - 1);
+        long wrong = 0;
+        for (long i = 0; i < steps; i++) {
+            if (rank == 1) {
+                world.Recv(in, 0, count, MPI.LONG, other, TO_LEFT);
+            }
+            out[0] = i + rank;
+            out[last] = i + rank;
+            world.Send(out, 0, count, MPI.LONG, other, TO_LEFT);
+            if (rank == 0) {
+                world.Recv(in, 0, count, MPI.LONG, other, TO_LEFT);
+            }
+            if (count > 0 && (in[0] != i + other || in[last] != i + other)) {
+                wrong++;
+            }
+        }
+        return wrong;
+    }
+
+    private void sendrecv(long value, int to, int from, int tag) throws MPIException {
+        out[0] = value;
+        world.Sendrecv(out, 0, 1, MPI.LONG, to, tag, in, 0, 1, MPI.LONG, from, tag);
+    }
+
+    private long shift(long steps) throws MPIException {
+        long wrong = 0;
+        for (long i = 0; i < steps; i++) {
+            sendrecv(i * size + rank, right, left, TO_RIGHT);
+            wrong += in[0] == i * size + left ? 0 : 1;
+        }
+        return wrong;
+    }
+
+    private long exchangeSendrecv(long steps) throws MPIException {
+        long wrong = 0;
+        for (long i = 0; i < steps; i++) {
+            sendrecv(i * size + rank, right, left, TO_RIGHT);
+            wrong += in[0] == i * size + left ? 0 : 1;
+            sendrecv(-(i * size + rank), left, right, TO_LEFT);
+            wrong += in[0] == -(i * size + right) ? 0 : 1;
+        }
+        return wrong;
+    }
+
+    private long exchangeNonblocking(long steps) throws MPIException {
+        long wrong = 0;
+        for (long i = 0; i < steps; i++) {
+            out[0] = i * size + rank;
+            out[1] = -out[0];
+            Request[] requests = {
+                world.Irecv(in, 0, 1, MPI.LONG, left, TO_RIGHT),
+                world.Irecv(in, 1, 1, MPI.LONG, right, TO_LEFT),
+                world.Isend(out, 0, 1, MPI.LONG, right, TO_RIGHT),
+                world.Isend(out, 1, 1, MPI.LONG, left, TO_LEFT)
+            };
+            Request.Waitall(requests);
+            wrong += in[0] == i * size + left && in[1] == -(i * size + right) ? 0 : 1;
+        }
+        return wrong;
+    }
+
+    private long allreduce(long steps, int count) throws MPIException {
+        int last = count - 1;
+        long wrong = 0;
+        for (long i = 0; i < steps; i++) {
+            double sum = (double) i * size + size * (size - 1) / 2;
+            given[0] = i + rank;
+            given[last] = i + rank;
+            world.Allreduce(given, 0, got, 0, count, MPI.DOUBLE, MPI.SUM);
+            wrong += got[0] == sum && got[last] == sum ? 0 : 1;
+        }
+        return wrong;
+    }
+
+    private long barrier(long steps) throws MPIException {
+        for (long i = 0; i < steps; i++) {
+            world.Barrier();
+        }
+        return 0;
+    }
+
+    /** All ranks see the same seconds, so all choose the same steps. */
+    private void micros(String name, Loop loop, int operations) throws MPIException {
+        double spent = 0;
+        double last = 0;
+        long steps = 1;
+        while (spent < seconds) {
+            last = timed(name, loop, steps);
+            spent += last;
+            double fitting = steps * (seconds / REPETITIONS / last);
+            steps = (long) Math.max(1, Math.min(2.0 * steps, fitting));
+        }
+        double[] times = new double[last > seconds ? 1 : REPETITIONS];
+        for (int i = 0; i < times.length; i++) {
+            times[i] = timed(name, loop, steps) / steps;
+        }
+        Arrays.sort(times);
+        print(name, times[times.length / 2] / operations * 1e6);
+    }
+
+    /** Seconds of one run of all ranks. */
+    private double timed(String name, Loop loop, long steps) throws MPIException {
+        world.Barrier();
+        long start = System.nanoTime();
+        long wrong = loop.run(steps);
+        double[] mine = {-start / 1e9, System.nanoTime() / 1e9, wrong};
+        double[] all = new double[mine.length];
+        world.Allreduce(mine, 0, all, 0, mine.length, MPI.DOUBLE, MPI.MAX);
+        if (all[2] > 0) {
+            if (rank == 0) {
+                System.out.println("wrong " + name + " " + (long) all[2]);
+                System.exit(3);
+            }
+            world.Barrier(); // for ever
+        }
+        return all[0] + all[1];
+    }
+
+    /** Per cent of a core that the JVM uses while all ranks but the first wait for it. */
+    private double blockedPercent() throws MPIException, InterruptedException {
+        world.Barrier();
+        double percent = 0;
+        if (rank == 0) {
+            OperatingSystemMXBean system =
+                    (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+            Thread.sleep(BLOCKED_MILLIS / 4); // until the others wait and nothing is compiled
+            long processor = system.getProcessCpuTime();
+            long start = System.nanoTime();
+            Thread.sleep(BLOCKED_MILLIS);
+            percent = 100.0 * (system.getProcessCpuTime() - processor);
+            percent /= System.nanoTime() - start;
+            for (int i = 1; i < size; i++) {
+                world.Send(out, 0, 1, MPI.LONG, i, BLOCK);
+            }
+        } else {
+            world.Recv(in, 0, 1, MPI.LONG, 0, BLOCK);
+        }
+        return percent;
+    }
+
+    private void print(String name, double figure) {
+        if (rank == 0) {
+            System.out.println("row " + name + " " + figure);
+        }
+    }
+}

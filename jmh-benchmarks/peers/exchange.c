@@ -1,0 +1,321 @@
+/*
+ * The peer of the benchmark exchange for every MPI library in C.
+ *
+ *     exchange version            the library's version, without a launcher
+ *     mpirun -np P exchange MILLIS ROW...
+ *
+ * Rank 0 prints a line for each row that it knows and that fits the number of ranks:
+ *
+ *     row PING_PONG_8 0.25        microseconds per operation, the median of five runs
+ *     wrong PING_PONG_8 3         so many values were not what they had to be; the status is 3 then
+ *
+ * A row first runs for MILLIS with twice as many steps each time, then five times with as many
+ * steps as fill a fifth of MILLIS, or once where a step alone takes longer than MILLIS. A run lasts from the first rank that leaves a barrier to the
+ * last one that ends its steps. Every value that is received is checked.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { REPETITIONS = 5, LONGS = 1 << 17, DOUBLES = 1000000, WINDOW = 64, MAX_THREADS = 4 };
+enum { TO_RIGHT = 1, TO_LEFT = 2, BLOCK = 3, FIRST_THREAD = 10 };
+enum { BLOCKED_MILLIS = 1000 };
+
+#define WORLD MPI_COMM_WORLD
+#define NO_STATUS MPI_STATUS_IGNORE
+
+/* What a row does as often as asked; returns how many values were wrong. */
+typedef long (*loop)(long steps);
+
+typedef struct {
+    const char *name;
+    loop run;
+    int operations; /* in a step */
+    int ranks;      /* needed; 0 for any number */
+} row;
+
+static int rank, size, left, right;
+static long out[LONGS], in[LONGS];
+static double *given, *got;
+
+static double now(clockid_t clock) {
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return time.tv_sec + time.tv_nsec / 1e9;
+}
+
+static long ping_pong(long steps, int count) {
+    int other = 1 - rank, last = count - 1;
+    long wrong = 0;
+    for (long i = 0; i < steps; i++) {
+        long sent = i + rank, received = i + other;
+        if (rank == 1) {
+            MPI_Recv(in, count, MPI_LONG, other, TO_LEFT, WORLD, NO_STATUS);
+        }
+        if (count > 0) {
+            out[0] = out[last] = sent;
+        }
+        MPI_Send(out, count, MPI_LONG, other, TO_LEFT, WORLD);
+        if (rank == 0) {
+            MPI_Recv(in, count, MPI_LONG, other, TO_LEFT, WORLD, NO_STATUS);
+        }
+        wrong += count > 0 && (in[0] != received || in[last] != received);
+    }
+    return wrong;
+}
+
+static long ping_pong_0(long steps) { return ping_pong(steps, 0); }
+static long ping_pong_8(long steps) { return ping_pong(steps, 1); }
+static long ping_pong_1k(long steps) { return ping_pong(steps, 1 << 7); }
+static long ping_pong_64k(long steps) { return ping_pong(steps, 1 << 13); }
+static long ping_pong_1m(long steps) { return ping_pong(steps, 1 << 17); }
+
+static void sendrecv(long value, int to, int from, int tag) {
+    out[0] = value;
+    MPI_Sendrecv(out, 1, MPI_LONG, to, tag, in, 1, MPI_LONG, from, tag, WORLD, NO_STATUS);
+}
+
+static long shift(long steps) {
+    long wrong = 0;
+    for (long i = 0; i < steps; i++) {
+        sendrecv(i * size + rank, right, left, TO_RIGHT);
+        wrong += in[0] != i * size + left;
+    }
+    return wrong;
+}
+
+static long exchange_sendrecv(long steps) {
+    long wrong = 0;
+    for (long i = 0; i < steps; i++) {
+        sendrecv(i * size + rank, right, left, TO_RIGHT);
+        wrong += in[0] != i * size + left;
+        sendrecv(-(i * size + rank), left, right, TO_LEFT);
+        wrong += in[0] != -(i * size + right);
+    }
+    return wrong;
+}
+
+static long exchange_nonblocking(long steps) {
+    long wrong = 0;
+    for (long i = 0; i < steps; i++) {
+        MPI_Request requests[4];
+        out[0] = i * size + rank;
+        out[1] = -out[0];
+        MPI_Irecv(&in[0], 1, MPI_LONG, left, TO_RIGHT, WORLD, &requests[0]);
+        MPI_Irecv(&in[1], 1, MPI_LONG, right, TO_LEFT, WORLD, &requests[1]);
+        MPI_Isend(&out[0], 1, MPI_LONG, right, TO_RIGHT, WORLD, &requests[2]);
+        MPI_Isend(&out[1], 1, MPI_LONG, left, TO_LEFT, WORLD, &requests[3]);
+        MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
+        wrong += in[0] != i * size + left || in[1] != -(i * size + right);
+    }
+    return wrong;
+}
+
+static long allreduce(long steps, int count) {
+    int last = count - 1;
+    long wrong = 0;
+    for (long i = 0; i < steps; i++) {
+        double sum = (double)i * size + size * (size - 1) / 2;
+        given[0] = given[last] = i + rank;
+        MPI_Allreduce(given, got, count, MPI_DOUBLE, MPI_SUM, WORLD);
+        wrong += got[0] != sum || got[last] != sum;
+    }
+    return wrong;
+}
+
+static long allreduce_1(long steps) { return allreduce(steps, 1); }
+static long allreduce_1m(long steps) { return allreduce(steps, DOUBLES); }
+
+static long barrier(long steps) {
+    for (long i = 0; i < steps; i++) {
+        MPI_Barrier(WORLD);
+    }
+    return 0;
+}
+
+/* One thread of a rank in a stream of messages: a window of them one way, one back. */
+typedef struct {
+    int tag;
+    long steps, wrong;
+} stream;
+
+static void *run_stream(void *argument) {
+    stream *own = argument;
+    int other = 1 - rank;
+    for (long i = 0; i < own->steps; i++) {
+        long value;
+        for (long j = i * WINDOW; j < (i + 1) * WINDOW; j++) {
+            if (rank == 0) {
+                MPI_Send(&j, 1, MPI_LONG, other, own->tag, WORLD);
+            } else {
+                MPI_Recv(&value, 1, MPI_LONG, other, own->tag, WORLD, NO_STATUS);
+                own->wrong += value != j;
+            }
+        }
+        if (rank == 0) {
+            MPI_Recv(&value, 1, MPI_LONG, other, own->tag, WORLD, NO_STATUS);
+            own->wrong += value != i;
+        } else {
+            MPI_Send(&i, 1, MPI_LONG, other, own->tag, WORLD);
+        }
+    }
+    return NULL;
+}
+
+static long rate(long steps, int threads) {
+    pthread_t ids[MAX_THREADS];
+    stream streams[MAX_THREADS];
+    long wrong = 0;
+    for (int i = 0; i < threads; i++) {
+        streams[i] = (stream){FIRST_THREAD + i, steps, 0};
+        pthread_create(&ids[i], NULL, run_stream, &streams[i]);
+    }
+    for (int i = 0; i < threads; i++) {
+        pthread_join(ids[i], NULL);
+        wrong += streams[i].wrong;
+    }
+    return wrong;
+}
+
+static long rate_1(long steps) { return rate(steps, 1); }
+static long rate_4(long steps) { return rate(steps, 4); }
+
+static const row rows[] = {
+    {"PING_PONG_0", ping_pong_0, 2, 2},
+    {"PING_PONG_8", ping_pong_8, 2, 2},
+    {"PING_PONG_1K", ping_pong_1k, 2, 2},
+    {"PING_PONG_64K", ping_pong_64k, 2, 2},
+    {"PING_PONG_1M", ping_pong_1m, 2, 2},
+    {"SHIFT", shift, 1, 0},
+    {"EXCHANGE_SENDRECV", exchange_sendrecv, 1, 0},
+    {"EXCHANGE_NONBLOCKING", exchange_nonblocking, 1, 0},
+    {"ALLREDUCE_1", allreduce_1, 1, 0},
+    {"ALLREDUCE_1M", allreduce_1m, 1, 0},
+    {"BARRIER", barrier, 1, 0},
+    {"RATE_1", rate_1, WINDOW, 2},
+    {"RATE_4", rate_4, 4 * WINDOW, 2},
+};
+
+static void fail(const char *name, double wrong) {
+    if (rank == 0) {
+        printf("wrong %s %.0f\n", name, wrong);
+        fflush(stdout);
+    }
+    MPI_Barrier(WORLD);
+    MPI_Finalize();
+    exit(3);
+}
+
+/* Seconds of one run of all ranks. */
+static double timed(const row *it, long steps) {
+    MPI_Barrier(WORLD);
+    double start = now(CLOCK_MONOTONIC);
+    long wrong = it->run(steps);
+    double mine[] = {-start, now(CLOCK_MONOTONIC), wrong}, all[3];
+    MPI_Allreduce(mine, all, 3, MPI_DOUBLE, MPI_MAX, WORLD);
+    if (all[2] > 0) {
+        fail(it->name, all[2]);
+    }
+    return all[0] + all[1];
+}
+
+static int ascending(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* All ranks see the same seconds, so all choose the same steps. */
+static double micros(const row *it, double seconds) {
+    double spent = 0, last = 0, run = seconds / REPETITIONS, times[REPETITIONS];
+    long steps = 1;
+    while (spent < seconds) {
+        last = timed(it, steps);
+        spent += last;
+        double fitting = steps * (run / last);
+        steps = fitting > 2 * steps ? 2 * steps : fitting < 1 ? 1 : (long)fitting;
+    }
+    int repetitions = last > seconds ? 1 : REPETITIONS;
+    for (int i = 0; i < repetitions; i++) {
+        times[i] = timed(it, steps) / steps;
+    }
+    qsort(times, repetitions, sizeof(double), ascending);
+    return times[repetitions / 2] / it->operations * 1e6;
+}
+
+/* Per cent of a core that all ranks but the first use while they wait for it. */
+static double blocked_percent(void) {
+    double processor = 0, all, start = now(CLOCK_MONOTONIC);
+    MPI_Barrier(WORLD);
+    if (rank == 0) {
+        struct timespec pause = {BLOCKED_MILLIS / 1000, BLOCKED_MILLIS % 1000 * 1000000L};
+        start = now(CLOCK_MONOTONIC);
+        nanosleep(&pause, NULL);
+        for (int i = 1; i < size; i++) {
+            MPI_Send(out, 1, MPI_LONG, i, BLOCK, WORLD);
+        }
+    } else {
+        double before = now(CLOCK_PROCESS_CPUTIME_ID);
+        MPI_Recv(in, 1, MPI_LONG, 0, BLOCK, WORLD, NO_STATUS);
+        processor = now(CLOCK_PROCESS_CPUTIME_ID) - before;
+    }
+    double wall = now(CLOCK_MONOTONIC) - start;
+    MPI_Reduce(&processor, &all, 1, MPI_DOUBLE, MPI_SUM, 0, WORLD);
+    return 100 * all / wall;
+}
+
+static void print(const char *name, double figure) {
+    if (rank == 0) {
+        printf("row %s %g\n", name, figure);
+        fflush(stdout);
+    }
+}
+
+static void measure(const char *name, double seconds) {
+    if (strcmp(name, "BLOCKED") == 0) {
+        print(name, blocked_percent());
+        return;
+    }
+    for (size_t i = 0; i < sizeof(rows) / sizeof(row); i++) {
+        if (strcmp(name, rows[i].name) == 0 && (rows[i].ranks == 0 || rows[i].ranks == size)) {
+            print(name, micros(&rows[i], seconds));
+        }
+    }
+}
+
+static void print_version(void) {
+    char version[MPI_MAX_LIBRARY_VERSION_STRING];
+    int length;
+    MPI_Get_library_version(version, &length);
+    puts(version);
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "version") == 0) {
+        print_version();
+        return 0;
+    }
+    if (argc < 3) {
+        fprintf(stderr, "exchange: version, or MILLIS ROW...\n");
+        return 2;
+    }
+    /* Several threads cost something, so only those rows ask for them. */
+    int provided, needed = strncmp(argv[2], "RATE", 4) == 0 ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE;
+    MPI_Init_thread(&argc, &argv, needed, &provided);
+    MPI_Comm_rank(WORLD, &rank);
+    MPI_Comm_size(WORLD, &size);
+    left = (rank + size - 1) % size;
+    right = (rank + 1) % size;
+    given = calloc(DOUBLES, sizeof(double));
+    got = calloc(DOUBLES, sizeof(double));
+    if (provided >= needed && given != NULL && got != NULL) {
+        for (int i = 2; i < argc; i++) {
+            measure(argv[i], atof(argv[1]) / 1e3);
+        }
+    }
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,88 @@
+package io.portolan.bench.compare;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// A program run to its end, or to a limit.
+///
+/// @param status what it ended with
+/// @param isStopped whether it was ended because it took too long
+/// @param lines what it said, errors among it
+public record ChildProcess(int status, boolean isStopped, List<String> lines) {
+
+    private static final Duration GRACE = Duration.ofSeconds(3);
+
+    public ChildProcess {
+        lines = List.copyOf(lines);
+    }
+
+    /// Runs a program; one that takes too long is ended with all that it started.
+    ///
+    /// @param environment what its environment has beside ours
+    public static ChildProcess run(
+            List<String> command, Map<String, String> environment, Duration limit)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        try {
+            process.getOutputStream().close();
+            List<String> lines = new ArrayList<>();
+            Thread reader = Thread.startVirtualThread(() -> readAll(process, lines));
+            boolean isStopped = !process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+            if (isStopped) {
+                end(process);
+            }
+            int status = process.waitFor();
+            reader.join();
+            return new ChildProcess(status, isStopped, lines);
+        } finally {
+            if (process.isAlive()) {
+                end(process);
+            }
+        }
+    }
+
+    /// The command that starts this JVM's java with the options that all have and some more; class
+    /// path and main class are to follow.
+    public static List<String> java(List<String> options) {
+        List<String> command = new ArrayList<>();
+        command.add(javaCommand());
+        command.addAll(List.of(JvmOptions.G1, JvmOptions.QUIET));
+        command.addAll(options);
+        return command;
+    }
+
+    /// The same with a main class of this class path.
+    public static List<String> java(List<String> options, Class<?> program) {
+        List<String> command = java(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.add(program.getName());
+        return command;
+    }
+
+    /// The java that runs this.
+    public static String javaCommand() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    private static void readAll(Process process, List<String> lines) {
+        process.inputReader(StandardCharsets.UTF_8).lines().forEach(lines::add);
+    }
+
+    /// A launcher that is asked ends what it launched; what is left then is ended by us.
+    private static void end(Process process) throws InterruptedException {
+        List<ProcessHandle> started = process.descendants().toList();
+        process.destroy();
+        if (!process.waitFor(GRACE.toNanos(), TimeUnit.NANOSECONDS)) {
+            process.destroyForcibly();
+        }
+        started.forEach(ProcessHandle::destroyForcibly);
+    }
+}

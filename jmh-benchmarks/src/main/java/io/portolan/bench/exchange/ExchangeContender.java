@@ -1,0 +1,68 @@
+package io.portolan.bench.exchange;
+
+import io.portolan.bench.compare.Contender;
+import io.portolan.bench.compare.Role;
+import java.util.EnumSet;
+import java.util.Set;
+
+/// The twins of the exchange.
+enum ExchangeContender implements Contender {
+    PORTOLAN("Portolan", Role.OURS, 10_000),
+    /// Polls for messages whatever else waits for the core: among 64 ranks on two cores a step
+    /// takes half a second.
+    MPICH("MPICH, C", Role.PEER, 17),
+    OPEN_MPI("Open MPI, C", Role.PEER, 64),
+    MPJ_EXPRESS("MPJ Express", Role.PEER, 64),
+    EXCHANGER("Exchanger, CyclicBarrier", Role.PEER, 1024),
+    SYNCHRONOUS_QUEUE("SynchronousQueue, Phaser", Role.PEER, 1024);
+
+    private final String label;
+    private final Role role;
+    private final int mostRanks;
+
+    ExchangeContender(String label, Role role, int mostRanks) {
+        this.label = label;
+        this.role = role;
+        this.mostRanks = mostRanks;
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public Role role() {
+        return role;
+    }
+
+    @Override
+    public boolean fits(int ranks) {
+        return ranks <= mostRanks;
+    }
+
+    /// Whether it has means for it.
+    boolean does(Row row) {
+        return rows().contains(row);
+    }
+
+    private Set<Row> rows() {
+        return switch (this) {
+            case PORTOLAN -> EnumSet.allOf(Row.class);
+            case MPICH, OPEN_MPI ->
+                    EnumSet.complementOf(EnumSet.of(Row.EXCHANGE, Row.START_TO_END, Row.HEAP));
+            case MPJ_EXPRESS ->
+                    EnumSet.complementOf(
+                            EnumSet.of(
+                                    Row.EXCHANGE,
+                                    Row.RATE_1,
+                                    Row.RATE_4,
+                                    Row.START_TO_END,
+                                    Row.HEAP));
+            case EXCHANGER ->
+                    EnumSet.of(Row.SHIFT, Row.EXCHANGE_SENDRECV, Row.BARRIER, Row.ALLREDUCE_1);
+            case SYNCHRONOUS_QUEUE ->
+                    EnumSet.of(Row.PING_PONG_8, Row.SHIFT, Row.EXCHANGE_SENDRECV, Row.BARRIER);
+        };
+    }
+}

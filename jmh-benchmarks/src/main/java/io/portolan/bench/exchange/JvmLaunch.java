@@ -1,0 +1,28 @@
+package io.portolan.bench.exchange;
+
+import io.portolan.bench.compare.ChildProcess;
+import java.util.List;
+
+/// Starts a program of this class path in a JVM of its own.
+///
+/// @param version what it is
+/// @param program its main class
+/// @param first its first arguments, before ranks, milliseconds and rows
+record JvmLaunch(String version, Class<?> program, List<String> first) implements Launch {
+
+    /// Small regions, because a heap's use is known by the region.
+    static final List<String> OPTIONS = List.of("-Xms1g", "-Xmx1g", "-XX:G1HeapRegionSize=1m");
+
+    JvmLaunch {
+        first = List.copyOf(first);
+    }
+
+    @Override
+    public List<String> command(int ranks, List<Row> rows, long millis) {
+        List<String> command = ChildProcess.java(OPTIONS, program);
+        command.addAll(first);
+        command.addAll(List.of("" + ranks, "" + millis));
+        command.addAll(Launch.names(rows));
+        return command;
+    }
+}

@@ -1,0 +1,62 @@
+package io.portolan.bench.exchange;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/// The latency of an exchange: the figures of the paper, then ours and the peers' of this run.
+///
+/// Theirs are messages of zero bytes, ours of eight, because what is received is to be checked.
+///
+/// Source: Qiu et al. 2008 data mining, table 2
+final class LatencyTable {
+
+    private static final Set<Row> EXCHANGES =
+            EnumSet.of(Row.EXCHANGE_SENDRECV, Row.EXCHANGE_NONBLOCKING, Row.EXCHANGE);
+
+    private final List<List<String>> lines = new ArrayList<>();
+
+    LatencyTable() {
+        lines.add(List.of("machine", "system", "runtime", "ranks", "us"));
+        for (PublishedLatency it : PublishedLatency.all()) {
+            add(it.machine(), it.system(), it.runtime(), it.ranks(), it.micros());
+        }
+    }
+
+    /// Adds the exchanges of a section.
+    void add(Section section, List<ExchangeContender> contenders, SectionTable table) {
+        for (ExchangeContender contender : contenders) {
+            for (Row row : section.rows()) {
+                if (EXCHANGES.contains(row) && contender.does(row)) {
+                    add(
+                            "this one",
+                            System.getProperty("os.name"),
+                            contender.label() + ", " + row.label(),
+                            section.ranks() + " " + kind(contender, section.ranks()),
+                            table.figure(contender, row));
+                }
+            }
+        }
+    }
+
+    /// The lines of the table.
+    List<String> lines() {
+        return Columns.of(lines);
+    }
+
+    private void add(String machine, String system, String runtime, String ranks, String micros) {
+        lines.add(List.of(machine, system, runtime, ranks, micros));
+    }
+
+    private static String kind(ExchangeContender contender, int ranks) {
+        return switch (contender) {
+            case MPICH, OPEN_MPI -> "processes";
+            case MPJ_EXPRESS -> "threads";
+            case PORTOLAN, EXCHANGER, SYNCHRONOUS_QUEUE ->
+                    ranks <= Runtime.getRuntime().availableProcessors()
+                            ? "threads"
+                            : "virtual threads";
+        };
+    }
+}

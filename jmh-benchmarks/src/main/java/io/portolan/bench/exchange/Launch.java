@@ -1,0 +1,26 @@
+package io.portolan.bench.exchange;
+
+import java.util.List;
+import java.util.Map;
+
+/// How the program of a contender is started.
+interface Launch {
+
+    /// What it is, with its version.
+    String version();
+
+    /// The command that measures the rows for so many ranks and says what a [Reply] reads.
+    ///
+    /// @param millis to warm up for each row, and to measure
+    List<String> command(int ranks, List<Row> rows, long millis);
+
+    /// What its environment has beside ours.
+    default Map<String, String> environment() {
+        return Map.of();
+    }
+
+    /// The names of the rows.
+    static List<String> names(List<Row> rows) {
+        return rows.stream().map(Row::name).toList();
+    }
+}

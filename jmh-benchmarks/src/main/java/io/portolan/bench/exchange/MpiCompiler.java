@@ -1,0 +1,77 @@
+package io.portolan.bench.exchange;
+
+import io.portolan.bench.compare.Checkout;
+import io.portolan.bench.compare.ChildProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/// Compiles `peers/exchange.c` with the compilers of MPI libraries that are there.
+///
+/// *Failure:* [MissingPeerException] that says what is missing.
+final class MpiCompiler {
+
+    private static final String SOURCE = "jmh-benchmarks/peers/exchange.c";
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private final Path folder;
+
+    /// @param folder for what is compiled
+    MpiCompiler(Path folder) {
+        this.folder = folder;
+    }
+
+    /// The program, compiled for a library.
+    Launch compile(MpiLibrary library)
+            throws IOException, InterruptedException, MissingPeerException {
+        Path executable = folder.resolve("exchange-" + library.name());
+        for (String suffix : library.suffixes()) {
+            String compiler = "mpicc" + suffix;
+            if (exists(compiler)) {
+                compile(compiler, executable);
+                String version = version(executable);
+                if (library.says(version)) {
+                    return new MpiLaunch(library, version, "mpirun" + suffix, executable);
+                }
+            }
+        }
+        throw new MissingPeerException("not found: " + library.remedy());
+    }
+
+    private static void compile(String compiler, Path executable)
+            throws IOException, InterruptedException, MissingPeerException {
+        String source = Checkout.file(SOURCE).toString();
+        String target = executable.toString();
+        run(List.of(compiler, "-std=c11", "-O2", "-pthread", "-o", target, source));
+    }
+
+    /// The first line that the library says of itself, in single blanks.
+    private static String version(Path executable)
+            throws IOException, InterruptedException, MissingPeerException {
+        List<String> lines = run(List.of(executable.toString(), "version"));
+        String first = lines.isEmpty() ? "" : lines.getFirst();
+        return first.replaceAll("\\s+", " ").replaceFirst(",.*", "");
+    }
+
+    private static boolean exists(String command) throws InterruptedException {
+        try {
+            ChildProcess.run(List.of(command, "-show"), Map.of(), LIMIT);
+            return true;
+        } catch (IOException e) { // no such command
+            return false;
+        }
+    }
+
+    private static List<String> run(List<String> command)
+            throws IOException, InterruptedException, MissingPeerException {
+        ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
+        if (ended.status() != 0) {
+            throw new MissingPeerException(
+                    "%s failed: %s"
+                            .formatted(command.getFirst(), String.join("; ", ended.lines())));
+        }
+        return ended.lines();
+    }
+}

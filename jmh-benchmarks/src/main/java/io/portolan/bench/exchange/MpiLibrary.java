@@ -1,0 +1,66 @@
+package io.portolan.bench.exchange;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The MPI libraries in C that are peers, as their documentation says they are run.
+enum MpiLibrary {
+    MPICH("MPICH", ".mpich", "mpich and libmpich-dev"),
+    OPEN_MPI("Open MPI", ".openmpi", "openmpi-bin and libopenmpi-dev");
+
+    private final String words;
+    private final String suffix;
+    private final String packages;
+
+    /// @param words what its version begins with
+    /// @param suffix of its commands where several libraries are installed
+    /// @param packages of Debian that it is in
+    MpiLibrary(String words, String suffix, String packages) {
+        this.words = words;
+        this.suffix = suffix;
+        this.packages = packages;
+    }
+
+    /// Whether a version is this library's.
+    boolean says(String version) {
+        return version.startsWith(words);
+    }
+
+    /// The ends that the names of its commands may have, the likeliest first.
+    List<String> suffixes() {
+        return List.of(suffix, "");
+    }
+
+    /// What to do when it is not there.
+    String remedy() {
+        return "install %s, or put its mpicc and mpirun on the PATH".formatted(packages);
+    }
+
+    /// Options of the launcher.
+    ///
+    /// @param haveCores whether each rank can have a core: it is bound to it then; if not, ranks
+    ///   have to yield while they wait
+    /// @param haveThreads whether a rank has several threads, which must not share a core
+    /// @param isRoot whether the user may do everything, which Open MPI warns of
+    List<String> options(boolean haveCores, boolean haveThreads, boolean isRoot) {
+        List<String> options = new ArrayList<>();
+        switch (this) {
+            case MPICH -> {
+                if (haveCores && !haveThreads) {
+                    options.addAll(List.of("-bind-to", "core"));
+                }
+            }
+            case OPEN_MPI -> {
+                if (isRoot) {
+                    options.add("--allow-run-as-root");
+                }
+                if (haveCores) {
+                    options.addAll(List.of("--bind-to", haveThreads ? "none" : "core"));
+                } else {
+                    options.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1"));
+                }
+            }
+        }
+        return options;
+    }
+}

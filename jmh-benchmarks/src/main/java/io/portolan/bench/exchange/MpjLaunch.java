@@ -1,0 +1,87 @@
+package io.portolan.bench.exchange;
+
+import io.portolan.bench.compare.Checkout;
+import io.portolan.bench.compare.ChildProcess;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Starts `peers/MpjExchange.java` on MPJ Express, whose ranks are threads of one JVM then, by the
+/// command that its own launcher runs.
+///
+/// @param home its folder
+/// @param classes where the program is compiled to
+/// @param libraries the class path
+record MpjLaunch(Path home, Path classes, String libraries) implements Launch {
+
+    /// Names the folder of MPJ Express, as its own commands ask for.
+    static final String VARIABLE = "MPJ_HOME";
+
+    private static final String SOURCE = "jmh-benchmarks/peers/MpjExchange.java";
+    private static final String PROGRAM = "MpjExchange";
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    /// Where Debian has it, and its logger, which the jars need.
+    private static final Path DEBIAN_HOME = Path.of("/usr/share/mpj");
+
+    private static final Path DEBIAN_LOG4J = Path.of("/usr/share/java/log4j-1.2.jar");
+
+    private static final List<String> JARS =
+            List.of("smpdev", "xdev", "mpjbuf", "loader2", "starter", "mpiExp");
+
+    /// Compiles the program with the javac of this JDK.
+    ///
+    /// @param folder for the classes
+    static Launch compile(Path folder)
+            throws IOException, InterruptedException, MissingPeerException {
+        Path home = Optional.ofNullable(System.getenv(VARIABLE)).map(Path::of).orElse(DEBIAN_HOME);
+        Path api = jar(home, "mpj");
+        if (!Files.exists(api)) {
+            throw new MissingPeerException(
+                    "not found: install libmpj-java, or set %s to its folder".formatted(VARIABLE));
+        }
+        String javac = Path.of(System.getProperty("java.home"), "bin", "javac").toString();
+        String source = Checkout.file(SOURCE).toString();
+        List<String> command =
+                List.of(javac, "-cp", api.toString(), "-d", folder.toString(), source);
+        ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
+        if (ended.status() != 0) {
+            throw new MissingPeerException("javac failed: " + String.join("; ", ended.lines()));
+        }
+        List<String> libraries =
+                Stream.concat(JARS.stream().map(name -> jar(home, name)), Stream.of(DEBIAN_LOG4J))
+                        .map(Path::toString)
+                        .toList();
+        return new MpjLaunch(home, folder, String.join(File.pathSeparator, libraries));
+    }
+
+    @Override
+    public String version() {
+        return "MPJ Express, multicore mode, on this JDK";
+    }
+
+    @Override
+    public List<String> command(int ranks, List<Row> rows, long millis) {
+        List<String> command = ChildProcess.java(JvmLaunch.OPTIONS);
+        command.addAll(List.of("-cp", libraries, "runtime.starter.MulticoreStarter"));
+        command.addAll(List.of(classes.toString(), "" + ranks, "smpdev", "useLocalLoader"));
+        command.addAll(List.of("EMPTY", PROGRAM, "" + millis));
+        command.addAll(Launch.names(rows));
+        return command;
+    }
+
+    @Override
+    public Map<String, String> environment() {
+        return Map.of(VARIABLE, home.toString());
+    }
+
+    private static Path jar(Path home, String name) {
+        return home.resolve("lib", name + ".jar");
+    }
+}

@@ -1,0 +1,139 @@
+package io.portolan.bench.exchange;
+
+import static io.portolan.bench.exchange.ExchangeContender.MPICH;
+import static io.portolan.bench.exchange.ExchangeContender.MPJ_EXPRESS;
+import static io.portolan.bench.exchange.ExchangeContender.OPEN_MPI;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What is measured, and what ours is to reach.
+final class Sections {
+
+    /// Where each rank can have a core.
+    static final Section TWO = Section.of("2 ranks", 2, rowsOfTwo(), goalsOfTwo());
+
+    /// More ranks than cores.
+    static final Section EIGHT = Section.of("8 ranks", 8, rowsOfMany(), goalsOfMany());
+
+    private Sections() {}
+
+    /// All of them, in the order of the report.
+    static List<Section> all() {
+        return List.of(
+                TWO,
+                messageRate(),
+                EIGHT,
+                Section.of("64 ranks", 64, rowsOfMany(), goalsOf64()),
+                thousand(),
+                tenThousand(),
+                blocked(),
+                busyTwo(),
+                EIGHT.busy());
+    }
+
+    private static List<Row> rowsOfTwo() {
+        return List.of(
+                Row.PING_PONG_0,
+                Row.PING_PONG_8,
+                Row.PING_PONG_1K,
+                Row.PING_PONG_64K,
+                Row.PING_PONG_1M,
+                Row.SHIFT,
+                Row.EXCHANGE_SENDRECV,
+                Row.EXCHANGE_NONBLOCKING,
+                Row.EXCHANGE,
+                Row.ALLREDUCE_1,
+                Row.BARRIER,
+                Row.ALLREDUCE_1M);
+    }
+
+    private static List<Goal> goalsOfTwo() {
+        return List.of(
+                Goal.by(Row.PING_PONG_0, 0.5, MPICH),
+                Goal.by(Row.PING_PONG_0, 0.75, OPEN_MPI),
+                Goal.by(Row.PING_PONG_64K, 1.3, MPICH, OPEN_MPI),
+                Goal.by(Row.PING_PONG_1M, 1.3, MPICH, OPEN_MPI),
+                Goal.by(Row.EXCHANGE_SENDRECV, 0.5, MPICH),
+                Goal.by(Row.EXCHANGE_SENDRECV, 0.5, OPEN_MPI),
+                Goal.byOurs(Row.EXCHANGE, 0.8, Row.EXCHANGE_SENDRECV),
+                Goal.by(Row.ALLREDUCE_1, 0.6, OPEN_MPI),
+                Goal.by(Row.BARRIER, 0.6, OPEN_MPI),
+                Goal.by(Row.ALLREDUCE_1M, 0.4, MPICH, OPEN_MPI));
+    }
+
+    private static List<Row> rowsOfMany() {
+        return List.of(
+                Row.SHIFT,
+                Row.EXCHANGE_SENDRECV,
+                Row.EXCHANGE_NONBLOCKING,
+                Row.EXCHANGE,
+                Row.ALLREDUCE_1,
+                Row.BARRIER);
+    }
+
+    private static List<Goal> goalsOfMany() {
+        return List.of(
+                Goal.by(Row.EXCHANGE_SENDRECV, 0.8, OPEN_MPI),
+                Goal.by(Row.EXCHANGE_SENDRECV, 0.0333, MPJ_EXPRESS));
+    }
+
+    private static List<Goal> goalsOf64() {
+        return Stream.concat(
+                        goalsOfMany().stream(),
+                        Stream.of(
+                                Goal.by(Row.ALLREDUCE_1, 0.2, OPEN_MPI),
+                                Goal.by(Row.BARRIER, 0.2, OPEN_MPI)))
+                .toList();
+    }
+
+    private static Section messageRate() {
+        return Section.of(
+                "2 ranks, messages of 8 bytes",
+                2,
+                List.of(Row.RATE_1, Row.RATE_4),
+                List.of(Goal.byOurs(Row.RATE_4, 0.8, Row.RATE_1)));
+    }
+
+    private static Section thousand() {
+        return Section.of(
+                        "1,024 ranks",
+                        1024,
+                        rowsOfMany(),
+                        List.of(
+                                Goal.of(Row.SHIFT, 1.5),
+                                Goal.of(Row.EXCHANGE_SENDRECV, 1.5),
+                                Goal.of(Row.EXCHANGE, 1.5)))
+                .perRank();
+    }
+
+    private static Section tenThousand() {
+        return Section.of(
+                "10,000 ranks",
+                10_000,
+                List.of(Row.START_TO_END, Row.HEAP),
+                List.of(Goal.of(Row.START_TO_END, 3), Goal.of(Row.HEAP, 16 * 1024)));
+    }
+
+    private static Section blocked() {
+        return Section.of(
+                "16 blocked ranks and one that sleeps",
+                17,
+                List.of(Row.BLOCKED),
+                List.of(Goal.of(Row.BLOCKED, 2)));
+    }
+
+    private static Section busyTwo() {
+        List<Row> rows =
+                List.of(
+                        Row.PING_PONG_8,
+                        Row.PING_PONG_1M,
+                        Row.SHIFT,
+                        Row.EXCHANGE_SENDRECV,
+                        Row.EXCHANGE,
+                        Row.ALLREDUCE_1,
+                        Row.BARRIER);
+        List<Goal> goals = goalsOfTwo().stream().filter(goal -> rows.contains(goal.row())).toList();
+        return Section.of(TWO.title(), TWO.ranks(), rows, goals).busy();
+    }
+}

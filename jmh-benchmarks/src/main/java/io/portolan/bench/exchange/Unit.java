@@ -1,0 +1,44 @@
+package io.portolan.bench.exchange;
+
+/// What the figures of a row are shown in. Programs say microseconds per operation, of which all
+/// units of time and of rates are made; lower is better in what they say.
+enum Unit {
+    MICROS("us", 1, false),
+    GIGABYTES_OF_64_KIB("GB/s", 64 * 1024 / 1e3, true),
+    GIGABYTES_OF_1_MIB("GB/s", 1024 * 1024 / 1e3, true),
+    MILLIONS_PER_SECOND("million/s", 1, true),
+    SECONDS("s", 1e-6, false),
+    BYTES("bytes", 1, false),
+    PERCENT("% of a core", 1, false);
+
+    private final String symbol;
+    private final double factor;
+    private final boolean isRate;
+
+    /// @param factor by which what was said is multiplied, or which is divided by it
+    /// @param isRate whether higher is better
+    Unit(String symbol, double factor, boolean isRate) {
+        this.symbol = symbol;
+        this.factor = factor;
+        this.isRate = isRate;
+    }
+
+    String symbol() {
+        return symbol;
+    }
+
+    /// Whether higher is better in what is shown.
+    boolean isRate() {
+        return isRate;
+    }
+
+    /// What is shown for what a program said.
+    double shown(double said) {
+        return isRate ? factor / said : factor * said;
+    }
+
+    /// What is shown for ours and another's time: how many times as quick, or as long.
+    double shownRatio(double ours, double other) {
+        return isRate ? other / ours : ours / other;
+    }
+}

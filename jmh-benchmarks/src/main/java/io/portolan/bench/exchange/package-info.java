@@ -1,0 +1,20 @@
+/// Messages and collectives of ranks beside MPI in C, MPI in Java and `java.util.concurrent`.
+///
+/// ```
+///   ExchangeComparison  (Sections: Section, Row, Unit, Goal)
+///      |         |
+///      |       Found    what is there: a Launch of each ExchangeContender
+///      |         |        JvmLaunch   PortolanProgram, ThreadProgram
+///      |         |        MpiLaunch   peers/exchange.c, by MpiCompiler, MpiLibrary
+///      |         |        MpjLaunch   peers/MpjExchange.java
+///   SectionRun --+      a process for each contender, what it says is a Reply; BusyCore
+///      |
+///   SectionTable, LatencyTable (PublishedLatency), Columns
+///
+///   in the JVMs:  Measuring -- Timing -- Loop:  RankLoops, Streams, IdleRanks     ours
+///                                               ThreadLoops, SharedSum            peers
+/// ```
+@NullMarked
+package io.portolan.bench.exchange;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package io.portolan.mpi.engine;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/// A sender by lane against a receiver that wants to be told before it parks.
+///
+/// Suspected: the sender's store of the header and its look at the attention, which must not change
+/// places (a fence is between them), and their mirror image in the receiver. If they did, the
+/// receiver would see no message and the sender nobody to tell.
+@JCStressTest
+@State
+@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the receiver saw the message")
+@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "the sender delivered it")
+@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "both")
+@Outcome(id = "0, 0", expect = Expect.FORBIDDEN, desc = "the message stays in the lane")
+public class AttentionStress {
+
+    private static final Settings SETTINGS = Settings.of(2).withThreads(false).withLanes(true);
+
+    private final Mailbox mailbox = new Mailbox(SETTINGS, new Liveness(2));
+    private final Outlet outlet = new Outlet(1, mailbox);
+    private final Content content = new Words(Received.TYPE, new long[1], 0, 1);
+
+    @Actor
+    public void sender() {
+        outlet.offer(1, 2, content);
+    }
+
+    @Actor
+    public void receiver(II_Result result) {
+        mailbox.attention().raise();
+        result.r1 = mailbox.hasMail() ? 1 : 0;
+    }
+
+    @Arbiter
+    public void result(II_Result result) {
+        result.r2 = mailbox.hasMail() ? 0 : 1;
+    }
+}

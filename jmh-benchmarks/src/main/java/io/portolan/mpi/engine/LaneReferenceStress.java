@@ -1,0 +1,36 @@
+package io.portolan.mpi.engine;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.J_Result;
+
+/// A sender of a content without words, which goes beside the slot, against a receiver that looks
+/// into the lane.
+///
+/// Suspected: the store of the reference and those of what it refers to, which must be seen with
+/// the header.
+@JCStressTest
+@State
+@Outcome(id = "-1", expect = Expect.ACCEPTABLE, desc = "the receiver came first")
+@Outcome(id = "7", expect = Expect.ACCEPTABLE, desc = "the content is whole")
+@Outcome(expect = Expect.FORBIDDEN, desc = "the header was seen before the content")
+public class LaneReferenceStress {
+
+    private final Lane lane = new Lane();
+
+    @Actor
+    public void sender() {
+        lane.offer(1, 2, new Carried(7));
+    }
+
+    @Actor
+    public void receiver(J_Result result) {
+        result.r1 = Received.NOTHING;
+        if (lane.hasMail()) {
+            result.r1 = ((Carried) lane.take(lane.header())).value();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.portolan.mpi.engine;
+
+import java.util.Arrays;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJJ_Result;
+
+/// The receiver of a full lane takes a message against the sender, which uses the slot again.
+///
+/// Suspected: the receiver's loads of the words, which must come before the store of its position,
+/// and the sender's stores, which must come after it has read that position.
+@JCStressTest
+@State
+@Outcome(id = "7, 7, 7", expect = Expect.ACCEPTABLE, desc = "the lane was still full")
+@Outcome(id = "7, 7, 8", expect = Expect.ACCEPTABLE, desc = "the slot was used again")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a message was overwritten")
+public class LaneReuseStress {
+
+    private final Lane lane = new Lane();
+    private final Content next = words(8);
+    private final Received received = new Received();
+
+    public LaneReuseStress() {
+        Content content = words(7);
+        while (lane.offer(1, 2, content)) {
+            // until it is full
+        }
+    }
+
+    private static Content words(long value) {
+        long[] words = new long[Content.MAX_WORDS];
+        Arrays.fill(words, value);
+        return new Words(Received.TYPE, words, 0, Content.MAX_WORDS);
+    }
+
+    @Actor
+    public void sender() {
+        lane.offer(1, 2, next);
+    }
+
+    @Actor
+    public void receiver(JJJ_Result result) {
+        lane.takeWords(lane.header(), received);
+        result.r1 = received.first();
+        result.r2 = received.last();
+    }
+
+    @Arbiter
+    public void rest(JJJ_Result result) {
+        while (lane.hasMail()) {
+            lane.takeWords(lane.header(), received);
+        }
+        result.r3 = received.first();
+    }
+}

@@ -1,0 +1,45 @@
+package io.portolan.mpi.engine;
+
+import java.util.Arrays;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+
+/// A sender against a receiver that looks into the lane.
+///
+/// Suspected: the store of the header, which must not come before those of the words, and the loads
+/// of the words, which must not come before that of the header.
+@JCStressTest
+@State
+@Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "the receiver came first")
+@Outcome(id = "7, 7", expect = Expect.ACCEPTABLE, desc = "the message is whole")
+@Outcome(expect = Expect.FORBIDDEN, desc = "the header was seen before its words")
+public class LaneStress {
+
+    private final Lane lane = new Lane();
+    private final Content content = new Words(Received.TYPE, sevens(), 0, Content.MAX_WORDS);
+
+    private static long[] sevens() {
+        long[] words = new long[Content.MAX_WORDS];
+        Arrays.fill(words, 7);
+        return words;
+    }
+
+    @Actor
+    public void sender() {
+        lane.offer(1, 2, content);
+    }
+
+    @Actor
+    public void receiver(JJ_Result result) {
+        Received received = new Received();
+        if (lane.hasMail()) {
+            lane.takeWords(lane.header(), received);
+        }
+        result.r1 = received.first();
+        result.r2 = received.last();
+    }
+}

@@ -1,0 +1,41 @@
+package io.portolan.mpi.engine;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/// Who completes a transfer against who asks to be told.
+///
+/// Suspected: the store of the state and the look for observers, and their mirror image: the
+/// observer is noted before the last look at the state. Both may see the other; then one of them
+/// takes the observer.
+@JCStressTest
+@State
+@Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "told once")
+@Outcome(id = "0", expect = Expect.FORBIDDEN, desc = "never told")
+@Outcome(id = "2", expect = Expect.FORBIDDEN, desc = "told twice")
+public class ObserveStress {
+
+    private final Incoming transfer = Receives.make();
+    private final AtomicInteger told = new AtomicInteger();
+
+    @Actor
+    public void completer() {
+        transfer.finish();
+    }
+
+    @Actor
+    public void observer() {
+        transfer.observe(told::incrementAndGet);
+    }
+
+    @Arbiter
+    public void result(I_Result result) {
+        result.r1 = told.get();
+    }
+}

@@ -1,0 +1,17 @@
+/// Concurrency stress tests of the ranks' package-private types: one actor for each side of a
+/// protocol.
+///
+/// ```
+///   sender --> Lane <-- receiver          sender --> Attention <-- receiver that parks
+///   who completes --> Transfer <-- who observes
+///   receiver --> Arrival <-- sender that lets go
+/// ```
+///
+/// In reading order: [io.portolan.mpi.engine.LaneStress],
+/// [io.portolan.mpi.engine.LaneReferenceStress], [io.portolan.mpi.engine.LaneReuseStress],
+/// [io.portolan.mpi.engine.AttentionStress], [io.portolan.mpi.engine.ObserveStress],
+/// [io.portolan.mpi.engine.ObserversStress], [io.portolan.mpi.engine.ArrivalStress].
+@NullMarked
+package io.portolan.mpi.engine;
+
+import org.jspecify.annotations.NullMarked;

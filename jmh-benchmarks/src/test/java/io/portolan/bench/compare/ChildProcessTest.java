@@ -1,0 +1,50 @@
+package io.portolan.bench.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class ChildProcessTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    @Test
+    void itHasTheStatusAndAllThatWasSaid() throws IOException, InterruptedException {
+        ChildProcess ended = shell("echo one; echo $TWO >&2; exit 3", LONG);
+        assertEquals(new ChildProcess(3, false, List.of("one", "two")), ended);
+    }
+
+    @Test
+    void whatTakesTooLongIsEndedWithAllThatItStarted() throws IOException, InterruptedException {
+        ChildProcess ended = shell("sleep 1000 & echo $!; wait", Duration.ofMillis(300));
+        assertTrue(ended.isStopped());
+        long started = Long.parseLong(ended.lines().getFirst());
+        ProcessHandle.of(started).ifPresent(ChildProcessTest::awaitEnd);
+    }
+
+    @Test
+    void whatWasSaidBeforeTheLimitIsKept() throws IOException, InterruptedException {
+        ChildProcess ended = shell("echo early; trap '' TERM; sleep 1000", Duration.ofMillis(300));
+        assertTrue(ended.isStopped());
+        assertFalse(ended.status() == 0);
+        assertEquals(List.of("early"), ended.lines());
+    }
+
+    /// Fails by the time limit of the test.
+    private static void awaitEnd(ProcessHandle process) {
+        process.onExit().join();
+    }
+
+    private static ChildProcess shell(String script, Duration limit)
+            throws IOException, InterruptedException {
+        return ChildProcess.run(List.of("sh", "-c", script), Map.of("TWO", "two"), limit);
+    }
+}

@@ -1,0 +1,168 @@
+package io.portolan.core;
+
+import io.portolan.core.engine.Tally;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// A side of a join that holds items for its port. While it is the port's sole taker, posters leave
+/// their items here without the port's lock.
+///
+/// ```
+///             +-------------------- taken ------------------+
+///             v                                             |
+///   SEALED   null --post--> item --post--> Pile       ASKING: a poster brings what is missing
+///     |  ^    ^                |            |            ^  |
+///     |  |    |                +------------+--- ask ----+  |
+///     |  |    +-- open --+     ^                            |
+///     +--+---------------+     +--------- not taken --------+
+///        |
+///      MOVING <--seal-- item, Pile      by the lock's holder: moved to the backlog
+/// ```
+///
+/// Overview. A held item is in the port. Whoever takes the port's lock first seals this and moves
+/// what is held to the backlog, so nobody who has the lock overlooks it; posters are sent to the
+/// lock until it is opened again. While a poster asks whether the join takes a set, the items keep
+/// their place, and whoever has the lock waits for the answer, which needs no lock of a port.
+abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTaker {
+
+    private static final VarHandle HELD;
+
+    static {
+        try {
+            HELD = MethodHandles.lookup().findVarHandle(HoldingTaker.class, "held", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /// How often a poster tries anew when another one was quicker, before it goes to the lock.
+    static final int TRIES = 8;
+
+    /// What is held and is no item.
+    private enum Mark {
+        /// Nothing is to be held: somebody has the lock, or this is not the sole taker.
+        SEALED,
+        /// The lock's holder moves what was held to the backlog.
+        MOVING,
+        /// Somebody asks whether a set is taken; if not, what was held comes back.
+        ASKING
+    }
+
+    private final LockedPort port;
+    private final Tally passed;
+
+    /// Null, a mark, an item, or a pile of items.
+    private volatile @Nullable Object held = Mark.SEALED;
+
+    HoldingTaker(Join join, int count, LockedPort port) {
+        super(join, count);
+        this.port = port;
+        passed = port.passed();
+    }
+
+    @Override
+    final boolean takesUnlocked() {
+        return join().isReady();
+    }
+
+    final LockedPort port() {
+        return port;
+    }
+
+    /// What is held; null for nothing.
+    final @Nullable Object held() {
+        return held;
+    }
+
+    /// How many items that is; whoever asks does so for one.
+    static int count(@Nullable Object held) {
+        return held instanceof Pile pile
+                ? pile.count()
+                : held == null || held == Mark.SEALED ? 0 : 1;
+    }
+
+    /// Whether it is on its way to the backlog, which it reaches at once.
+    static boolean isMoving(@Nullable Object held) {
+        return held == Mark.MOVING;
+    }
+
+    /// Whether it is no item and not nothing.
+    static boolean isMark(@Nullable Object held) {
+        return held instanceof Mark;
+    }
+
+    /// Replaces what was seen to be held, unless that has changed.
+    final boolean hold(@Nullable Object seen, Object next) {
+        return HELD.compareAndSet(this, seen, next);
+    }
+
+    /// Begins to ask for the item that was seen to be held; false if that has changed.
+    final boolean ask(Object seen) {
+        return hold(seen, Mark.ASKING);
+    }
+
+    /// Ends the asking: what was seen is held again, or taken.
+    final void answer(Object seen, boolean isTaken) {
+        held = isTaken ? null : seen; // volatile: whoever has the lock waits for it
+    }
+
+    /// Asks whether the join takes this.
+    final boolean isTaken(Object[][] sets) {
+        return !isSpent() && join().offer(sets);
+    }
+
+    /// Counts an item that goes past the backlog.
+    final void passed() {
+        passed.count();
+    }
+
+    /// Sends posters to the lock, by its holder. What is held is to be moved to the backlog, until
+    /// [#moved()]; null for nothing.
+    @SuppressWarnings("ThreadPriorityCheck") // yields to whoever asks; no correctness rests on it
+    final @Nullable Object seal() {
+        while (true) {
+            Object seen = held;
+            if (seen == Mark.SEALED) {
+                return null;
+            }
+            if (seen != Mark.ASKING && hold(seen, seen == null ? Mark.SEALED : Mark.MOVING)) {
+                return seen;
+            }
+            Thread.yield();
+        }
+    }
+
+    /// What was held is counted in the backlog.
+    final void moved() {
+        held = Mark.SEALED; // volatile, after the count: see LockedPort.queued
+    }
+
+    /// Lets posters hold items, by the lock's holder.
+    final void open() {
+        HELD.setRelease(this, null); // after the change that the seal was for
+    }
+
+    /// Items on top of each other, the newest first.
+    ///
+    /// @param older an item or a pile
+    record Pile(Object item, Object older, int count) {
+        static Pile on(Object older, Object item) {
+            return new Pile(item, older, HoldingTaker.count(older) + 1);
+        }
+
+        /// The items of what was held, the oldest first.
+        static Object[] items(Object held) {
+            Object[] items = new Object[HoldingTaker.count(held)];
+            Object at = held;
+            for (int i = items.length - 1; i > 0; i--) {
+                Pile pile = (Pile) at;
+                items[i] = pile.item();
+                at = pile.older();
+            }
+            items[0] = Objects.requireNonNull(at);
+            return items;
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.portolan.core;
+
+/// A side of a join of one item from each of two unbounded ports. Of two posters, one for each
+/// port, the first leaves its item here and the second takes it out and fires. If more come than
+/// can be joined, they pile up here until somebody has the port's lock.
+///
+/// Overview. The poster that meets an item on the other side posts its own to the join past its
+/// port; that is right as long as its port has no older item, which it has seen, and the other has
+/// none either, which it sees while it asks: nobody can then bring one from here to the backlog. A
+/// poster that finds nothing leaves its item and looks again: of two posters that leave theirs at
+/// the same time at least one sees the other's item, and fires. So does one that finds the join
+/// busy, and free again at the second look; whoever frees it looks at the ports after that. Who
+/// leaves an item on top of others need not look, since it changes nothing.
+///
+/// See [io.portolan.core.HoldingTaker].
+final class SideTaker extends HoldingTaker {
+
+    /// A pile this high goes to the backlog, so that who moves it does not keep the lock for long.
+    private static final int MOST = 64;
+
+    private final Join join;
+    private final int side;
+
+    /// @param side 0 or 1
+    SideTaker(Join join, LockedPort port, int side) {
+        super(join, 1, port);
+        this.join = join;
+        this.side = side;
+    }
+
+    @Override
+    boolean takesBehindOthers() {
+        return true;
+    }
+
+    @Override
+    boolean offerUnlocked(Object item) {
+        for (int i = 0; i < TRIES; i++) {
+            Object seen = held();
+            if (seen == null) {
+                if (port().waiting() == 0 && isMet(item)) {
+                    passed();
+                    return true;
+                }
+                if (hold(null, item)) {
+                    join.fireAll();
+                    return true;
+                }
+            } else if (count(seen) >= MOST) {
+                return false;
+            } else if (!isMark(seen) && hold(seen, Pile.on(seen, item))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Fires with the items that are held, if each side holds one and its port has no other;
+    /// returns whether it did.
+    boolean fireHeld() {
+        Object mine = held();
+        if (mine == null || !isOne(mine) || !ask(mine)) {
+            return false;
+        }
+        boolean isMet = false;
+        try {
+            isMet = port().waiting() == 0 && isMet(mine);
+        } finally {
+            answer(mine, isMet);
+        }
+        if (isMet) {
+            passed();
+        }
+        return isMet;
+    }
+
+    /// Fires with this item and the one that the other side holds, if there is one.
+    private boolean isMet(Object item) {
+        SideTaker other = (SideTaker) join.taker(1 - side);
+        Object theirs = other.held();
+        if (theirs == null || !isOne(theirs) || !join.wantsMore() || !other.ask(theirs)) {
+            return false;
+        }
+        boolean isMet = false;
+        try {
+            isMet =
+                    other.port().waiting() == 0
+                            && isTaken(
+                                    side == 0
+                                            ? new Object[][] {{item}, {theirs}}
+                                            : new Object[][] {{theirs}, {item}});
+        } finally {
+            other.answer(theirs, isMet);
+        }
+        if (isMet) {
+            other.passed();
+        }
+        return isMet;
+    }
+
+    private static boolean isOne(Object held) {
+        return !(held instanceof Pile) && !isMark(held);
+    }
+}

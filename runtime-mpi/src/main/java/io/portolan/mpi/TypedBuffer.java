@@ -1,0 +1,46 @@
+package io.portolan.mpi;
+
+import java.lang.foreign.MemorySegment;
+
+/// Items of a datatype in an array or a segment, as [io.portolan.mpi.Datatype#at] makes them: the
+/// standard's buffer, count and datatype in one. It can be given wherever an array can; a range of
+/// it is counted in items.
+///
+/// *Threads:* immutable; what it refers to is not.
+public final class TypedBuffer {
+    private final Items items;
+    private final TypedRegion region;
+
+    TypedBuffer(Items items) {
+        this.items = items;
+        Datatype datatype = items.datatype();
+        boolean isRange = datatype.isContiguous() && !(items.buffer() instanceof MemorySegment);
+        this.region =
+                isRange
+                        ? new Buffer(
+                                items.buffer(),
+                                (int) items.offset(),
+                                (int) items.elements(),
+                                datatype.ofElements())
+                        : items;
+    }
+
+    /// The elements; a range of an array is that.
+    TypedRegion region() {
+        return region;
+    }
+
+    /// The items `first` to `first + count - 1` of these.
+    TypedBuffer range(Call call, long first, long count) {
+        Arguments.requireRange(call, first, count, items.count(), "typed buffer");
+        Datatype datatype = items.datatype();
+        long offset = items.offset() + first * datatype.extent();
+        return new TypedBuffer(new Items(items.buffer(), datatype, offset, count));
+    }
+
+    /// For messages to the user: `3 items of vector(5, 1, 3, long[])`.
+    @Override
+    public String toString() {
+        return items.count() + " items of " + items.datatype();
+    }
+}
