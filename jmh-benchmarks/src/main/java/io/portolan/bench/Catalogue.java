@@ -17,6 +17,7 @@ import io.portolan.bench.memory.MemoryProgram;
 import io.portolan.bench.outside.OutsideProgram;
 import io.portolan.bench.pipeline.PipelineBenchmark;
 import io.portolan.bench.pipeline.PipelineContender;
+import io.portolan.bench.rate.RateProgram;
 import io.portolan.bench.shift.ShiftBenchmark;
 import io.portolan.bench.shift.ShiftContender;
 import io.portolan.bench.table2.Table2Program;
@@ -77,6 +78,7 @@ final class Catalogue {
                             "ns per item",
                             "bytes of garbage per item, by the number of sources"),
                     EagerProgram.comparison(),
+                    RateProgram.comparison(),
                     Table2Program.comparison(),
                     new ExchangeComparison(),
                     new KMeansComparison());

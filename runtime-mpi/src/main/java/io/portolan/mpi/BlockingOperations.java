@@ -133,7 +133,8 @@ abstract class BlockingOperations {
     /// other.
     ///
     /// *Failure:* as [#send(java.lang.Object, int, int)] and [#recv(java.lang.Object, int, int)];
-    /// [MPIException] when the buffers overlap.
+    /// [MPIException] when the buffers are ranges of one array that overlap; of other buffers it is
+    /// not checked.
     public final Status sendrecv(
             Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
         Call call = call(Operation.SENDRECV);

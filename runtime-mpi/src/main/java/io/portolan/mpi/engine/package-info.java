@@ -21,12 +21,13 @@
 /// ```
 ///
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`Outgoing`, `Incoming`,
-/// `Probe`, `Attendance`), `Arrival`, `PostedQueue`, `UnexpectedQueue`, `Mailbox`, `Attention`,
-/// `Lane`, `Words`, `Outlet`, `Meeting`, `Seat`, `Round`, `Conclusion`, `Awaited`, `Several`,
-/// `Settings`, `Endpoint`, `Fabric`, `Failure`, `Liveness`, `Wait`, `HangWatch`, `RankThreads`. A
-/// link to other processes will stand beside `Mailbox`: it brings arrivals in and takes sends out.
-/// Limitations: (1) the two lists of a mailbox are searched one by one; (2) a lane is for the
-/// thread that runs the rank; other threads take the lock.
+/// `Probe`, `Attendance`), `Arrival`, `Matchable`, `MatchQueue` with `HeaderIndex`, `PostedQueue`,
+/// `UnexpectedQueue`, `Mailbox`, `Attention`, `Lane`, `Words`, `Outlet`, `Meeting`, `Seat`,
+/// `Round`, `Conclusion`, `Awaited`, `Several`, `Settings`, `Endpoint`, `Fabric`, `Failure`,
+/// `Liveness`, `Wait`, `HangWatch`, `RankThreads`. A link to other processes will stand beside
+/// `Mailbox`: it brings arrivals in and takes sends out. Limitations: (1) a receive with wildcards
+/// searches the messages that wait one by one; (2) a lane is for the thread that runs the rank;
+/// other threads take the lock.
 @NullMarked
 package io.portolan.mpi.engine;
 
