@@ -20,6 +20,9 @@ public final class MPI {
     /// member of, the index of a request when there was nothing to choose from.
     public static final int UNDEFINED = -104;
 
+    /// As the root of a collective of an intercommunicator: this rank, for the other group.
+    public static final int ROOT = -105;
+
     /// As a buffer of a collective: the same place as the other buffer. It is the send buffer, of
     /// `scatter` the receive buffer; each method says on which ranks.
     public static final Object IN_PLACE =
