@@ -22,11 +22,13 @@
 /// `AttributeKey` with `DeleteFunction`; inside: `Context` and `CheckedEndpoint` (the way down to
 /// the engine), `PointToPoint` (the steps of the operations), `Choice`, `Buffer`, `SegmentRegion`
 /// and `Items` (elements), `ObjectContent` and `ObjectValue` (objects), `Collectives` with an
-/// `Assembly` of `Part`s (`Barrier`, `Bcast`, and `Reduction`: `Reduce`, `Allreduce`),
-/// `DeadlockReport`, `Members` of groups, `Dims`, `CartTopology`, `GraphTopology`,
-/// `DistGraphTopology`, `Errhandler`. Limitations: (1) one communicator, the world; groups do not
-/// make others yet, topologies and error handlers are not joined to it; (2) ranks that wait for
-/// each other are found out only when all ranks wait and no other thread has used a communicator.
+/// `Assembly` of `Part`s, which `Movements` and `Reductions` make of `GivenBuffer`s (`Barrier`;
+/// `Movement` of `RankBlocks` between `Sides`: `FromRoot`, `ToRoot`, `FromEach`, `FromNeighbors`;
+/// `Reduction`: `Reduce`, `Allreduce`, `ReduceScatter`, `Scan`), `DeadlockReport`, `Members` of
+/// groups, `Dims`, `CartTopology`, `GraphTopology`, `DistGraphTopology`, `Errhandler`. Limitations:
+/// (1) one communicator, the world; groups do not make others yet, topologies and error handlers
+/// are not joined to it; (2) ranks that wait for each other are found out only when all ranks wait
+/// and no other thread has used a communicator.
 @NullMarked
 package io.portolan.mpi;
 
