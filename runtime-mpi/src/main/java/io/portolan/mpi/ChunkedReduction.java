@@ -15,6 +15,7 @@ abstract class ChunkedReduction extends Reduction {
 
     @Override
     void requireFit(Part other) {
+        requireSameOp(other);
         requireSameShape(send, other, ((ChunkedReduction) other).send);
     }
 

@@ -186,6 +186,15 @@ class CollectiveErrorsTest {
                                             me == 1 ? new int[] {0, 1, 1} : ones,
                                             Op.SUM));
                     assertError(
+                            ErrorClass.OP,
+                            "exscan: rank 0 combines by SUM and rank 2 by MAX; allowed is the same operation on every rank; give one",
+                            () -> world.exscan(new int[1], new int[1], me == 2 ? Op.MAX : Op.SUM));
+                    assertThrows(
+                            MPIException.class,
+                            () ->
+                                    world.reduceScatterBlock(
+                                            new int[3], new int[1], me == 1 ? Op.MIN : Op.SUM));
+                    assertError(
                             ErrorClass.ROOT,
                             "ireduce: rank 0 names rank 0 as the root and rank 1 names rank 1; allowed is the same root on every rank; give one",
                             () -> world.ireduce(new int[1], new int[1], Op.SUM, me).await());

@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.layout.Primitive;
 import java.lang.foreign.Arena;
@@ -198,7 +199,10 @@ class DerivedCollectivesTest {
             Datatype whole = Datatype.resized(Datatype.contiguous(size, Datatype.INT), 0, size + 1);
             if (size > 1) {
                 TypedBuffer one = whole.at(new int[size + 1], 0, 1);
-                assertThrows(MPIException.class, () -> comm.allgather(new int[1], one));
+                MPIException thrown =
+                        assertThrows(
+                                MPIException.class, () -> comm.allgather(new int[1], one));
+                assertTrue(thrown.getMessage().contains("; allowed is a multiple of " + size));
             }
         });
     }
