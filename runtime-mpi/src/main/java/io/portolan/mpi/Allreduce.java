@@ -7,8 +7,8 @@ final class Allreduce extends ChunkedReduction {
 
     private final TypedRegion recv;
 
-    Allreduce(Call call, int rank, TypedRegion send, TypedRegion recv, Op op) {
-        super(call, rank, send, op);
+    Allreduce(Call call, Sides sides, TypedRegion send, TypedRegion recv, Op op) {
+        super(call, sides, send, op);
         this.recv = recv;
     }
 
@@ -28,8 +28,9 @@ final class Allreduce extends ChunkedReduction {
 
     private void fetchChunks() {
         for (int owner = 0; owner < chunks(); owner++) {
-            if (owner != rank()) {
-                chunk(recv, owner).copyFrom(chunk(((Allreduce) of(owner)).recv, owner));
+            if (owner != sides().index()) {
+                Allreduce theirs = (Allreduce) of(sides().firstLocal() + owner);
+                chunk(recv, owner).copyFrom(chunk(theirs.recv, owner));
             }
         }
     }

@@ -36,7 +36,14 @@ final class Arguments {
     static void requireRoot(Call call, int root) {
         int size = call.context().peerCount();
         if (!isRank(root, size)) {
-            throw wrongRank(call, "root", root, size, ", the same on every rank");
+            throw wrongRank(
+                    call,
+                    "root",
+                    root,
+                    size,
+                    call.context().remote() == null
+                            ? ", the same on every rank"
+                            : ", MPI.ROOT or MPI.PROC_NULL");
         }
     }
 

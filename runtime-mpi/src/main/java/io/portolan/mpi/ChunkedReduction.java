@@ -1,15 +1,15 @@
 package io.portolan.mpi;
 
-/// A reduction whose elements are divided into chunks, one per rank as far as that pays; each rank
-/// combines its chunk of all ranks.
+/// A reduction whose elements are divided into chunks, one per rank of a side as far as that pays;
+/// each rank combines its chunk of all ranks.
 abstract class ChunkedReduction extends Reduction {
     /// Less than this is not worth a chunk of its own.
     private static final int MIN_CHUNK = 2048;
 
     private final TypedRegion send;
 
-    ChunkedReduction(Call call, int rank, TypedRegion send, Op op) {
-        super(call, rank, op);
+    ChunkedReduction(Call call, Sides sides, TypedRegion send, Op op) {
+        super(call, sides, op);
         this.send = send;
     }
 
@@ -24,8 +24,8 @@ abstract class ChunkedReduction extends Reduction {
     }
 
     @Override
-    final TypedRegion given(int other) {
-        return ((ChunkedReduction) of(other)).send;
+    final TypedRegion given(int place) {
+        return ((ChunkedReduction) of(place)).send;
     }
 
     /// How many chunks there are; chunk `i` is that of rank `i`.
@@ -34,7 +34,7 @@ abstract class ChunkedReduction extends Reduction {
             return 1;
         }
         long worthwhile = (send.elements() + MIN_CHUNK - 1) / MIN_CHUNK;
-        return Math.clamp(worthwhile, 1, size());
+        return Math.clamp(worthwhile, 1, sides().locals());
     }
 
     /// The elements of a chunk in a region of the collective's shape.
@@ -45,8 +45,9 @@ abstract class ChunkedReduction extends Reduction {
 
     /// Does this rank's chunk block by block.
     final void inBlocks(Block block) {
-        if (rank() < chunks()) {
-            inBlocks(bound(rank()), bound(rank() + 1), block);
+        int chunk = sides().index();
+        if (chunk < chunks()) {
+            inBlocks(bound(chunk), bound(chunk + 1), block);
         }
     }
 

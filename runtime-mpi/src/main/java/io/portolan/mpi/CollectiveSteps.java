@@ -5,23 +5,31 @@ import java.io.ObjectInputFilter;
 
 /// What the collectives of [io.portolan.mpi.Intracomm] are made of, and the barrier.
 abstract sealed class CollectiveSteps extends Comm permits RootedCollectives {
+    private final Sides sides;
     private final Collectives collectives;
     private final Movements movements;
     private final Reductions reductions;
 
+    /// @param sides between whom they are
     /// @param seat where the collectives meet
-    CollectiveSteps(Context context, Seat<Part> seat, ObjectInputFilter filter) {
+    CollectiveSteps(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, filter);
+        this.sides = sides;
         this.collectives = new Collectives(context.endpoint(), seat);
-        this.movements = new Movements(context.rank(), context.size());
-        this.reductions = new Reductions(context.rank(), context.size());
+        this.movements = new Movements(sides);
+        this.reductions = new Reductions(sides);
     }
 
     /// Returns when every rank has called it.
     ///
     /// Source: MPI 4.1, section 6.3
     public final void barrier() {
-        run(new Barrier(call(Operation.BARRIER), rank()));
+        run(new Barrier(call(Operation.BARRIER), sides.place()));
+    }
+
+    /// Between whom the collectives are.
+    final Sides sides() {
+        return sides;
     }
 
     final Movements movements() {

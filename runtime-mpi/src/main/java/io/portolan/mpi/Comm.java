@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// happened, for a wait that can never end, and for a deadlock of all ranks. [RankFailedException]
 /// once any rank has failed.
 public abstract sealed class Comm extends NonblockingOperations implements AutoCloseable
-        permits CollectiveSteps, InterCollectives {
+        permits CollectiveSteps {
     private final ObjectInputFilter filter;
     private final Attributes attributes;
 

@@ -15,7 +15,7 @@ abstract sealed class CommConstructors extends ObjectCollectives permits Topolog
     private @Nullable Intracomm self;
 
     CommConstructors(Context context, Seat<Part> seat, ObjectInputFilter filter) {
-        super(context, seat, filter);
+        super(context, Sides.ofIntracomm(context.rank(), context.size()), seat, filter);
     }
 
     /// Another communicator of the same ranks in the same order, with the attributes that the copy

@@ -2,8 +2,8 @@ package io.portolan.mpi;
 
 /// A part that takes from every rank: of allgather and alltoall.
 final class FromEach extends Movement {
-    FromEach(Call call, int rank, RankBlocks send, RankBlocks recv, boolean isInPlace) {
-        super(call, rank, send, recv, isInPlace);
+    FromEach(Call call, Sides sides, RankBlocks send, RankBlocks recv, boolean isInPlace) {
+        super(call, sides, send, recv, isInPlace);
     }
 
     @Override
@@ -13,17 +13,16 @@ final class FromEach extends Movement {
 
     @Override
     void requireTaken() {
-        for (int source = 0; source < size(); source++) {
-            requireBlock(source, rank(), rank(), source);
+        for (int i = 0; i < sides().peers(); i++) {
+            requireBlock(sides().firstPeer() + i, rank());
         }
     }
 
     /// Each rank begins with another source, so that they do not all read one.
     @Override
     void move(int step) {
-        for (int i = 0; i < size(); i++) {
-            int source = (rank() + i) % size();
-            copy(source, rank(), rank(), source);
+        for (int i = 0; i < sides().peers(); i++) {
+            copy(sides().firstPeer() + (sides().index() + i) % sides().peers(), rank());
         }
     }
 }

@@ -12,8 +12,8 @@ package io.portolan.mpi;
 final class FromNeighbors extends Movement {
     private final Neighbors neighbors;
 
-    FromNeighbors(Call call, int rank, Neighbors neighbors, RankBlocks send, RankBlocks recv) {
-        super(call, rank, send, recv, false);
+    FromNeighbors(Call call, Sides sides, Neighbors neighbors, RankBlocks send, RankBlocks recv) {
+        super(call, sides, send, recv, false);
         this.neighbors = neighbors;
     }
 

@@ -1,27 +1,25 @@
 package io.portolan.mpi;
 
 /// A part that takes from the root: of bcast and scatter.
-final class FromRoot extends Movement {
-    private final int root;
-
+final class FromRoot extends RootedMovement {
     /// @param send of the root only
-    FromRoot(Call call, int rank, int root, RankBlocks send, RankBlocks recv, boolean isInPlace) {
-        super(call, rank, send, recv, isInPlace);
-        this.root = root;
-    }
-
-    @Override
-    void requireFit(Part other) {
-        requireSameRoot(root, other, ((FromRoot) other).root);
+    FromRoot(
+            Call call, Sides sides, int root, RankBlocks send, RankBlocks recv, boolean isInPlace) {
+        super(call, sides, root, send, recv, isInPlace);
     }
 
     @Override
     void requireTaken() {
-        requireBlock(root, rank(), rank(), root);
+        if (takesPart()) {
+            requireRoot();
+            requireBlock(root(), rank());
+        }
     }
 
     @Override
     void move(int step) {
-        copy(root, rank(), rank(), root);
+        if (takesPart()) {
+            copy(root(), rank());
+        }
     }
 }

@@ -11,6 +11,16 @@ sealed interface GivenBuffer extends GivenBlocks
     /// *Failure:* [MPIException] if there is no such buffer.
     TypedRegion region(Call call);
 
+    /// What is described, for so many ranks.
+    ///
+    /// *Failure:* likewise.
+    TypedRegion all(Call call, int ranks);
+
+    @Override
+    default RegionBlocks blocks(Call call, int ranks) {
+        return RegionBlocks.equal(all(call, ranks), ranks);
+    }
+
     /// A buffer from its first element to its last.
     record Whole(@Nullable Object buffer) implements GivenBuffer {
         @Override
@@ -19,7 +29,7 @@ sealed interface GivenBuffer extends GivenBlocks
         }
 
         @Override
-        public RegionBlocks blocks(Call call, int ranks) {
+        public TypedRegion all(Call call, int ranks) {
             TypedRegion region = Choice.of(call, buffer);
             if (ranks > 0 && region.elements() % ranks != 0) {
                 throw call.error(
@@ -27,7 +37,7 @@ sealed interface GivenBuffer extends GivenBlocks
                         "the buffer for all ranks has %s; allowed is a multiple of %d, the number of blocks; give a range of it"
                                 .formatted(region.shape(), ranks));
             }
-            return RegionBlocks.equal(region, ranks);
+            return region;
         }
     }
 
@@ -39,9 +49,9 @@ sealed interface GivenBuffer extends GivenBlocks
         }
 
         @Override
-        public RegionBlocks blocks(Call call, int ranks) {
+        public TypedRegion all(Call call, int ranks) {
             int all = (int) Arguments.times(call, count, ranks, Integer.MAX_VALUE);
-            return RegionBlocks.equal(Choice.of(call, buffer, offset, all), ranks);
+            return Choice.of(call, buffer, offset, all);
         }
     }
 
@@ -55,9 +65,9 @@ sealed interface GivenBuffer extends GivenBlocks
         }
 
         @Override
-        public RegionBlocks blocks(Call call, int ranks) {
+        public TypedRegion all(Call call, int ranks) {
             long all = Arguments.times(call, count, ranks, Long.MAX_VALUE);
-            return RegionBlocks.equal(Choice.of(call, buffer, offset, all, datatype), ranks);
+            return Choice.of(call, buffer, offset, all, datatype);
         }
     }
 }

@@ -16,18 +16,27 @@ import java.util.Optional;
 ///   rank 0   1   2
 /// ```
 ///
-/// *Threads:* as [io.portolan.mpi.Comm]; the operations that make communicators must be called by
-/// all ranks of both groups. *Failure:* as [io.portolan.mpi.Comm].
+/// The collectives go across too: each rank gives to those of the other group and gets from them.
+/// With a root, that one gives [MPI#ROOT], the others of its group [MPI#PROC_NULL], and those of
+/// the other group its rank; so bcast is from it to the other group, and gather and reduce are of
+/// the other group. Allgather, alltoall, allreduce and reduceScatter give each group what the other
+/// has, and a buffer for all has a block for each rank of the other group; only the blocks that
+/// reduceScatter makes are for the ranks of the own group. There is no in place.
 ///
-/// Source: MPI 4.1, section 7.6
-public final class Intercomm extends InterCollectives {
-    private Intercomm(Context context, Seat<Part> seat, ObjectInputFilter filter, int firstPlace) {
-        super(context, seat, filter, firstPlace);
+/// *Threads:* as [io.portolan.mpi.Intracomm]; the operations that make communicators must be called
+/// by all ranks of both groups. *Failure:* as [io.portolan.mpi.Intracomm].
+///
+/// Source: MPI 4.1, sections 6.2.2, 6.2.3 and 7.6
+public final class Intercomm extends PersistentCollectives {
+    /// @param seat where the ranks of both groups meet
+    private Intercomm(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
+        super(context, sides, seat, filter);
     }
 
     /// @param firstPlace of the ranks of this side
     static SideOf<Intercomm> from(int firstPlace) {
-        return (context, seat, filter) -> new Intercomm(context, seat, filter, firstPlace);
+        return (context, seat, filter) ->
+                new Intercomm(context, Sides.ofIntercomm(firstPlace, context), seat, filter);
     }
 
     /// The number of ranks of the other group.
@@ -43,7 +52,7 @@ public final class Intercomm extends InterCollectives {
     /// Another communicator between the same groups, with the attributes that the copy functions of
     /// their keys give.
     public Intercomm dup() {
-        Dup part = new Dup(enter(Operation.DUP), place());
+        Dup part = new Dup(enter(Operation.DUP), sides().place());
         run(part);
         Intercomm duplicate = joinInter(part.plan(), "dup()");
         attributes().copyTo(duplicate.attributes());
@@ -61,7 +70,7 @@ public final class Intercomm extends InterCollectives {
         if (color != MPI.UNDEFINED) {
             Arguments.requireColor(call, color, " or MPI.UNDEFINED");
         }
-        Split part = new Split(call, place(), color, key);
+        Split part = new Split(call, sides().place(), color, key);
         run(part);
         return Optional.ofNullable(part.planIfAny())
                 .map(plan -> joinInter(plan, "split(" + color + ")"));
@@ -74,7 +83,7 @@ public final class Intercomm extends InterCollectives {
     /// @param isHigh whether the ranks of this group come after those of the other; if both groups
     ///   say the same, it is left open which is first
     public Intracomm merge(boolean isHigh) {
-        Merge part = new Merge(enter(Operation.MERGE), place(), isHigh);
+        Merge part = new Merge(enter(Operation.MERGE), sides().place(), isHigh);
         run(part);
         return join(part.plan(), "merge()");
     }

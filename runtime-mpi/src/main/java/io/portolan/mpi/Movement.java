@@ -12,13 +12,15 @@ package io.portolan.mpi;
 ///
 /// Where a rank gives all others the same, or takes from one only, every block is that one.
 abstract class Movement extends Part {
+    private final Sides sides;
     private final RankBlocks send;
     private final RankBlocks recv;
     private final boolean isInPlace;
 
     /// @param isInPlace whether what this rank gives itself is in its place already
-    Movement(Call call, int rank, RankBlocks send, RankBlocks recv, boolean isInPlace) {
-        super(call, rank);
+    Movement(Call call, Sides sides, RankBlocks send, RankBlocks recv, boolean isInPlace) {
+        super(call, sides.place());
+        this.sides = sides;
         this.send = send;
         this.recv = recv;
         this.isInPlace = isInPlace;
@@ -39,6 +41,16 @@ abstract class Movement extends Part {
         return recv.bytes();
     }
 
+    final Sides sides() {
+        return sides;
+    }
+
+    /// *Failure:* [MPIException] unless the block that the source gives the destination has the
+    /// shape of that which this takes from it.
+    final void requireBlock(int source, int dest) {
+        requireBlock(source, at(dest).sides.index(), dest, at(source).sides.index());
+    }
+
     /// *Failure:* [MPIException] unless block `given` of the source has the shape of block `taken`
     /// of the destination.
     final void requireBlock(int source, int given, int dest, int taken) {
@@ -48,8 +60,17 @@ abstract class Movement extends Part {
             throw call().errorOfAll(
                             ErrorClass.COUNT,
                             "rank %d gives %s to rank %d, which takes %s; allowed is the same type and number on both sides; give buffers of one shape"
-                                    .formatted(source, from.shape(given), dest, to.shape(taken)));
+                                    .formatted(
+                                            at(source).sides.index(),
+                                            from.shape(given),
+                                            at(dest).sides.index(),
+                                            to.shape(taken)));
         }
+    }
+
+    /// Copies the block that the source gives the destination into that which this takes from it.
+    final void copy(int source, int dest) {
+        copy(source, at(dest).sides.index(), dest, at(source).sides.index());
     }
 
     /// Copies block `given` of the source into block `taken` of the destination.
@@ -60,7 +81,7 @@ abstract class Movement extends Part {
         }
     }
 
-    private Movement at(int rank) {
-        return (Movement) of(rank);
+    private Movement at(int place) {
+        return (Movement) of(place);
     }
 }

@@ -4,59 +4,71 @@ package io.portolan.mpi;
 ///
 /// *Failure:* [MPIException] for a wrong argument; nothing has happened then.
 final class Movements {
-    private final int rank;
-    private final int size;
+    private final Sides sides;
 
-    Movements(int rank, int size) {
-        this.rank = rank;
-        this.size = size;
+    Movements(Sides sides) {
+        this.sides = sides;
     }
 
     Part bcast(Call call, GivenBuffer buffer, int root) {
-        Arguments.requireRoot(call, root);
+        int place = sides.rootPlace(call, root);
+        if (place == Sides.NOBODY) {
+            return lookOn(call);
+        }
         RegionBlocks blocks = RegionBlocks.one(buffer.region(call));
-        return rank == root
-                ? new FromRoot(call, rank, root, blocks, blocks, true)
-                : new FromRoot(call, rank, root, RegionBlocks.NONE, blocks, false);
+        return place == sides.place()
+                ? new FromRoot(call, sides, place, blocks, blocks, true)
+                : new FromRoot(call, sides, place, RegionBlocks.NONE, blocks, false);
     }
 
     Part gather(Call call, GivenBuffer send, GivenBlocks recv, int root) {
-        Arguments.requireRoot(call, root);
-        if (rank != root) {
-            RegionBlocks given = RegionBlocks.one(send.region(call));
-            return new ToRoot(call, rank, root, given, RegionBlocks.NONE, false);
+        int place = sides.rootPlace(call, root);
+        if (place != sides.place()) {
+            RegionBlocks given =
+                    place == Sides.NOBODY ? RegionBlocks.NONE : RegionBlocks.one(send.region(call));
+            return new ToRoot(call, sides, place, given, RegionBlocks.NONE, false);
         }
-        RegionBlocks taken = recv.blocks(call, size);
+        RegionBlocks taken = recv.blocks(call, sides.peers());
+        if (sides.areTwo()) {
+            return new ToRoot(call, sides, place, RegionBlocks.NONE, taken, false);
+        }
         RegionBlocks given = ownBlock(call, send, taken);
-        return new ToRoot(call, rank, root, given, taken, send.isInPlace());
+        return new ToRoot(call, sides, place, given, taken, send.isInPlace());
     }
 
     Part scatter(Call call, GivenBlocks send, GivenBuffer recv, int root) {
-        Arguments.requireRoot(call, root);
-        if (rank != root) {
-            RegionBlocks taken = RegionBlocks.one(recv.region(call));
-            return new FromRoot(call, rank, root, RegionBlocks.NONE, taken, false);
+        int place = sides.rootPlace(call, root);
+        if (place == Sides.NOBODY) {
+            return lookOn(call);
         }
-        RegionBlocks given = send.blocks(call, size);
+        if (place != sides.place()) {
+            RegionBlocks taken = RegionBlocks.one(recv.region(call));
+            return new FromRoot(call, sides, place, RegionBlocks.NONE, taken, false);
+        }
+        RegionBlocks given = send.blocks(call, sides.peers());
+        if (sides.areTwo()) {
+            return new FromRoot(call, sides, place, given, RegionBlocks.NONE, false);
+        }
         RegionBlocks taken = ownBlock(call, recv, given);
-        return new FromRoot(call, rank, root, given, taken, recv.isInPlace());
+        return new FromRoot(call, sides, place, given, taken, recv.isInPlace());
     }
 
     Part allgather(Call call, GivenBuffer send, GivenBlocks recv) {
-        RegionBlocks taken = recv.blocks(call, size);
+        RegionBlocks taken = recv.blocks(call, sides.peers());
         RegionBlocks given = ownBlock(call, send, taken);
-        return new FromEach(call, rank, given, taken, send.isInPlace());
+        return new FromEach(call, sides, given, taken, send.isInPlace());
     }
 
     Part alltoall(Call call, GivenBlocks send, GivenBlocks recv) {
-        RegionBlocks taken = recv.blocks(call, size);
+        int peers = sides.peers();
+        RegionBlocks taken = recv.blocks(call, peers);
         if (send.isInPlace()) {
-            RegionBlocks copies = RegionBlocks.copies(taken, size);
-            return new FromEach(call, rank, copies, taken, true);
+            sides.requireTwoBuffers(call);
+            return new FromEach(call, sides, RegionBlocks.copies(taken, peers), taken, true);
         }
-        RegionBlocks given = send.blocks(call, size);
-        Overlap.requireNone(call, given, size, taken, size);
-        return new FromEach(call, rank, given, taken, false);
+        RegionBlocks given = send.blocks(call, peers);
+        Overlap.requireNone(call, given, peers, taken, peers);
+        return new FromEach(call, sides, given, taken, false);
     }
 
     Part neighborAllgather(Call call, Neighbors neighbors, GivenBuffer send, GivenBlocks recv) {
@@ -64,7 +76,7 @@ final class Movements {
         RegionBlocks taken = recv.blocks(call, sources);
         RegionBlocks given = RegionBlocks.one(send.region(call));
         Overlap.requireNone(call, given, 1, taken, sources);
-        return new FromNeighbors(call, rank, neighbors, given, taken);
+        return new FromNeighbors(call, sides, neighbors, given, taken);
     }
 
     Part neighborAlltoall(Call call, Neighbors neighbors, GivenBlocks send, GivenBlocks recv) {
@@ -73,16 +85,21 @@ final class Movements {
         RegionBlocks taken = recv.blocks(call, sources);
         RegionBlocks given = send.blocks(call, destinations);
         Overlap.requireNone(call, given, destinations, taken, sources);
-        return new FromNeighbors(call, rank, neighbors, given, taken);
+        return new FromNeighbors(call, sides, neighbors, given, taken);
+    }
+
+    private Part lookOn(Call call) {
+        return new FromRoot(call, sides, Sides.NOBODY, RegionBlocks.NONE, RegionBlocks.NONE, false);
     }
 
     /// What this rank gives or takes alone, where `all` has a block for each rank.
     private RegionBlocks ownBlock(Call call, GivenBuffer own, RegionBlocks all) {
         if (own.isInPlace()) {
-            return RegionBlocks.one(all.block(rank));
+            sides.requireTwoBuffers(call);
+            return RegionBlocks.one(all.block(sides.index()));
         }
         RegionBlocks block = RegionBlocks.one(own.region(call));
-        Overlap.requireNone(call, block, 1, all, size);
+        Overlap.requireNone(call, block, 1, all, sides.peers());
         return block;
     }
 }

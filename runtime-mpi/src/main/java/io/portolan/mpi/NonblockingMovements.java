@@ -4,7 +4,7 @@ import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
 import org.jspecify.annotations.Nullable;
 
-/// The non-blocking collectives of [io.portolan.mpi.Intracomm] that only move data.
+/// The non-blocking collectives that only move data.
 ///
 /// Each is the blocking collective, begun: the rank that begins it last does it for all, so it
 /// needs nobody's help and several go on at a time, whatever the order in which they are waited
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// Source: MPI 4.1, section 6.12
 abstract sealed class NonblockingMovements extends ReducingCollectives
         permits NonblockingReductions {
-    NonblockingMovements(Context context, Seat<Part> seat, ObjectInputFilter filter) {
-        super(context, seat, filter);
+    NonblockingMovements(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
+        super(context, sides, seat, filter);
     }
 
     /// Begins a [#bcast(java.lang.Object, int)].

@@ -4,17 +4,16 @@ import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
 import org.jspecify.annotations.Nullable;
 
-/// The non-blocking collectives of [io.portolan.mpi.Intracomm] that combine, and the barrier: as
-/// [NonblockingMovements].
+/// The non-blocking collectives that combine, and the barrier: as [NonblockingMovements].
 abstract sealed class NonblockingReductions extends NonblockingMovements
         permits PersistentCollectives {
-    NonblockingReductions(Context context, Seat<Part> seat, ObjectInputFilter filter) {
-        super(context, seat, filter);
+    NonblockingReductions(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
+        super(context, sides, seat, filter);
     }
 
     /// Begins a [#barrier()]: the request is complete when every rank has called it.
     public final Request ibarrier() {
-        return begin(new Barrier(call(Operation.IBARRIER), rank()));
+        return begin(new Barrier(call(Operation.IBARRIER), sides().place()));
     }
 
     /// Begins a [#reduce(java.lang.Object, java.lang.Object, io.portolan.mpi.Op, int)].
@@ -140,62 +139,6 @@ abstract sealed class NonblockingReductions extends NonblockingMovements
                                 recvBuffer,
                                 recvOffset,
                                 recvCounts,
-                                op));
-    }
-
-    /// Begins a [#scan(java.lang.Object, java.lang.Object, io.portolan.mpi.Op)].
-    public final Request iscan(Object sendBuffer, Object recvBuffer, Op op) {
-        return begin(
-                reductions()
-                        .scan(
-                                call(Operation.ISCAN),
-                                new GivenBuffer.Whole(sendBuffer),
-                                new GivenBuffer.Whole(recvBuffer),
-                                op));
-    }
-
-    /// Begins a [#scan(java.lang.Object, int, java.lang.Object, int, int, io.portolan.mpi.Op)].
-    public final Request iscan(
-            Object sendBuffer,
-            int sendOffset,
-            Object recvBuffer,
-            int recvOffset,
-            int count,
-            Op op) {
-        return begin(
-                reductions()
-                        .scan(
-                                call(Operation.ISCAN),
-                                new GivenBuffer.Range(sendBuffer, sendOffset, count),
-                                new GivenBuffer.Range(recvBuffer, recvOffset, count),
-                                op));
-    }
-
-    /// Begins an [#exscan(java.lang.Object, java.lang.Object, io.portolan.mpi.Op)].
-    public final Request iexscan(Object sendBuffer, Object recvBuffer, Op op) {
-        return begin(
-                reductions()
-                        .exscan(
-                                call(Operation.IEXSCAN),
-                                new GivenBuffer.Whole(sendBuffer),
-                                new GivenBuffer.Whole(recvBuffer),
-                                op));
-    }
-
-    /// Begins an [#exscan(java.lang.Object, int, java.lang.Object, int, int, io.portolan.mpi.Op)].
-    public final Request iexscan(
-            Object sendBuffer,
-            int sendOffset,
-            Object recvBuffer,
-            int recvOffset,
-            int count,
-            Op op) {
-        return begin(
-                reductions()
-                        .exscan(
-                                call(Operation.IEXSCAN),
-                                new GivenBuffer.Range(sendBuffer, sendOffset, count),
-                                new GivenBuffer.Range(recvBuffer, recvOffset, count),
                                 op));
     }
 }

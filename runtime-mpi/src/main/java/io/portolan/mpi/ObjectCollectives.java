@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// *Failure:* [MPIException] when an object is null, or neither immutable nor serializable, before
 /// anything happened; when one is of another class than asked for, or when the world's filter
 /// refuses it, on the rank that takes it.
-abstract sealed class ObjectCollectives extends PersistentCollectives permits CommConstructors {
-    ObjectCollectives(Context context, Seat<Part> seat, ObjectInputFilter filter) {
-        super(context, seat, filter);
+abstract sealed class ObjectCollectives extends ScanCollectives permits CommConstructors {
+    ObjectCollectives(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
+        super(context, sides, seat, filter);
     }
 
     /// Gives every rank the root's object.
@@ -27,7 +27,7 @@ abstract sealed class ObjectCollectives extends PersistentCollectives permits Co
         Arguments.requireRoot(call, root);
         ObjectBlocks taken = ObjectBlocks.places(1);
         ObjectBlocks given = rank() == root ? ObjectBlocks.of(call, value) : taken;
-        run(new FromRoot(call, rank(), root, given, taken, rank() == root));
+        run(new FromRoot(call, sides(), root, given, taken, rank() == root));
         return rank() == root && value != null ? value : object(call, type, taken, root);
     }
 
@@ -39,7 +39,7 @@ abstract sealed class ObjectCollectives extends PersistentCollectives permits Co
         Arguments.requireRoot(call, root);
         ObjectBlocks given = ObjectBlocks.of(call, value);
         ObjectBlocks taken = ObjectBlocks.places(size());
-        run(new ToRoot(call, rank(), root, given, taken, false));
+        run(new ToRoot(call, sides(), root, given, taken, false));
         return rank() == root ? objects(call, type, taken) : List.of();
     }
 
@@ -51,7 +51,7 @@ abstract sealed class ObjectCollectives extends PersistentCollectives permits Co
         Arguments.requireRoot(call, root);
         ObjectBlocks taken = ObjectBlocks.places(1);
         ObjectBlocks given = rank() == root ? oneForEach(call, values) : taken;
-        run(new FromRoot(call, rank(), root, given, taken, false));
+        run(new FromRoot(call, sides(), root, given, taken, false));
         return object(call, type, taken, root);
     }
 
@@ -62,7 +62,7 @@ abstract sealed class ObjectCollectives extends PersistentCollectives permits Co
         Call call = call(Operation.ALLGATHER_OBJECT);
         ObjectBlocks given = ObjectBlocks.of(call, value);
         ObjectBlocks taken = ObjectBlocks.places(size());
-        run(new FromEach(call, rank(), given, taken, false));
+        run(new FromEach(call, sides(), given, taken, false));
         return objects(call, type, taken);
     }
 
@@ -74,7 +74,7 @@ abstract sealed class ObjectCollectives extends PersistentCollectives permits Co
         Call call = call(Operation.ALLTOALL_OBJECT);
         ObjectBlocks given = oneForEach(call, values);
         ObjectBlocks taken = ObjectBlocks.places(size());
-        run(new FromEach(call, rank(), given, taken, false));
+        run(new FromEach(call, sides(), given, taken, false));
         return objects(call, type, taken);
     }
 

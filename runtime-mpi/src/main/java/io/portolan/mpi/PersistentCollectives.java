@@ -4,20 +4,20 @@ import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
 import org.jspecify.annotations.Nullable;
 
-/// The persistent collectives of [io.portolan.mpi.Intracomm]: a collective that is described once
-/// and begun any number of times, each time with what the buffers hold then. It goes on as a
-/// non-blocking one does; all ranks start theirs in the same order among their collectives.
+/// The persistent collectives: a collective that is described once and begun any number of times,
+/// each time with what the buffers hold then. It goes on as a non-blocking one does; all ranks
+/// start theirs in the same order among their collectives.
 ///
 /// Source: MPI 4.1, section 6.13
 abstract sealed class PersistentCollectives extends NonblockingReductions
-        permits ObjectCollectives {
-    PersistentCollectives(Context context, Seat<Part> seat, ObjectInputFilter filter) {
-        super(context, seat, filter);
+        permits ScanCollectives, Intercomm {
+    PersistentCollectives(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
+        super(context, sides, seat, filter);
     }
 
     /// Makes a request for [#barrier()].
     public final PersistentRequest barrierInit() {
-        return init(new Barrier(call(Operation.BARRIER_INIT), rank()));
+        return init(new Barrier(call(Operation.BARRIER_INIT), sides().place()));
     }
 
     /// Makes a request for [#bcast(java.lang.Object, int)].
@@ -202,28 +202,6 @@ abstract sealed class PersistentCollectives extends NonblockingReductions
                                 recvBuffer,
                                 0,
                                 recvCounts,
-                                op));
-    }
-
-    /// Makes a request for [#scan(java.lang.Object, java.lang.Object, io.portolan.mpi.Op)].
-    public final PersistentRequest scanInit(Object sendBuffer, Object recvBuffer, Op op) {
-        return init(
-                reductions()
-                        .scan(
-                                call(Operation.SCAN_INIT),
-                                new GivenBuffer.Whole(sendBuffer),
-                                new GivenBuffer.Whole(recvBuffer),
-                                op));
-    }
-
-    /// Makes a request for [#exscan(java.lang.Object, java.lang.Object, io.portolan.mpi.Op)].
-    public final PersistentRequest exscanInit(Object sendBuffer, Object recvBuffer, Op op) {
-        return init(
-                reductions()
-                        .exscan(
-                                call(Operation.EXSCAN_INIT),
-                                new GivenBuffer.Whole(sendBuffer),
-                                new GivenBuffer.Whole(recvBuffer),
                                 op));
     }
 }

@@ -2,6 +2,9 @@ package io.portolan.mpi;
 
 /// Parts of regions.
 final class Pieces {
+    /// No elements.
+    static final TypedRegion NOTHING = new Buffer(new byte[0], 0, 0, Datatype.BYTE);
+
     private Pieces() {}
 
     /// Part `i` of `parts` of equal length.

@@ -3,26 +3,41 @@ package io.portolan.mpi;
 /// A part whose elements are combined block by block, and block `i` is for rank `i`: each rank
 /// combines its own.
 final class ReduceScatter extends Reduction {
-    private final RegionBlocks send;
+    private final TypedRegion given;
+    private final boolean isInPlace;
+    private final long begin;
     private final TypedRegion recv;
+    private TypedRegion send;
 
-    ReduceScatter(Call call, int rank, RegionBlocks send, TypedRegion recv, Op op) {
-        super(call, rank, op);
+    /// @param send all blocks
+    /// @param begin of this rank's block in what each rank gives
+    /// @param isInPlace whether the result overwrites what is given, which then is copied first
+    ReduceScatter(
+            Call call,
+            Sides sides,
+            TypedRegion send,
+            long begin,
+            TypedRegion recv,
+            Op op,
+            boolean isInPlace) {
+        super(call, sides, op);
+        this.given = send;
         this.send = send;
+        this.begin = begin;
         this.recv = recv;
+        this.isInPlace = isInPlace;
     }
 
     @Override
     void prepare() {
-        send.prepare();
+        if (isInPlace) {
+            send = Pieces.copied(given);
+        }
     }
 
     @Override
     void requireFit(Part other) {
-        RegionBlocks theirs = ((ReduceScatter) other).send;
-        for (int block = 0; block < size(); block++) {
-            requireSameShape(send.block(block), other, theirs.block(block));
-        }
+        requireSameShape(send, other, ((ReduceScatter) other).send);
     }
 
     @Override
@@ -44,7 +59,7 @@ final class ReduceScatter extends Reduction {
     }
 
     @Override
-    TypedRegion given(int other) {
-        return ((ReduceScatter) of(other)).send.block(rank());
+    TypedRegion given(int place) {
+        return Pieces.range(((ReduceScatter) of(place)).send, begin, recv.elements());
     }
 }

@@ -4,11 +4,11 @@ import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
 import org.jspecify.annotations.Nullable;
 
-/// The collectives of [io.portolan.mpi.Intracomm] that combine what the ranks give.
+/// The collectives that combine what the ranks give.
 abstract sealed class ReducingCollectives extends SymmetricCollectives
         permits NonblockingMovements {
-    ReducingCollectives(Context context, Seat<Part> seat, ObjectInputFilter filter) {
-        super(context, seat, filter);
+    ReducingCollectives(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
+        super(context, sides, seat, filter);
     }
 
     /// Combines the elements of all ranks and gives the root the result, which is the same as that
@@ -166,75 +166,6 @@ abstract sealed class ReducingCollectives extends SymmetricCollectives
                                 recvBuffer,
                                 recvOffset,
                                 recvCounts,
-                                op));
-    }
-
-    /// Combines the elements of the ranks up to this one, itself included, and gives it the result.
-    /// That of the last rank is the same as that of [#allreduce(java.lang.Object, java.lang.Object,
-    /// io.portolan.mpi.Op)], bit for bit.
-    ///
-    /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
-    ///
-    ///   Source: MPI 4.1, section 6.11.1
-    public final void scan(Object sendBuffer, Object recvBuffer, Op op) {
-        run(
-                reductions()
-                        .scan(
-                                call(Operation.SCAN),
-                                new GivenBuffer.Whole(sendBuffer),
-                                new GivenBuffer.Whole(recvBuffer),
-                                op));
-    }
-
-    /// Combines `count` elements of the ranks up to this one: as [#scan(java.lang.Object,
-    /// java.lang.Object, io.portolan.mpi.Op)].
-    public final void scan(
-            Object sendBuffer,
-            int sendOffset,
-            Object recvBuffer,
-            int recvOffset,
-            int count,
-            Op op) {
-        run(
-                reductions()
-                        .scan(
-                                call(Operation.SCAN),
-                                new GivenBuffer.Range(sendBuffer, sendOffset, count),
-                                new GivenBuffer.Range(recvBuffer, recvOffset, count),
-                                op));
-    }
-
-    /// Combines the elements of the ranks below this one and gives it the result. The receive
-    /// buffer of rank 0 keeps its values.
-    ///
-    /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
-    ///
-    ///   Source: MPI 4.1, section 6.11.2
-    public final void exscan(Object sendBuffer, Object recvBuffer, Op op) {
-        run(
-                reductions()
-                        .exscan(
-                                call(Operation.EXSCAN),
-                                new GivenBuffer.Whole(sendBuffer),
-                                new GivenBuffer.Whole(recvBuffer),
-                                op));
-    }
-
-    /// Combines `count` elements of the ranks below this one: as [#exscan(java.lang.Object,
-    /// java.lang.Object, io.portolan.mpi.Op)].
-    public final void exscan(
-            Object sendBuffer,
-            int sendOffset,
-            Object recvBuffer,
-            int recvOffset,
-            int count,
-            Op op) {
-        run(
-                reductions()
-                        .exscan(
-                                call(Operation.EXSCAN),
-                                new GivenBuffer.Range(sendBuffer, sendOffset, count),
-                                new GivenBuffer.Range(recvBuffer, recvOffset, count),
                                 op));
     }
 }

@@ -18,10 +18,12 @@ abstract class Reduction extends Part {
     /// the nearest cache.
     private static final int BLOCK = 1024;
 
+    private final Sides sides;
     private final Op op;
 
-    Reduction(Call call, int rank, Op op) {
-        super(call, rank);
+    Reduction(Call call, Sides sides, Op op) {
+        super(call, sides.place());
+        this.sides = sides;
         this.op = op;
     }
 
@@ -34,8 +36,22 @@ abstract class Reduction extends Part {
         return op;
     }
 
-    /// What the rank gives to be combined into what this rank makes.
-    abstract TypedRegion given(int other);
+    final Sides sides() {
+        return sides;
+    }
+
+    /// The place of the first of those that are combined.
+    int firstSource() {
+        return sides.firstPeer();
+    }
+
+    /// How many are combined.
+    int sources() {
+        return sides.peers();
+    }
+
+    /// What is given at that place to be combined into what this rank makes.
+    abstract TypedRegion given(int place);
 
     /// Does the elements from `begin` to before `end` block by block; all at once, if the operation
     /// does not let itself be divided.
@@ -50,15 +66,15 @@ abstract class Reduction extends Part {
     /// of them.
     final void combine(TypedRegion into, long from) {
         int count = Math.toIntExact(into.elements());
-        TypedRegion first = given(0, from, count);
+        TypedRegion first = given(firstSource(), from, count);
         // Where a rank above 0 has its own elements in the way, they are needed until its turn.
         Buffer partial =
                 into instanceof Buffer array && !isGiven(into, from, count)
                         ? array
                         : Pieces.scratch(into);
         partial.copyFrom(first);
-        for (int other = 1; other < size(); other++) {
-            add(partial, other, from);
+        for (int i = 1; i < sources(); i++) {
+            add(partial, firstSource() + i, from);
         }
         if (!partial.equals(into)) {
             into.copyFrom(partial);
@@ -66,17 +82,17 @@ abstract class Reduction extends Part {
     }
 
     /// Combines the partial result of lower ranks with the elements of the next from `from` on.
-    final void add(Buffer partial, int other, long from) {
-        op.combine(partial, Pieces.array(given(other, from, partial.count())));
+    final void add(Buffer partial, int place, long from) {
+        op.combine(partial, Pieces.array(given(place, from, partial.count())));
     }
 
-    final TypedRegion given(int other, long from, int count) {
-        return Pieces.range(given(other), from, count);
+    final TypedRegion given(int place, long from, int count) {
+        return Pieces.range(given(place), from, count);
     }
 
     private boolean isGiven(TypedRegion into, long from, int count) {
-        for (int other = 1; other < size(); other++) {
-            if (Pieces.isSame(into, given(other, from, count))) {
+        for (int i = 1; i < sources(); i++) {
+            if (Pieces.isSame(into, given(firstSource() + i, from, count))) {
                 return true;
             }
         }

@@ -1,56 +1,61 @@
 package io.portolan.mpi;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// What a rank brings to the collectives that combine, made of the arguments and checked.
 ///
 /// *Failure:* [MPIException] for a wrong argument; nothing has happened then.
 final class Reductions {
-    private final int rank;
-    private final int size;
+    private final Sides sides;
 
-    Reductions(int rank, int size) {
-        this.rank = rank;
-        this.size = size;
+    Reductions(Sides sides) {
+        this.sides = sides;
     }
 
     /// @param recv looked at on the root only
     Part reduce(Call call, GivenBuffer send, GivenBuffer recv, Op op, int root) {
-        Arguments.requireRoot(call, root);
-        if (rank != root) {
+        int place = sides.rootPlace(call, root);
+        if (place == Sides.NOBODY) {
+            return new Reduce(call, sides, place, Pieces.NOTHING, null, op);
+        }
+        if (place != sides.place()) {
             TypedRegion given = send.region(call);
             op.require(call, given);
-            return new Reduce(call, rank, given, null, op, root);
+            return new Reduce(call, sides, place, given, null, op);
         }
         TypedRegion taken = recv.region(call);
-        return new Reduce(call, rank, given(call, send, taken, op), taken, op, root);
+        TypedRegion given = sides.areTwo() ? taken : given(call, send, taken, op);
+        return new Reduce(call, sides, place, given, taken, op);
     }
 
     Part allreduce(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         TypedRegion taken = recv.region(call);
-        return new Allreduce(call, rank, given(call, send, taken, op), taken, op);
+        return new Allreduce(call, sides, given(call, send, taken, op), taken, op);
     }
 
     Part scan(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         TypedRegion taken = recv.region(call);
-        return new Scan(call, rank, given(call, send, taken, op), taken, op, true);
+        return new Scan(call, sides, given(call, send, taken, op), taken, op, true);
     }
 
     Part exscan(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         TypedRegion taken = recv.region(call);
-        return new Scan(call, rank, given(call, send, taken, op), taken, op, false);
+        return new Scan(call, sides, given(call, send, taken, op), taken, op, false);
     }
 
-    /// @param recv where the blocks of all ranks are, if `send` stands for them
+    /// @param send of as many blocks as there are ranks on this side
+    /// @param recv likewise in place, else one block
     Part reduceScatterBlock(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
-        if (send.isInPlace()) {
-            RegionBlocks given = recv.blocks(call, size);
-            return reduceScatterInPlace(call, given, given.block(0), op);
-        }
-        return reduceScatter(call, send.blocks(call, size), recv.region(call), op);
+        boolean isInPlace = send.isInPlace();
+        TypedRegion given = (isInPlace ? recv : send).all(call, sides.locals());
+        TypedRegion taken = isInPlace ? Pieces.equal(given, 0, sides.locals()) : recv.region(call);
+        op.require(call, taken);
+        Arguments.requireSameShape(call, Pieces.equal(given, sides.index(), sides.locals()), taken);
+        return reduceScatter(call, given, sides.index() * taken.elements(), taken, op, isInPlace);
     }
 
-    /// @param counts of the blocks of all ranks, one after the other
+    /// @param counts of the blocks of all ranks on this side, one after the other
     Part reduceScatter(
             Call call,
             @Nullable Object send,
@@ -59,39 +64,40 @@ final class Reductions {
             int recvOffset,
             int[] counts,
             Op op) {
-        Arguments.requireEach(call, "recvCounts", counts.length, size);
-        GivenBlocks.Ranges given = GivenBlocks.Ranges.dense(send, sendOffset, counts);
-        TypedRegion taken = Choice.of(call, recv, recvOffset, counts[rank]);
-        if (given.isInPlace()) {
-            GivenBlocks.Ranges inPlace = GivenBlocks.Ranges.dense(recv, recvOffset, counts);
-            return reduceScatterInPlace(call, inPlace.blocks(call, size), taken, op);
+        Arguments.requireEach(call, "recvCounts", counts.length, sides.locals());
+        boolean isInPlace = MPI.IN_PLACE.equals(send);
+        Object from = isInPlace ? recv : send;
+        int offset = isInPlace ? recvOffset : sendOffset;
+        // Looks at each block, so that the sum of the counts is known to be inside.
+        GivenBlocks.Ranges.dense(from, offset, counts).blocks(call, counts.length);
+        TypedRegion given = Choice.of(call, from, offset, Arrays.stream(counts).sum());
+        long begin = 0;
+        for (int i = 0; i < counts.length; i++) {
+            op.require(call, given.datatype(), counts[i]);
+            begin += i < sides.index() ? counts[i] : 0;
         }
-        return reduceScatter(call, given.blocks(call, size), taken, op);
+        TypedRegion taken = Choice.of(call, recv, recvOffset, counts[sides.index()]);
+        return reduceScatter(call, given, begin, taken, op, isInPlace);
     }
 
-    private Part reduceScatter(Call call, RegionBlocks given, TypedRegion taken, Op op) {
-        requireDefined(call, given, op);
-        Arguments.requireSameShape(call, given.block(rank), taken);
-        Overlap.requireNone(call, given, size, RegionBlocks.one(taken), 1);
-        return new ReduceScatter(call, rank, given, taken, op);
-    }
-
-    private Part reduceScatterInPlace(Call call, RegionBlocks given, TypedRegion taken, Op op) {
-        requireDefined(call, given, op);
-        return new ReduceScatter(call, rank, RegionBlocks.copies(given, size), taken, op);
-    }
-
-    private void requireDefined(Call call, RegionBlocks given, Op op) {
-        for (int i = 0; i < size; i++) {
-            op.require(call, given.block(i));
+    private Part reduceScatter(
+            Call call, TypedRegion given, long begin, TypedRegion taken, Op op, boolean isInPlace) {
+        if (isInPlace) {
+            sides.requireTwoBuffers(call);
+        } else {
+            Overlap.requireNone(call, given, taken);
         }
+        return new ReduceScatter(call, sides, given, begin, taken, op, isInPlace);
     }
 
-    private static TypedRegion given(Call call, GivenBuffer send, TypedRegion taken, Op op) {
+    private TypedRegion given(Call call, GivenBuffer send, TypedRegion taken, Op op) {
+        if (send.isInPlace()) {
+            sides.requireTwoBuffers(call);
+        }
         TypedRegion given = send.isInPlace() ? taken : send.region(call);
         op.require(call, given);
         Arguments.requireSameShape(call, given, taken);
-        if (!send.isInPlace() && !Pieces.isSame(given, taken)) {
+        if (!send.isInPlace() && (sides.areTwo() || !Pieces.isSame(given, taken))) {
             Overlap.requireNone(call, given, taken);
         }
         return given;

@@ -4,11 +4,10 @@ import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
 import org.jspecify.annotations.Nullable;
 
-/// The collectives of [io.portolan.mpi.Intracomm] in which one rank, the root, gives to all or gets
-/// from all.
+/// The collectives in which one rank, the root, gives to all or gets from all.
 abstract sealed class RootedCollectives extends CollectiveSteps permits SymmetricCollectives {
-    RootedCollectives(Context context, Seat<Part> seat, ObjectInputFilter filter) {
-        super(context, seat, filter);
+    RootedCollectives(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
+        super(context, sides, seat, filter);
     }
 
     /// Gives every rank the root's elements.

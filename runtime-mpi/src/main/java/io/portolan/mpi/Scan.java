@@ -6,8 +6,8 @@ final class Scan extends ChunkedReduction {
     private final TypedRegion recv;
     private final boolean isInclusive;
 
-    Scan(Call call, int rank, TypedRegion send, TypedRegion recv, Op op, boolean isInclusive) {
-        super(call, rank, send, op);
+    Scan(Call call, Sides sides, TypedRegion send, TypedRegion recv, Op op, boolean isInclusive) {
+        super(call, sides, send, op);
         this.recv = recv;
         this.isInclusive = isInclusive;
     }

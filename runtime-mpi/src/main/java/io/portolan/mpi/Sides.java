@@ -1,72 +1,79 @@
 package io.portolan.mpi;
 
-import java.util.function.IntUnaryOperator;
-
-/// Where the two groups of an intercommunicator sit when they meet, as one rank sees it: those of
-/// one group one after the other, then those of the other.
+/// Between whom a collective moves things, as one rank sees it: the places in the meeting of the
+/// ranks on its own side, and of those that it gives to and takes from.
 ///
-/// @param place the rank's own
-/// @param firstPlace that of rank 0 of its group
-/// @param size of its group
-/// @param remoteSize of the other group
-record Sides(int place, int firstPlace, int size, int remoteSize) {
-    /// The place of no root: the rank's group has it, but it is another one.
+/// ```
+///    intracommunicator      0 1 2 3       both sides are all ranks, and a place is a rank
+///
+///    intercommunicator      0 1 2 | 3 4   each rank gives to and takes from those of the other side
+/// ```
+///
+/// @param index the rank on its own side, by which the others know it
+record Sides(int firstLocal, int locals, int index, int firstPeer, int peers) {
+    /// The place that nobody has.
     static final int NOBODY = -1;
 
-    /// The rank within its group.
-    int rank() {
-        return place - firstPlace;
+    static Sides ofIntracomm(int rank, int size) {
+        return new Sides(0, size, rank, 0, size);
     }
 
-    /// The place of rank 0 of the other group.
-    int firstRemotePlace() {
-        return firstPlace == 0 ? size : 0;
+    /// @param firstLocal 0, or the size of the other side
+    static Sides ofIntercomm(int firstLocal, Context context) {
+        int locals = context.size();
+        return new Sides(
+                firstLocal,
+                locals,
+                context.rank(),
+                firstLocal == 0 ? locals : 0,
+                context.peerCount());
     }
 
-    /// The rank that a place of the other group has there.
-    int remoteRank(int remotePlace) {
-        return remotePlace - firstRemotePlace();
+    int place() {
+        return firstLocal + index;
     }
 
-    /// Where the root sits that was given by its rank in the other group, or by [MPI#ROOT] on the
-    /// root itself and [MPI#PROC_NULL] on the others of its group.
+    boolean areTwo() {
+        return firstLocal != firstPeer;
+    }
+
+    /// The place of the root, or nobody's if this rank takes no part.
     ///
-    /// *Failure:* [MPIException] if it is none of these.
+    /// *Failure:* [MPIException] if there is no such rank.
     int rootPlace(Call call, int root) {
-        return switch (root) {
-            case MPI.ROOT -> place;
-            case MPI.PROC_NULL -> NOBODY;
-            default -> {
-                Arguments.requireRoot(call, root);
-                yield firstRemotePlace() + root;
-            }
-        };
+        if (areTwo() && root == MPI.ROOT) {
+            return place();
+        }
+        if (areTwo() && root == MPI.PROC_NULL) {
+            return NOBODY;
+        }
+        Arguments.requireRoot(call, root);
+        return firstPeer + root;
     }
 
-    /// *Failure:* [MPIException] unless the rank's idea of the root is that of the other group.
-    ///
-    /// @param root the rank's
-    /// @param rootOf that of any place
-    void requireRoot(Call call, int root, IntUnaryOperator rootOf) {
-        boolean isOurs = root == NOBODY || root == place;
-        int named = isOurs ? rootOf.applyAsInt(firstRemotePlace()) : root;
-        boolean isNamedHere = firstPlace <= named && named < firstPlace + size;
-        boolean isRight =
-                named >= 0
-                        && rootOf.applyAsInt(named) == named
-                        && isNamedHere == isOurs
-                        && (root != place || named == place);
-        if (!isRight) {
+    /// Whether this rank exchanges something with the root at that place.
+    boolean takesPart(int root) {
+        return root != NOBODY && !(areTwo() && root == place());
+    }
+
+    /// *Failure:* [MPIException], to be told all, unless the rank at the place of the root says
+    /// that it is.
+    void requireRoot(Call call, int root, int said) {
+        if (said != root) {
             throw call.errorOfAll(
                     ErrorClass.ROOT,
-                    "%s gives %s as the root, which does not fit what others give; allowed is MPI.ROOT on the root, MPI.PROC_NULL on the others of its group, and the root's rank on all of the other group; let them agree"
-                            .formatted(
-                                    call.context().me(),
-                                    root == NOBODY
-                                            ? "MPI.PROC_NULL"
-                                            : root == place
-                                                    ? "MPI.ROOT"
-                                                    : "rank " + remoteRank(root)));
+                    "rank %d names rank %d of the other group as the root, which it is not; allowed is one root, which gives MPI.ROOT, while the others of its group give MPI.PROC_NULL; name that one"
+                            .formatted(index, root - firstPeer));
+        }
+    }
+
+    /// *Failure:* [MPIException] between two sides, where one buffer cannot stand for the other,
+    /// because they have other elements.
+    void requireTwoBuffers(Call call) {
+        if (areTwo()) {
+            throw call.error(
+                    ErrorClass.BUFFER,
+                    "the send buffer is MPI.IN_PLACE; allowed is a buffer of its own in an intercommunicator; give one");
         }
     }
 }

@@ -3,11 +3,10 @@ package io.portolan.mpi;
 import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
 
-/// The collectives of [io.portolan.mpi.Intracomm] in which every rank gives to all and gets from
-/// all.
+/// The collectives in which every rank gives to all and gets from all.
 abstract sealed class SymmetricCollectives extends RootedCollectives permits ReducingCollectives {
-    SymmetricCollectives(Context context, Seat<Part> seat, ObjectInputFilter filter) {
-        super(context, seat, filter);
+    SymmetricCollectives(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
+        super(context, sides, seat, filter);
     }
 
     /// Gives every rank the elements of all ranks, one rank's after the other's.

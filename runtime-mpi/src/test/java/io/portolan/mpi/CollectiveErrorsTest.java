@@ -116,7 +116,7 @@ class CollectiveErrorsTest {
                             () -> world.scan(array, 0, array, 1, 2, Op.SUM));
                     assertError(
                             ErrorClass.BUFFER,
-                            "reduceScatterBlock: send buffer [0, 2) and receive buffer [1, 3)"
+                            "reduceScatterBlock: send buffer [0, 4) and receive buffer [1, 3)"
                                     + refused,
                             () -> world.reduceScatterBlock(array, 0, array, 1, 2, Op.SUM));
                     MemorySegment memory = MemorySegment.ofArray(new long[4]);
@@ -177,7 +177,7 @@ class CollectiveErrorsTest {
                                             Op.SUM));
                     assertError(
                             ErrorClass.COUNT,
-                            "reduceScatter: rank 0 gives 1 element of int[] and rank 1 gives 0 elements of int[]; allowed is the same type and number on every rank"
+                            "reduceScatter: rank 0 gives 3 elements of int[] and rank 1 gives 2 elements of int[]; allowed is the same type and number on every rank"
                                     + ONE_SHAPE,
                             () ->
                                     world.reduceScatter(

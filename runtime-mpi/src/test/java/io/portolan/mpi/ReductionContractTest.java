@@ -178,6 +178,37 @@ class ReductionContractTest {
         });
     }
 
+    @Test
+    void anOperationOnRangesIsGivenAllElementsOfABlockAtOnce() throws InterruptedException {
+        int n = 9001;
+        Op whole =
+                Op.create(
+                        (in, inOffset, inout, inoutOffset, count) -> {
+                            assertEquals(n, count);
+                            for (int i = 0; i < count; i++) {
+                                ((long[]) inout)[inoutOffset + i] += ((long[]) in)[inOffset + i];
+                            }
+                        },
+                        true);
+        setup.run(comm -> {
+            int size = comm.size();
+            long[] ones = new long[n];
+            Arrays.fill(ones, 1);
+            long[] sum = new long[n];
+            comm.allreduce(ones, sum, whole);
+            assertEquals(size, sum[n - 1]);
+            comm.scan(ones, sum, whole);
+            assertEquals(comm.rank() + 1, sum[n - 1]);
+            comm.exscan(ones, sum, whole);
+            assertEquals(Math.max(1, comm.rank()), sum[n - 1]);
+            comm.reduce(ones, sum, whole, size - 1);
+            long[] blocks = new long[n * size];
+            Arrays.fill(blocks, 1);
+            comm.reduceScatterBlock(blocks, sum, whole);
+            assertEquals(size, sum[n - 1]);
+        });
+    }
+
     /// Pair `i` of the rank: `x -> (1 + (rank + i) % 2) x + rank`.
     private static long[] maps(int rank, int pairs) {
         long[] maps = new long[2 * pairs];

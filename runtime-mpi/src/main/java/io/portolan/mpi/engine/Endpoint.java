@@ -4,6 +4,7 @@ import io.portolan.core.Parker;
 import io.portolan.core.WaitPolicy;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,8 @@ public final class Endpoint {
     public static final long NOTHING = Mailbox.NOTHING;
 
     private static final int LANE_BYTES = 1024;
+    private static final int LOOKS_PER_PARK = 256;
+    private static final long LOOK_AGAIN_NANOS = 1000;
 
     private final int rank;
     private final Fabric fabric;
@@ -30,6 +33,9 @@ public final class Endpoint {
 
     /// By destination; null as long as nothing was sent there through a lane.
     private final @Nullable Outlet[] outlets;
+
+    /// In vain, of all threads of the rank; about right is enough.
+    private int looks;
 
     private volatile @Nullable Thread owner;
     private volatile @Nullable Awaited waiting;
@@ -207,7 +213,11 @@ public final class Endpoint {
     /// After a look that found nothing: lets others run who may bring it, if they need this core.
     @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
     public void relax() {
-        if (settings.isVirtual() || !settings.hasLanes()) {
+        if (settings.isVirtual() && ++looks % LOOKS_PER_PARK == 0) {
+            // Carriers hand virtual threads that only yield to each other for ever, past those in
+            // other queues.
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+        } else if (settings.isVirtual() || !settings.hasLanes()) {
             Thread.yield();
         }
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -97,6 +98,27 @@ class MeetingTest {
                                         "test"));
         assertTrue(zero.isDone());
         assertTrue(one.isDone());
+    }
+
+    /// Otherwise what was brought to any of them would stay in memory.
+    @Test
+    void aRoundThatAllHaveLeftIsForgotten() {
+        WeakReference<String> given = meetOnce();
+        while (given.get() != null) {
+            System.gc();
+        }
+        attend(0, "a");
+        attend(1, "b");
+        attend(2, "c");
+        assertEquals(List.of("a", "b", "c"), concluded.getFirst());
+    }
+
+    private WeakReference<String> meetOnce() {
+        String given = "at " + System.nanoTime();
+        for (Seat<String> seat : seats) {
+            seat.attend(given, _ -> {}, "test");
+        }
+        return new WeakReference<>(given);
     }
 
     private Attendance attend(int place, String given) {
