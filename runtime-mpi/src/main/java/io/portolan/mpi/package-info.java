@@ -23,8 +23,8 @@
 /// `TypedBuffer`, `AttributeKey` with `CopyFunction` and `DeleteFunction`; inside: `Context` and
 /// `CheckedEndpoint` (the way down to the engine), `PointToPoint` (the steps of the operations),
 /// `Choice`, `Buffer`, `SegmentRegion` and `Items` (elements), `ObjectContent` and `ObjectValue`
-/// (objects), `Collectives` with an `Assembly` of `Part`s, which `Movements` and `Reductions` make of
-/// `GivenBuffer`s (`Barrier`; `Movement` of `RankBlocks` between `Sides`: `FromRoot`, `ToRoot`,
+/// (objects), `Collectives` with an `Assembly` of `Part`s, which `Movements` and `Reductions` make
+/// of `GivenBuffer`s (`Barrier`; `Movement` of `RankBlocks` between `Sides`: `FromRoot`, `ToRoot`,
 /// `FromEach`, `FromNeighbors`; `Reduction`: `Reduce`, `Allreduce`, `ReduceScatter`, `Scan`) and a
 /// `LaneExchange` of `Few`, `DeadlockReport`, `Members` of groups, the making of communicators
 /// (`Construction` gives a `CommPlan`: `Dup`, `Split`, `Create` and others; `Appointments` of ranks

@@ -200,8 +200,7 @@ class DerivedCollectivesTest {
             if (size > 1) {
                 TypedBuffer one = whole.at(new int[size + 1], 0, 1);
                 MPIException thrown =
-                        assertThrows(
-                                MPIException.class, () -> comm.allgather(new int[1], one));
+                        assertThrows(MPIException.class, () -> comm.allgather(new int[1], one));
                 assertTrue(thrown.getMessage().contains("; allowed is a multiple of " + size));
             }
         });
