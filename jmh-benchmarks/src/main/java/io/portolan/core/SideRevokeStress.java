@@ -8,8 +8,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// The second side's item is posted while the first side's, which the join holds, is polled.
-/// The digits of the join are the first result, what was polled the second.
+/// The second side's item is posted while the first side's, which the join holds, is polled. The
+/// digits of the join are the first result, what was polled the second.
 ///
 /// Suspected: the first item while the poster asks whether both are taken. Whoever has the lock
 /// must neither overlook it nor take it twice.

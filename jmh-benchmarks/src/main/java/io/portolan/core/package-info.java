@@ -11,9 +11,8 @@
 /// [io.portolan.core.PairStress], [io.portolan.core.PairRegisterStress],
 /// [io.portolan.core.PairRevokeStress], [io.portolan.core.SideStress],
 /// [io.portolan.core.SideRevokeStress], [io.portolan.core.SidePileStress] and
-/// [io.portolan.core.SideBusyStress]; several ports,
-/// [io.portolan.core.JoinStress], [io.portolan.core.GatherStress] and
-/// [io.portolan.core.GatherLeaveStress].
+/// [io.portolan.core.SideBusyStress]; several ports, [io.portolan.core.JoinStress],
+/// [io.portolan.core.GatherStress] and [io.portolan.core.GatherLeaveStress].
 @NullMarked
 package io.portolan.core;
 
