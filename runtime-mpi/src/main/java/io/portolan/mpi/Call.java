@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Attendance;
+import io.portolan.mpi.engine.Transfer;
 import org.jspecify.annotations.Nullable;
 
 /// An operation on a communicator, as one rank calls it: what reports and exceptions say about
@@ -39,6 +41,11 @@ record Call(Operation operation, Context context) {
     /// handler is told before each rank has it.
     MPIException errorOfAll(ErrorClass errorClass, String message) {
         return new MPIException(errorClass, this, null, null, this + ": " + message, null);
+    }
+
+    /// Whether the transfer is this rank's wait for the others in a collective.
+    boolean isOfCollective(Transfer transfer) {
+        return transfer instanceof Attendance || transfer.context() != context.number();
     }
 
     /// The method's name.

@@ -1,15 +1,12 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Attendance;
 import io.portolan.mpi.engine.Awaited;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Failure;
-import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.NotReadyException;
 import io.portolan.mpi.engine.Outgoing;
-import io.portolan.mpi.engine.Probe;
 import io.portolan.mpi.engine.Transfer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -162,37 +159,35 @@ final class CheckedEndpoint {
         Context context = call.context();
         int peer = context.rankOf(transfer.peer());
         boolean isSelf = transfer.peer() == endpoint.rank();
-        return switch (transfer) {
-            case Attendance _ ->
-                    nobodyLeft(
-                            call,
-                            peer,
-                            null,
-                            context.rankInWords(transfer.peer())
-                                    + " to enter, which has ended: nobody is left to enter it");
-            case Outgoing _ ->
-                    nobodyLeft(
-                            call,
-                            peer,
-                            transfer.tag(),
-                            (isSelf
-                                            ? "itself to receive a message, which it does not"
-                                            : "rank %d to receive a message, which has ended"
-                                                    .formatted(peer))
-                                    + ": nobody is left to receive it");
-            case Incoming _, Probe _ ->
-                    nobodyLeft(
-                            call,
-                            peer,
-                            transfer.tag(),
-                            (peer == MPI.ANY_SOURCE
-                                            ? "a message from any rank, but all others have ended"
-                                            : isSelf
-                                                    ? "a message from itself that it has not sent"
-                                                    : "a message from rank %d, which has ended"
-                                                            .formatted(peer))
-                                    + ": nobody is left to send it");
-        };
+        if (call.isOfCollective(transfer)) {
+            return nobodyLeft(
+                    call,
+                    peer,
+                    null,
+                    context.rankInWords(transfer.peer())
+                            + " to enter, which has ended: nobody is left to enter it");
+        }
+        if (transfer instanceof Outgoing) {
+            return nobodyLeft(
+                    call,
+                    peer,
+                    transfer.tag(),
+                    (isSelf
+                                    ? "itself to receive a message, which it does not"
+                                    : "rank %d to receive a message, which has ended"
+                                            .formatted(peer))
+                            + ": nobody is left to receive it");
+        }
+        return nobodyLeft(
+                call,
+                peer,
+                transfer.tag(),
+                (peer == MPI.ANY_SOURCE
+                                ? "a message from any rank, but all others have ended"
+                                : isSelf
+                                        ? "a message from itself that it has not sent"
+                                        : "a message from rank %d, which has ended".formatted(peer))
+                        + ": nobody is left to send it");
     }
 
     private MPIException nobodyLeft(Call call, int peer, @Nullable Integer tag, String awaited) {

@@ -15,7 +15,12 @@ abstract class ChunkedReduction extends Reduction {
 
     @Override
     void requireFit(Part other) {
+        requireSameOp(other);
         requireSameShape(send, other, ((ChunkedReduction) other).send);
+    }
+
+    final TypedRegion send() {
+        return send;
     }
 
     @Override

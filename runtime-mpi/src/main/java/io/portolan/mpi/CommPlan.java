@@ -18,10 +18,13 @@ record CommPlan(
         @Nullable Members remote,
         Meeting<Part> meeting,
         int firstPlace) {
+    /// That of the messages of users, and after it that of [io.portolan.mpi.LaneExchange].
+    private static final int CONTEXTS = 2;
+
     /// A new communicator of one group.
     static CommPlan intra(Fabric fabric, Members members) {
         return new CommPlan(
-                fabric.newContexts(1),
+                fabric.newContexts(CONTEXTS),
                 members,
                 null,
                 new Meeting<>(members.size(), members::process),
@@ -36,7 +39,7 @@ record CommPlan(
                         half + second.size(),
                         place ->
                                 place < half ? first.process(place) : second.process(place - half));
-        return new CommPlan(fabric.newContexts(1), first, second, meeting, 0);
+        return new CommPlan(fabric.newContexts(CONTEXTS), first, second, meeting, 0);
     }
 
     /// The same communicator, as the other of the two groups sees it.

@@ -1,6 +1,5 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Attendance;
 import io.portolan.mpi.engine.Outgoing;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.Wait;
@@ -122,7 +121,7 @@ final class DeadlockReport {
                 transfer.peer() == MPI.ANY_SOURCE
                         ? "any rank"
                         : call.context().inWords(transfer.peer());
-        if (transfer instanceof Attendance) {
+        if (call.isOfCollective(transfer)) {
             return "%s for %s on %s".formatted(call, peer, call.communicator());
         }
         String tag =

@@ -9,17 +9,12 @@ final class FromRoot extends RootedMovement {
     }
 
     @Override
-    void requireTaken() {
-        if (takesPart()) {
-            requireRoot();
-            requireBlock(root(), rank());
-        }
+    void requireExchange() {
+        requireBlock(root(), rank());
     }
 
     @Override
-    void move(int step) {
-        if (takesPart()) {
-            copy(root(), rank());
-        }
+    void exchange() {
+        copy(root(), rank());
     }
 }

@@ -31,7 +31,7 @@ sealed interface GivenBuffer extends GivenBlocks
         @Override
         public TypedRegion all(Call call, int ranks) {
             TypedRegion region = Choice.of(call, buffer);
-            if (ranks > 0 && region.elements() % ranks != 0) {
+            if (!Pieces.isDivisible(region, ranks)) {
                 throw call.error(
                         ErrorClass.COUNT,
                         "the buffer for all ranks has %s; allowed is a multiple of %d, the number of blocks; give a range of it"

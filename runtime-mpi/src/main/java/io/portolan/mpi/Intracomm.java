@@ -12,7 +12,8 @@ import java.io.ObjectInputFilter;
 /// what is in the other buffer already. Otherwise the send and the receive buffer have no element
 /// in common; only in the reductions they may also be the same range of the same array, which is in
 /// place too. No two ranks may give the same range to be written. Reductions take plain elements
-/// only.
+/// only. Memory has to be accessible to all threads, as that of an array or a shared arena, because
+/// any rank may do the copying.
 ///
 /// Collectives and point-to-point messages never match each other. Each collective has a
 /// non-blocking form, whose name begins with `i`, and a persistent one, whose name ends with
@@ -22,10 +23,10 @@ import java.io.ObjectInputFilter;
 /// collective returns when all ranks have called it. *Ordering:* what any rank did before a
 /// collective happens-before what every rank does after its end. *Failure:* as
 /// [io.portolan.mpi.Comm]; [MPIException], on every rank, also when ranks disagree on the
-/// collective, its root, or type and number of elements, and when an operation of the user's
-/// throws; the communicator can be used on, and the receive buffers hold anything. *Cost:* nothing
-/// is sent: the elements are copied once, from buffer to buffer, by the rank that comes last, or,
-/// if they are many, by every rank its share. With one rank a collective is a copy.
+/// collective, its root or operation, or type and number of elements, and when an operation of the
+/// user's throws; the communicator can be used on, and the receive buffers hold anything. *Cost:*
+/// nothing is sent: the elements are copied once, from buffer to buffer, by the rank that comes
+/// last, or, if they are many, by every rank its share. With one rank a collective is a copy.
 ///
 /// Source: MPI 4.1, chapter 6
 public sealed class Intracomm extends NeighborCollectives

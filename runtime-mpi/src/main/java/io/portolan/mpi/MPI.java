@@ -16,12 +16,12 @@ public final class MPI {
     /// which saves programs the special case at the border.
     public static final int PROC_NULL = -102;
 
-    /// As the root of a collective on an [io.portolan.mpi.Intercomm]: this rank.
-    public static final int ROOT = -105;
-
     /// In place of a number that there is none for: the rank of a process in a group that it is no
     /// member of, the index of a request when there was nothing to choose from.
     public static final int UNDEFINED = -104;
+
+    /// As the root of a collective of an intercommunicator: this rank, for the other group.
+    public static final int ROOT = -105;
 
     /// As a buffer of a collective: the same place as the other buffer. It is the send buffer, of
     /// `scatter` the receive buffer; each method says on which ranks.

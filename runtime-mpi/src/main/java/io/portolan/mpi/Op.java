@@ -73,6 +73,8 @@ public final class Op {
     /// The largest value and its index; of equal values the lowest index.
     public static final Op MAXLOC = predefined("MAXLOC", Operands.PAIRS, ExtremeLoc.MAX);
 
+    private static final String OWN = "a user operation";
+
     private final String name;
     private final boolean commutes;
     private final Operands operands;
@@ -102,7 +104,7 @@ public final class Op {
     public static Op create(UserFunction function, boolean commute) {
         Kernel intoRight = (inout, a, in, b, count) -> function.apply(in, b, inout, a, count);
         Kernel intoLeft = commute ? intoRight : new ThroughCopy(function);
-        return new Op("a user operation", commute, Operands.ANY, intoLeft, intoRight);
+        return new Op(OWN, commute, Operands.ANY, intoLeft, intoRight);
     }
 
     /// An operation of one's own on two elements of a `double[]`. It must be associative.
@@ -175,13 +177,17 @@ public final class Op {
 
     private static Op elementwise(
             boolean commute, Operands operands, Kernel intoLeft, Kernel intoRight) {
-        return new Op("a user operation", commute, operands, intoLeft, intoRight);
+        return new Op(OWN, commute, operands, intoLeft, intoRight);
     }
 
     /// Whether `a op b` equals `b op a`; the standard's MPI_Op_commutative. A reduction may then
     /// combine what comes first.
     public boolean isCommutative() {
         return commutes;
+    }
+
+    boolean isPredefined() {
+        return !name.equals(OWN);
     }
 
     /// Whether a range may be combined in pieces; not by the user's operations on whole ranges,

@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Content;
+
 /// Parts of regions.
 final class Pieces {
     /// No elements.
@@ -28,7 +30,13 @@ final class Pieces {
         };
     }
 
-    /// The elements `from` to `from + count - 1`.
+    /// Whether there are parts of equal length.
+    static boolean isDivisible(TypedRegion region, int parts) {
+        long count = region instanceof Items items ? items.count() : region.elements();
+        return parts == 0 || count % parts == 0;
+    }
+
+    /// The elements `from` to `from + count - 1`, of a type that is no derived one.
     static TypedRegion range(TypedRegion region, long from, long count) {
         return switch (region) {
             case Buffer buffer ->
@@ -42,7 +50,8 @@ final class Pieces {
                 yield new SegmentRegion(
                         segment.memory().asSlice(from * unit, count * unit), segment.datatype());
             }
-            case Items items -> throw new AssertionError(items);
+            case Items items ->
+                    new Items(items.buffer(), items.datatype(), items.offset() + from, count);
         };
     }
 
@@ -65,9 +74,10 @@ final class Pieces {
         return new Buffer(type.newArray(count), 0, count, type);
     }
 
-    /// Whether the two have the same type and number of elements.
+    /// Whether the two have the same types and number of elements.
     static boolean hasSameShape(TypedRegion a, TypedRegion b) {
-        return a.type() == b.type() && a.elements() == b.elements();
+        boolean isMixed = a.type() == Content.MIXED || b.type() == Content.MIXED;
+        return a.elements() == b.elements() && (isMixed ? a.hasTypesOf(b) : a.type() == b.type());
     }
 
     /// Whether the two are the same elements in the same order.

@@ -30,10 +30,11 @@ final class Reduce extends ChunkedReduction {
 
     @Override
     void requireTaken() {
-        if (sides().areTwo() && sides().takesPart(root)) {
-            Reduce theirs = (Reduce) of(root);
-            sides().requireRoot(call(), root, theirs.root);
-            super.requireFit(theirs);
+        if (sides().areTwo()) {
+            sides().requireRoot(call(), root, place -> ((Reduce) of(place)).root);
+            if (sides().takesPart(root)) {
+                super.requireFit(of(root));
+            }
         }
     }
 

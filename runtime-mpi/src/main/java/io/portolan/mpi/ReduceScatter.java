@@ -37,6 +37,7 @@ final class ReduceScatter extends Reduction {
 
     @Override
     void requireFit(Part other) {
+        requireSameOp(other);
         requireSameShape(send, other, ((ReduceScatter) other).send);
     }
 

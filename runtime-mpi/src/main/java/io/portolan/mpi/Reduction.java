@@ -40,6 +40,22 @@ abstract class Reduction extends Part {
         return sides;
     }
 
+    /// *Failure:* [MPIException] if the other combines by another predefined operation; of two that
+    /// are the user's nobody knows whether they are the same.
+    final void requireSameOp(Part other) {
+        Op theirs = ((Reduction) other).op;
+        if (!op.toString().equals(theirs.toString())) {
+            throw call().errorOfAll(
+                            ErrorClass.OP,
+                            "rank %d combines by %s and rank %d by %s; allowed is the same operation on every rank; give one"
+                                    .formatted(
+                                            sides.index(),
+                                            op,
+                                            ((Reduction) other).sides.index(),
+                                            theirs));
+        }
+    }
+
     /// The place of the first of those that are combined.
     int firstSource() {
         return sides.firstPeer();

@@ -21,17 +21,34 @@ abstract class RootedMovement extends Movement {
         }
     }
 
-    /// *Failure:* [MPIException] if the rank that this one takes for the root is not.
-    final void requireRoot() {
-        sides().requireRoot(call(), root, ((RootedMovement) of(root)).root);
+    @Override
+    final void requireTaken() {
+        if (sides().areTwo()) {
+            sides().requireRoot(call(), root, place -> ((RootedMovement) of(place)).root);
+        }
+        if (takesPart()) {
+            requireExchange();
+        }
     }
+
+    /// *Failure:* [MPIException] if what is given does not fit what is taken.
+    abstract void requireExchange();
+
+    @Override
+    final void move(int step) {
+        if (takesPart()) {
+            exchange();
+        }
+    }
+
+    /// Copies what is given.
+    abstract void exchange();
 
     final int root() {
         return root;
     }
 
-    /// Whether this rank exchanges something with the root.
-    final boolean takesPart() {
+    private boolean takesPart() {
         return sides().takesPart(root);
     }
 }

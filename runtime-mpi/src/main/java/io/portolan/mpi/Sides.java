@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import java.util.function.IntUnaryOperator;
+
 /// Between whom a collective moves things, as one rank sees it: the places in the meeting of the
 /// ranks on its own side, and of those that it gives to and takes from.
 ///
@@ -56,14 +58,31 @@ record Sides(int firstLocal, int locals, int index, int firstPeer, int peers) {
         return root != NOBODY && !(areTwo() && root == place());
     }
 
-    /// *Failure:* [MPIException], to be told all, unless the rank at the place of the root says
-    /// that it is.
-    void requireRoot(Call call, int root, int said) {
-        if (said != root) {
+    /// *Failure:* [MPIException], to be told all, unless the rank's idea of the root between two
+    /// sides is that of the other side.
+    ///
+    /// @param root the rank's
+    /// @param rootOf that of any place
+    void requireRoot(Call call, int root, IntUnaryOperator rootOf) {
+        boolean isOurs = root == NOBODY || root == place();
+        int named = isOurs ? rootOf.applyAsInt(firstPeer) : root;
+        boolean isNamedHere = firstLocal <= named && named < firstLocal + locals;
+        boolean isRight =
+                named >= 0
+                        && rootOf.applyAsInt(named) == named
+                        && isNamedHere == isOurs
+                        && (root != place() || named == place());
+        if (!isRight) {
             throw call.errorOfAll(
                     ErrorClass.ROOT,
-                    "rank %d names rank %d of the other group as the root, which it is not; allowed is one root, which gives MPI.ROOT, while the others of its group give MPI.PROC_NULL; name that one"
-                            .formatted(index, root - firstPeer));
+                    "%s gives %s as the root, which does not fit what others give; allowed is MPI.ROOT on the root, MPI.PROC_NULL on the others of its group, and the root's rank on all of the other group; let them agree"
+                            .formatted(
+                                    call.context().me(),
+                                    root == NOBODY
+                                            ? "MPI.PROC_NULL"
+                                            : root == place()
+                                                    ? "MPI.ROOT"
+                                                    : "rank " + (root - firstPeer)));
         }
     }
 

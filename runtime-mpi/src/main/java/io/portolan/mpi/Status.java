@@ -23,6 +23,18 @@ public record Status(int source, int tag, long count, boolean isCancelled) {
         this(source, tag, count, false);
     }
 
+    /// The number of items of the datatype, or [MPI#UNDEFINED] if the message ends within one; the
+    /// standard's get_count.
+    ///
+    /// @param datatype of the buffer that was received into
+    public long count(Datatype datatype) {
+        if (count == 0) {
+            return 0;
+        }
+        long each = datatype.layout().elements();
+        return each > 0 && count % each == 0 ? count / each : MPI.UNDEFINED;
+    }
+
     static Status of(Context context, Arrival message) {
         return new Status(context.rankOf(message.source()), message.tag(), message.elements());
     }

@@ -8,17 +8,12 @@ final class ToRoot extends RootedMovement {
     }
 
     @Override
-    void requireTaken() {
-        if (takesPart()) {
-            requireRoot();
-            requireBlock(rank(), root());
-        }
+    void requireExchange() {
+        requireBlock(rank(), root());
     }
 
     @Override
-    void move(int step) {
-        if (takesPart()) {
-            copy(rank(), root());
-        }
+    void exchange() {
+        copy(rank(), root());
     }
 }

@@ -18,15 +18,19 @@
 ///
 /// Reading order: `World`, `WorldBuilder`, `RankProgram`, `Comm`, `Request`, `Message`, `Status`,
 /// `Intracomm`, `Op` with `UserFunction`, `MPI`, `MPIException`, `ErrorClass`,
-/// `RankFailedException`; `Group` with `RankRange` and `Comparison`, `Datatype` with `TypedBuffer`,
-/// `AttributeKey` with `DeleteFunction`; inside: `Context` and `CheckedEndpoint` (the way down to
-/// the engine), `PointToPoint` (the steps of the operations), `Choice`, `Buffer`, `SegmentRegion`
-/// and `Items` (elements), `ObjectContent` and `ObjectValue` (objects), `Collectives` with an
-/// `Assembly` of `Part`s (`Barrier`, `Bcast`, and `Reduction`: `Reduce`, `Allreduce`),
-/// `DeadlockReport`, `Members` of groups, `Dims`, `CartTopology`, `GraphTopology`,
-/// `DistGraphTopology`, `Errhandler`. Limitations: (1) one communicator, the world; groups do not
-/// make others yet, topologies and error handlers are not joined to it; (2) ranks that wait for
-/// each other are found out only when all ranks wait and no other thread has used a communicator.
+/// `RankFailedException`; what is made of communicators: `Group` with `RankRange` and `Comparison`,
+/// `Intercomm`, `CartComm`, `GraphComm`, `DistGraphComm`, `Errhandler`; `Datatype` with
+/// `TypedBuffer`, `AttributeKey` with `CopyFunction` and `DeleteFunction`; inside: `Context` and
+/// `CheckedEndpoint` (the way down to the engine), `PointToPoint` (the steps of the operations),
+/// `Choice`, `Buffer`, `SegmentRegion` and `Items` (elements), `ObjectContent` and `ObjectValue`
+/// (objects), `Collectives` with an `Assembly` of `Part`s, which `Movements` and `Reductions` make
+/// of `GivenBuffer`s (`Barrier`; `Movement` of `RankBlocks` between `Sides`: `FromRoot`, `ToRoot`,
+/// `FromEach`, `FromNeighbors`; `Reduction`: `Reduce`, `Allreduce`, `ReduceScatter`, `Scan`) and a
+/// `LaneExchange` of `Few`, `DeadlockReport`, `Members` of groups, the making of communicators
+/// (`Construction` gives a `CommPlan`: `Dup`, `Split`, `Create` and others; `Appointments` of ranks
+/// that have none yet), `Dims`, `CartTopology`, `GraphTopology`, `DistGraphTopology`. Limitation:
+/// ranks that wait for each other are found out only when all ranks wait and no other thread has
+/// used a communicator.
 @NullMarked
 package io.portolan.mpi;
 

@@ -186,6 +186,15 @@ class CollectiveErrorsTest {
                                             me == 1 ? new int[] {0, 1, 1} : ones,
                                             Op.SUM));
                     assertError(
+                            ErrorClass.OP,
+                            "exscan: rank 0 combines by SUM and rank 2 by MAX; allowed is the same operation on every rank; give one",
+                            () -> world.exscan(new int[1], new int[1], me == 2 ? Op.MAX : Op.SUM));
+                    assertThrows(
+                            MPIException.class,
+                            () ->
+                                    world.reduceScatterBlock(
+                                            new int[3], new int[1], me == 1 ? Op.MIN : Op.SUM));
+                    assertError(
                             ErrorClass.ROOT,
                             "ireduce: rank 0 names rank 0 as the root and rank 1 names rank 1; allowed is the same root on every rank; give one",
                             () -> world.ireduce(new int[1], new int[1], Op.SUM, me).await());
@@ -194,24 +203,41 @@ class CollectiveErrorsTest {
 
     @Test
     void aBlockingAndANonblockingCollectiveDoNotMatch() throws InterruptedException {
-        World.run(
-                2,
-                world -> {
-                    MPIException thrown =
-                            assertThrows(
-                                    MPIException.class,
-                                    () -> {
-                                        if (world.rank() == 0) {
-                                            world.barrier();
-                                        } else {
-                                            world.ibarrier().await();
-                                        }
-                                    });
+        World.builder(2)
+                .virtualThreads()
+                .run(world -> {
+                    MPIException thrown = assertThrows(MPIException.class, () -> barrier(world));
                     assertTrue(
                             thrown.getMessage()
                                     .contains("rank 0 is in barrier while rank 1 is in ibarrier"),
                             thrown.getMessage());
                 });
+    }
+
+    @Test
+    void ranksInTheLanesAndRanksInTheMeetingAreADeadlockThatNamesBoth() {
+        MPIException thrown =
+                assertThrows(
+                        MPIException.class,
+                        () ->
+                                World.builder(2)
+                                        .platformThreads()
+                                        .lanes(true)
+                                        .run(CollectiveErrorsTest::barrier));
+        assertTrue(
+                thrown.getMessage().contains("rank 0 waits in barrier for rank 1 on world"),
+                thrown.getMessage());
+        assertTrue(
+                thrown.getMessage().contains("rank 1 waits in ibarrier for rank 0 on world"),
+                thrown.getMessage());
+    }
+
+    private static void barrier(Intracomm world) {
+        if (world.rank() == 0) {
+            world.barrier();
+        } else {
+            world.ibarrier().await();
+        }
     }
 
     @Test

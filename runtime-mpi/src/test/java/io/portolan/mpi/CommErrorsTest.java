@@ -147,8 +147,8 @@ class CommErrorsTest {
                         world -> {
                             Intracomm part = world.split(world.rank() % 2, -world.rank());
                             part.setName("part");
-                            if (world.rank() == 3) {
-                                part.recv(new int[1], 1, 0); // rank 1 of the world
+                            if (world.rank() == 2) {
+                                part.recv(new int[1], 1, 0); // rank 0 of the world
                             }
                         });
         assertEquals(
@@ -160,7 +160,7 @@ class CommErrorsTest {
                         world -> {
                             Intracomm part = world.split(world.rank() % 2, -world.rank());
                             part.setName("part");
-                            if (world.rank() == 3) {
+                            if (world.rank() == 2) {
                                 part.barrier();
                             }
                         });

@@ -2,6 +2,8 @@ package io.portolan.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.layout.Primitive;
 import java.lang.foreign.Arena;
@@ -134,6 +136,72 @@ class DerivedCollectivesTest {
                 int from = i / 4;
                 boolean isFilled = counts[from] == 1 && i % 4 < (me + from) % 3 + 1;
                 assertEquals(isFilled ? 10_000L * from + 6L * me + 2L * (i % 4) : 0, recv[i]);
+            }
+        });
+    }
+
+    @Test
+    void recordsOfSeveralTypesAreMovedInMemory() throws InterruptedException {
+        Datatype record =
+                Datatype.struct(
+                        new long[] {1, 1},
+                        new long[] {0, 8},
+                        new Datatype[] {Datatype.INT, Datatype.DOUBLE});
+        setup.run(comm -> {
+            int size = comm.size();
+            MemorySegment mine = Arena.ofAuto().allocate(16);
+            mine.set(ValueLayout.JAVA_INT, 0, comm.rank());
+            mine.set(ValueLayout.JAVA_DOUBLE, 8, comm.rank() / 2.0);
+            MemorySegment all = Arena.ofAuto().allocate(16L * size);
+            comm.allgather(record.at(mine, 0, 1), record.at(all, 0, size));
+            MemorySegment atLast = Arena.ofAuto().allocate(16L * size);
+            comm.gather(mine, 0, 1, record, atLast, 0, 1, record, size - 1);
+            comm.bcast(record.at(atLast, 0, size), size - 1);
+            for (int i = 0; i < size; i++) {
+                assertEquals(i, all.get(ValueLayout.JAVA_INT, 16L * i));
+                assertEquals(i / 2.0, all.get(ValueLayout.JAVA_DOUBLE, 16L * i + 8));
+            }
+            assertEquals(-1, all.mismatch(atLast));
+            Datatype reversed =
+                    Datatype.struct(
+                            new long[] {1, 1},
+                            new long[] {0, 8},
+                            new Datatype[] {Datatype.DOUBLE, Datatype.INT});
+            boolean isRoot = comm.rank() == 0;
+            TypedBuffer other = (isRoot ? record : reversed).at(all, 0, 1);
+            if (size > 1) {
+                MPIException thrown = assertThrows(MPIException.class, () -> comm.bcast(other, 0));
+                assertEquals(ErrorClass.COUNT, thrown.errorClass());
+            }
+            double[] five = new double[5];
+            comm.allreduce(
+                    Datatype.DOUBLE.at(MemorySegment.ofArray(new double[] {1, 2, 3, 4, 5}), 0, 5),
+                    five,
+                    Op.SUM);
+            assertArrayEquals(new double[] {size, 2 * size, 3 * size, 4 * size, 5 * size}, five);
+        });
+    }
+
+    @Test
+    void aTypedBufferForAllRanksHasWholeItemsForEach() throws InterruptedException {
+        setup.run(comm -> {
+            int size = comm.size();
+            Datatype pair = Datatype.contiguous(2, Datatype.INT);
+            Datatype apart = Datatype.resized(pair, 0, 3);
+            int[] all = new int[3 * size];
+            comm.allgather(new int[] {comm.rank(), -1}, apart.at(all, 0, size));
+            for (int i = 0; i < size; i++) {
+                assertEquals(i, all[3 * i]);
+                assertEquals(-1, all[3 * i + 1]);
+                assertEquals(0, all[3 * i + 2]);
+            }
+            // The elements could be divided, the items could not.
+            Datatype whole = Datatype.resized(Datatype.contiguous(size, Datatype.INT), 0, size + 1);
+            if (size > 1) {
+                TypedBuffer one = whole.at(new int[size + 1], 0, 1);
+                MPIException thrown =
+                        assertThrows(MPIException.class, () -> comm.allgather(new int[1], one));
+                assertTrue(thrown.getMessage().contains("; allowed is a multiple of " + size));
             }
         });
     }

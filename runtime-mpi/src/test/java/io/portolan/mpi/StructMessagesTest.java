@@ -141,6 +141,16 @@ class StructMessagesTest {
     }
 
     @Test
+    void theStatusCountsItemsUnlessTheMessageEndsWithinOne() {
+        assertEquals(4, new Status(0, TAG, 12).count(PARTICLE));
+        assertEquals(MPI.UNDEFINED, new Status(0, TAG, 13).count(PARTICLE));
+        assertEquals(6, new Status(0, TAG, 12).count(Datatype.vector(2, 1, 5, Datatype.INT)));
+        Datatype empty = Datatype.contiguous(0, Datatype.INT);
+        assertEquals(0, new Status(0, TAG, 0).count(empty));
+        assertEquals(MPI.UNDEFINED, new Status(0, TAG, 1).count(empty));
+    }
+
+    @Test
     void structsOfOtherTypesAreRefusedAndTheBufferKeepsItsValues() throws InterruptedException {
         Datatype other =
                 struct(new long[] {1, 2}, new long[] {0, 8}, Datatype.FLOAT, Datatype.DOUBLE);

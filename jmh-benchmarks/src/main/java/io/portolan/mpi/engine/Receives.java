@@ -1,7 +1,8 @@
 package io.portolan.mpi.engine;
 
-/// Transfers of a rank that nobody runs.
+/// Transfers and seats of ranks that nobody runs.
 final class Receives {
+    private static final Fabric FABRIC = new Fabric(Settings.of(2));
     private static final Mailbox NOBODY = new Mailbox(Settings.of(1), new Liveness(1));
     private static final Header HEADER = new Header(1, 0, 2);
     private static final Object OPERATION = "stress";
@@ -14,6 +15,10 @@ final class Receives {
 
     static Incoming into(Region region) {
         return Incoming.into(NOBODY, HEADER, region, OPERATION);
+    }
+
+    static <G> Seat<G> seat(Meeting<G> meeting, int place) {
+        return meeting.seat(place, FABRIC.endpoints().get(place));
     }
 
     static Outgoing send(Content content) {

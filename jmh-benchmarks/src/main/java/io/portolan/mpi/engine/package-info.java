@@ -5,12 +5,14 @@
 ///   sender --> Lane <-- receiver          sender --> Attention <-- receiver that parks
 ///   who completes --> Transfer <-- who observes
 ///   receiver --> Arrival <-- sender that lets go
+///   rank that comes --> Meeting <-- rank that comes, or leaves
 /// ```
 ///
 /// In reading order: [io.portolan.mpi.engine.LaneStress],
 /// [io.portolan.mpi.engine.LaneReferenceStress], [io.portolan.mpi.engine.LaneReuseStress],
 /// [io.portolan.mpi.engine.AttentionStress], [io.portolan.mpi.engine.ObserveStress],
-/// [io.portolan.mpi.engine.ObserversStress], [io.portolan.mpi.engine.ArrivalStress].
+/// [io.portolan.mpi.engine.ObserversStress], [io.portolan.mpi.engine.ArrivalStress],
+/// [io.portolan.mpi.engine.MeetingStress], [io.portolan.mpi.engine.BreakUpStress].
 @NullMarked
 package io.portolan.mpi.engine;
 

@@ -1,0 +1,46 @@
+package io.portolan.mpi.engine;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/// The last rank that comes to a meeting against one that was there and leaves.
+///
+/// Suspected: both get their way, so that what the one has taken back is used by the other, or
+/// neither does, so that the one waits for ever.
+@JCStressTest
+@State
+@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "concluded before the rank could leave")
+@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "never concluded")
+@Outcome(expect = Expect.FORBIDDEN, desc = "both or neither")
+public class BreakUpStress {
+
+    private final Meeting<Carried> meeting = new Meeting<>(2, place -> place);
+    private final Seat<Carried> last = Receives.seat(meeting, 1);
+    private final Attendance early =
+            Receives.seat(meeting, 0).attend(new Carried(1), _ -> conclude(), "stress");
+    private int conclusions;
+
+    @Actor
+    public void last() {
+        last.attend(new Carried(2), _ -> conclude(), "stress");
+    }
+
+    @Actor
+    public void leaver(II_Result result) {
+        result.r2 = early.withdraw() ? 1 : 0;
+    }
+
+    @Arbiter
+    public void result(II_Result result) {
+        result.r1 = conclusions;
+    }
+
+    private void conclude() {
+        conclusions++;
+    }
+}

@@ -1,0 +1,46 @@
+package io.portolan.mpi.engine;
+
+import java.util.List;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+
+/// Two ranks that come to a meeting at once.
+///
+/// Suspected: what a rank gives and its count, of which the other may see the second alone, and the
+/// result and the end of the attendance likewise; and that both or none think that they came last.
+@JCStressTest
+@State
+@Outcome(id = "3, 3", expect = Expect.ACCEPTABLE, desc = "both have the result")
+@Outcome(id = "3, -1", expect = Expect.ACCEPTABLE, desc = "the first one has still to wait")
+@Outcome(id = "-1, 3", expect = Expect.ACCEPTABLE, desc = "the same the other way round")
+@Outcome(expect = Expect.FORBIDDEN, desc = "nobody concluded, or not on what was given")
+public class MeetingStress {
+
+    private final Meeting<Carried> meeting = new Meeting<>(2, place -> place);
+    private final Seat<Carried> here = Receives.seat(meeting, 0);
+    private final Seat<Carried> there = Receives.seat(meeting, 1);
+    private long sum;
+
+    @Actor
+    public void one(JJ_Result result) {
+        result.r1 = come(here, 1);
+    }
+
+    @Actor
+    public void other(JJ_Result result) {
+        result.r2 = come(there, 2);
+    }
+
+    private long come(Seat<Carried> seat, long value) {
+        Attendance attendance = seat.attend(new Carried(value), this::add, "stress");
+        return attendance.isDone() ? sum : Received.NOTHING;
+    }
+
+    private void add(List<Carried> given) {
+        sum += given.get(0).value() + given.get(1).value();
+    }
+}
