@@ -8,18 +8,15 @@ import java.util.stream.IntStream;
 /// Rank 0 deals out intervals, in which the others count primes; whoever is done gets the next one.
 ///
 /// ```
-///             <-- result of the interval before --
-///   master                                          worker 1 ... P-1
-///             ------- begin of the next one ----->   at the limit: the end
+///   master  <-- result of the one before; begin of the next, or the limit -->  worker 1 ... P-1
 /// ```
 public final class MasterAndWorkers {
     private static final int RESULT = 1;
     private static final int TASK = 2;
-    private static final int STEP = 100;
+    private static final int STEP = 97; // the first border is a prime
 
     private MasterAndWorkers() {}
 
-    /// Prints 9592.
     public static void main(String... args) throws InterruptedException {
         System.out.println(primesBelow(100_000, 4));
     }
@@ -46,10 +43,7 @@ public final class MasterAndWorkers {
                             world.send(found, 0, RESULT);
                             world.recv(begin, 0, TASK);
                             int end = Math.min(begin[0] + STEP, limit);
-                            found[0] =
-                                    IntStream.range(begin[0], end)
-                                            .filter(MasterAndWorkers::isPrime)
-                                            .count();
+                            found[0] = primes(IntStream.range(begin[0], end));
                         }
                     }
                 });
@@ -57,7 +51,9 @@ public final class MasterAndWorkers {
         return total[0];
     }
 
-    private static boolean isPrime(int n) {
-        return n > 1 && IntStream.rangeClosed(2, (int) Math.sqrt(n)).allMatch(d -> n % d != 0);
+    private static long primes(IntStream range) {
+        return range.filter(n -> n > 1)
+                .filter(n -> IntStream.rangeClosed(2, (int) Math.sqrt(n)).allMatch(d -> n % d != 0))
+                .count();
     }
 }
