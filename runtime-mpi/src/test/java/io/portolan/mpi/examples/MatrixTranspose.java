@@ -24,7 +24,7 @@ public final class MatrixTranspose {
         System.out.println(Arrays.deepToString(transpose(2, 2, matrix)));
     }
 
-    /// @param rows of each rank; the matrix has `ranks * rows` of them, and as many columns
+    /// The transposed of a matrix of `ranks * rows` rows and as many columns.
     static double[][] transpose(int ranks, int rows, double[][] matrix)
             throws InterruptedException {
         int n = ranks * rows;
