@@ -15,6 +15,10 @@ import java.io.ObjectInputFilter;
 ///       +-- 3 (1,0) --- 4 (1,1) --- 5 (1,2) --+    shift(0, 1) on rank 4: source 1, PROC_NULL
 /// ```
 ///
+/// Each rank of a grid swaps its outermost rows and columns with its neighbours:
+///
+/// {@snippet class="io.portolan.mpi.examples.HeatBlock" region="halo"}
+///
 /// *Threads:* as [io.portolan.mpi.Intracomm]; the questions are answered without the other ranks.
 /// *Units and shapes:* coordinates from 0 to below the length of their dimension. *Failure:* as
 /// [io.portolan.mpi.Intracomm].

@@ -275,6 +275,8 @@ public abstract sealed class Comm extends NonblockingOperations implements AutoC
     /// Makes a handler run for each message with that source and tag, those included that wait
     /// already, until the request is cancelled.
     ///
+    /// {@snippet class="io.portolan.mpi.examples.Ledger" region="handler"}
+    ///
     /// *Threads:* the handler runs on the dispatcher, as many at once as it has threads; it
     /// receives from the [io.portolan.mpi.Message] and may use this communicator. *Ordering:* the
     /// handlers start in the order in which the messages arrive. *Failure:* what a handler throws

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 ///    resized(vector, 0, 2)       |aabbaabbaabb|   the next item begins 2 elements on
 /// ```
 ///
+/// {@snippet class="io.portolan.mpi.examples.MatrixTranspose" region="types"}
+///
 /// A derived type needs no commit, because it is immutable and its layout is made simple at once,
 /// and no free.
 ///

@@ -15,6 +15,8 @@ import java.io.ObjectInputFilter;
 /// only. Memory has to be accessible to all threads, as that of an array or a shared arena, because
 /// any rank may do the copying.
 ///
+/// {@snippet class="io.portolan.mpi.examples.DotProduct" region="dot"}
+///
 /// Collectives and point-to-point messages never match each other. Each collective has a
 /// non-blocking form, whose name begins with `i`, and a persistent one, whose name ends with
 /// `Init`.

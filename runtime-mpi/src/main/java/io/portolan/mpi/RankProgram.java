@@ -6,7 +6,7 @@ package io.portolan.mpi;
 public interface RankProgram {
     /// Runs as one rank.
     ///
-    /// *Threads:* called once per rank, on a thread of that rank; the communicator is for that
-    /// thread only. *Failure:* whatever is thrown ends the world.
+    /// *Threads:* called once per rank, on a thread of that rank. *Failure:* whatever is thrown
+    /// ends the world.
     void run(Intracomm world) throws Exception;
 }

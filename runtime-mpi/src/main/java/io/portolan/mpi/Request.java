@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// An operation that was begun and goes on by itself. It holds on to its buffer until it is
 /// complete.
 ///
+/// {@snippet class="io.portolan.mpi.examples.Ledger" region="port"}
+///
 /// A request is active until a wait or test has reported its end; after that `await` and `test`
 /// report the same again, and the operations on several requests leave it out.
 ///

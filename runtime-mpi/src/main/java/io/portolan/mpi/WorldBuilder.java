@@ -18,6 +18,8 @@ public final class WorldBuilder {
 
     /// Makes every standard send synchronous, so that programs that only work because messages are
     /// buffered are found: they deadlock.
+    ///
+    /// {@snippet class="io.portolan.mpi.examples.HeadOn" region="strict"}
     public WorldBuilder strict() {
         settings = settings.strict();
         return this;
