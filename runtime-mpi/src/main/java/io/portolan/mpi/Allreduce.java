@@ -3,11 +3,9 @@ package io.portolan.mpi;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/// A part whose elements are combined for all: each rank combines its chunk, then fetches those of
-/// the others.
+/// A part whose elements are combined for all: each rank combines its chunk and gives it to the
+/// others.
 final class Allreduce extends ChunkedReduction {
-    private static final int COMBINE = 0;
-
     private final TypedRegion recv;
 
     Allreduce(Call call, Sides sides, TypedRegion send, TypedRegion recv, Op op) {
@@ -17,16 +15,22 @@ final class Allreduce extends ChunkedReduction {
 
     @Override
     int steps() {
-        return 2;
+        return 1;
     }
 
+    /// What this rank writes of the others' buffers nobody but it reads, also in place.
     @Override
     void move(int step) {
-        if (step == COMBINE) {
-            combineChunk(recv);
-        } else {
-            fetchChunks();
-        }
+        inBlocks((from, count) -> {
+            TypedRegion mine = Pieces.range(recv, from, count);
+            combine(mine, from);
+            for (int rank = 0; rank < sides().locals(); rank++) {
+                if (rank != sides().index()) {
+                    Allreduce theirs = (Allreduce) of(sides().firstLocal() + rank);
+                    Pieces.range(theirs.recv, from, count).copyFrom(mine);
+                }
+            }
+        });
     }
 
     @Override
@@ -45,14 +49,5 @@ final class Allreduce extends ChunkedReduction {
             op().combine(partial, next);
         }
         recv.copyFrom(partial);
-    }
-
-    private void fetchChunks() {
-        for (int owner = 0; owner < chunks(); owner++) {
-            if (owner != sides().index()) {
-                Allreduce theirs = (Allreduce) of(sides().firstLocal() + owner);
-                chunk(recv, owner).copyFrom(chunk(theirs.recv, owner));
-            }
-        }
     }
 }

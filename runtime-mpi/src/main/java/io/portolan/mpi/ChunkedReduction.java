@@ -42,12 +42,6 @@ abstract class ChunkedReduction extends Reduction {
         return Math.clamp(worthwhile, 1, sides().locals());
     }
 
-    /// The elements of a chunk in a region of the collective's shape.
-    final TypedRegion chunk(TypedRegion whole, int chunk) {
-        long begin = bound(chunk);
-        return Pieces.range(whole, begin, bound(chunk + 1) - begin);
-    }
-
     /// Does this rank's chunk block by block.
     final void inBlocks(Block block) {
         int chunk = sides().index();

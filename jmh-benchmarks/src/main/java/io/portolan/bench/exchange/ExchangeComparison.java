@@ -49,7 +49,7 @@ public final class ExchangeComparison implements Comparison {
 
     @Override
     public String takes() {
-        return "half an hour, --quick seven minutes";
+        return "half an hour, --quick a quarter of an hour";
     }
 
     @Override

@@ -14,7 +14,7 @@ final class PortolanProgram {
 
     private PortolanProgram() {}
 
-    /// Arguments: ranks, milliseconds to warm up and to measure, rows.
+    /// Arguments: ranks, milliseconds to measure, rows.
     public static void main(String[] arguments) throws InterruptedException {
         int ranks = Integer.parseInt(arguments[0]);
         double seconds = Integer.parseInt(arguments[1]) / 1e3;
@@ -33,7 +33,7 @@ final class PortolanProgram {
     }
 
     private static double micros(Row row, int ranks, double seconds) throws InterruptedException {
-        Timing timing = new Timing(ranks, seconds);
+        Timing timing = new Timing(ranks, Timing.WARM_SECONDS, seconds);
         double[] micros = new double[ranks];
         RankProgram program =
                 comm -> {

@@ -12,7 +12,7 @@ final class ThreadProgram {
 
     private ThreadProgram() {}
 
-    /// Arguments: contender, ranks, milliseconds to warm up and to measure, rows.
+    /// Arguments: contender, ranks, milliseconds to measure, rows.
     public static void main(String[] arguments) throws InterruptedException {
         ExchangeContender contender = ExchangeContender.valueOf(arguments[0]);
         int ranks = Integer.parseInt(arguments[1]);
@@ -28,7 +28,7 @@ final class ThreadProgram {
     /// *Failure:* [WrongValuesException].
     static double micros(Row row, List<Loop> loops, double seconds) throws InterruptedException {
         int ranks = loops.size();
-        Timing timing = new Timing(ranks, seconds);
+        Timing timing = new Timing(ranks, Timing.WARM_SECONDS, seconds);
         List<Callable<Double>> threads = new ArrayList<>();
         for (int i = 0; i < ranks; i++) {
             int rank = i;

@@ -119,11 +119,11 @@ class LoopsTest {
     @Test
     void theMedianIsOfFiveRunsThatAreLongEnoughOrOfOneThatIsTooLong() throws InterruptedException {
         List<Long> runs = new ArrayList<>();
-        Timing timing = new Timing(1, 1e-9);
+        Timing timing = new Timing(1, 0, 1e-9);
         assertTrue(timing.micros(0, record(runs)) > 0);
         assertEquals(List.of(1L, 1L), runs);
         runs.clear();
-        new Timing(1, 0.05).micros(0, record(runs));
+        new Timing(1, 0, 0.05).micros(0, record(runs));
         assertTrue(runs.size() > 5, runs.toString());
         assertEquals(1, runs.subList(runs.size() - 5, runs.size()).stream().distinct().count());
     }
