@@ -17,23 +17,23 @@ final class PortolanProgram {
     /// Arguments: ranks, milliseconds to measure, rows.
     public static void main(String[] arguments) throws InterruptedException {
         int ranks = Integer.parseInt(arguments[0]);
-        double seconds = Integer.parseInt(arguments[1]) / 1e3;
+        Pace pace = Pace.ofMillis(arguments[1]);
         List<Row> rows = Stream.of(arguments).skip(2).map(Row::valueOf).toList();
-        System.exit(Measuring.run(rows, row -> figure(row, ranks, seconds), System.out));
+        System.exit(Measuring.run(rows, row -> figure(row, ranks, pace), System.out));
     }
 
     /// *Failure:* [WrongValuesException].
-    static double figure(Row row, int ranks, double seconds) throws InterruptedException {
+    static double figure(Row row, int ranks, Pace pace) throws InterruptedException {
         return switch (row) {
             case START_TO_END -> IdleRanks.startToEndMicros(ranks);
             case HEAP -> IdleRanks.heapBytes(ranks);
             case BLOCKED -> IdleRanks.blockedPercent(ranks, BLOCKED);
-            default -> micros(row, ranks, seconds);
+            default -> micros(row, ranks, pace);
         };
     }
 
-    private static double micros(Row row, int ranks, double seconds) throws InterruptedException {
-        Timing timing = new Timing(ranks, Timing.WARM_SECONDS, seconds);
+    private static double micros(Row row, int ranks, Pace pace) throws InterruptedException {
+        Timing timing = new Timing(ranks, pace);
         double[] micros = new double[ranks];
         RankProgram program =
                 comm -> {

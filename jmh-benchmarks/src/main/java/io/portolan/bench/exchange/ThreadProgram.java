@@ -16,19 +16,19 @@ final class ThreadProgram {
     public static void main(String[] arguments) throws InterruptedException {
         ExchangeContender contender = ExchangeContender.valueOf(arguments[0]);
         int ranks = Integer.parseInt(arguments[1]);
-        double seconds = Integer.parseInt(arguments[2]) / 1e3;
+        Pace pace = Pace.ofMillis(arguments[2]);
         List<Row> rows = Stream.of(arguments).skip(3).map(Row::valueOf).toList();
         System.exit(
                 Measuring.run(
                         rows,
-                        row -> micros(row, ThreadLoops.of(contender, row, ranks), seconds),
+                        row -> micros(row, ThreadLoops.of(contender, row, ranks), pace),
                         System.out));
     }
 
     /// *Failure:* [WrongValuesException].
-    static double micros(Row row, List<Loop> loops, double seconds) throws InterruptedException {
+    static double micros(Row row, List<Loop> loops, Pace pace) throws InterruptedException {
         int ranks = loops.size();
-        Timing timing = new Timing(ranks, Timing.WARM_SECONDS, seconds);
+        Timing timing = new Timing(ranks, pace);
         List<Callable<Double>> threads = new ArrayList<>();
         for (int i = 0; i < ranks; i++) {
             int rank = i;

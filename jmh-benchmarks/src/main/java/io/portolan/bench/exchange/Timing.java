@@ -18,13 +18,8 @@ final class Timing {
     private static final int REPETITIONS = 5;
     private static final double NANOS = 1e9;
 
-    /// Half of what the other benchmarks give the compiler, which has one row to do and not all.
-    /// Shorter, and two ranks that spin on two cores share them with it while they are measured.
-    static final double WARM_SECONDS = 1.5;
-
     private final CyclicBarrier gate;
-    private final double warmSeconds;
-    private final double seconds;
+    private final Pace pace;
     private final long[] starts;
     private final long[] ends;
     private final long[] wrong;
@@ -37,12 +32,9 @@ final class Timing {
     private int repetition = -1;
     private final double[] times = new double[REPETITIONS];
 
-    /// @param warmSeconds to warm up, but not less than `seconds`
-    /// @param seconds to measure
-    Timing(int ranks, double warmSeconds, double seconds) {
+    Timing(int ranks, Pace pace) {
         gate = new CyclicBarrier(ranks, this::note);
-        this.warmSeconds = Math.max(warmSeconds, seconds);
-        this.seconds = seconds;
+        this.pace = pace;
         starts = new long[ranks];
         ends = new long[ranks];
         wrong = new long[ranks];
@@ -78,10 +70,10 @@ final class Timing {
             return;
         }
         spent += last;
-        steps = nextSteps(steps, last, seconds / REPETITIONS);
-        if (spent >= warmSeconds) {
+        steps = nextSteps(steps, last, pace.seconds() / REPETITIONS);
+        if (spent >= pace.warmSeconds()) {
             repetition = 0;
-            repetitions = last > seconds ? 1 : REPETITIONS;
+            repetitions = last > pace.seconds() ? 1 : REPETITIONS;
         }
     }
 

@@ -19,14 +19,14 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 @Timeout(60)
 class LoopsTest {
 
-    private static final double SECONDS = 1e-4;
+    private static final Pace PACE = new Pace(1e-4, 1e-4);
 
     @ParameterizedTest
     @EnumSource(
             mode = Mode.EXCLUDE,
             names = {"BLOCKED", "START_TO_END", "HEAP"})
     void twoRanksOfOursDoEveryRowWithRightValues(Row row) throws InterruptedException {
-        assertTrue(PortolanProgram.figure(row, 2, SECONDS) > 0);
+        assertTrue(PortolanProgram.figure(row, 2, PACE) > 0);
     }
 
     @ParameterizedTest
@@ -40,7 +40,7 @@ class LoopsTest {
                 "BARRIER"
             })
     void sevenRanksOfOursDoWhatIsForMany(Row row) throws InterruptedException {
-        assertTrue(PortolanProgram.figure(row, 7, SECONDS) > 0);
+        assertTrue(PortolanProgram.figure(row, 7, PACE) > 0);
     }
 
     @Test
@@ -52,7 +52,7 @@ class LoopsTest {
                     if (contender.does(row)) {
                         List<Loop> loops = ThreadLoops.of(contender, row, ranks);
                         assertEquals(ranks, loops.size());
-                        assertTrue(ThreadProgram.micros(row, loops, SECONDS) > 0);
+                        assertTrue(ThreadProgram.micros(row, loops, PACE) > 0);
                     } else {
                         assertThrows(
                                 IllegalArgumentException.class,
@@ -67,7 +67,7 @@ class LoopsTest {
     void aPingPongIsForTwoRanks() {
         Exception failure =
                 assertThrows(
-                        Exception.class, () -> PortolanProgram.figure(Row.PING_PONG_0, 3, SECONDS));
+                        Exception.class, () -> PortolanProgram.figure(Row.PING_PONG_0, 3, PACE));
         assertEquals(
                 "3 ranks: a ping-pong needs two",
                 Objects.requireNonNull(failure.getCause()).getMessage());
@@ -79,7 +79,7 @@ class LoopsTest {
         WrongValuesException failure =
                 assertThrows(
                         WrongValuesException.class,
-                        () -> ThreadProgram.micros(Row.SHIFT, loops, SECONDS));
+                        () -> ThreadProgram.micros(Row.SHIFT, loops, PACE));
         assertEquals(1, failure.values());
     }
 
@@ -104,8 +104,8 @@ class LoopsTest {
 
     @Test
     void idleRanksHaveAHeapAndTheirStartTakesTime() throws InterruptedException {
-        assertTrue(PortolanProgram.figure(Row.START_TO_END, 20, SECONDS) > 0);
-        double bytes = PortolanProgram.figure(Row.HEAP, 500, SECONDS);
+        assertTrue(PortolanProgram.figure(Row.START_TO_END, 20, PACE) > 0);
+        double bytes = PortolanProgram.figure(Row.HEAP, 500, PACE);
         assertTrue(bytes > 100 && bytes < 100_000, bytes + " bytes");
     }
 
@@ -119,11 +119,11 @@ class LoopsTest {
     @Test
     void theMedianIsOfFiveRunsThatAreLongEnoughOrOfOneThatIsTooLong() throws InterruptedException {
         List<Long> runs = new ArrayList<>();
-        Timing timing = new Timing(1, 0, 1e-9);
+        Timing timing = new Timing(1, new Pace(0, 1e-9));
         assertTrue(timing.micros(0, record(runs)) > 0);
         assertEquals(List.of(1L, 1L), runs);
         runs.clear();
-        new Timing(1, 0, 0.05).micros(0, record(runs));
+        new Timing(1, new Pace(0.05, 0.05)).micros(0, record(runs));
         assertTrue(runs.size() > 5, runs.toString());
         assertEquals(1, runs.subList(runs.size() - 5, runs.size()).stream().distinct().count());
     }
