@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /// What a part is made of that asks for so little that each rank does it by itself.
@@ -8,15 +9,7 @@ import java.util.function.IntFunction;
 /// @param kind of the operation that the ranks have to agree on, if there is one
 /// @param finish makes this rank's result of the words of each rank: one unknown, then one for each
 ///   element
-record Few(Operation operation, Buffer given, int kind, Finish finish) {
-    /// What is done with the words of all ranks.
-    interface Finish {
-        /// Makes this rank's result.
-        ///
-        /// @param words by rank
-        void finish(IntFunction<long[]> words);
-    }
-
+record Few(Operation operation, Buffer given, int kind, Consumer<IntFunction<long[]>> finish) {
     /// Equal on ranks that fit each other.
     @SuppressWarnings("EnumOrdinal") // a number that is the same on all ranks
     long signature() {
@@ -24,9 +17,5 @@ record Few(Operation operation, Buffer given, int kind, Finish finish) {
                 | (long) operation.ordinal() << 16
                 | (long) given.type() << 8
                 | given.count();
-    }
-
-    void finish(IntFunction<long[]> words) {
-        finish.finish(words);
     }
 }

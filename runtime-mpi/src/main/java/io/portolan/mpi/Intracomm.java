@@ -26,9 +26,11 @@ import java.io.ObjectInputFilter;
 /// collective happens-before what every rank does after its end. *Failure:* as
 /// [io.portolan.mpi.Comm]; [MPIException], on every rank, also when ranks disagree on the
 /// collective, its root or operation, or type and number of elements, and when an operation of the
-/// user's throws; the communicator can be used on, and the receive buffers hold anything. *Cost:*
-/// nothing is sent: the elements are copied once, from buffer to buffer, by the rank that comes
-/// last, or, if they are many, by every rank its share. With one rank a collective is a copy.
+/// user's throws; the communicator can be used on, and the receive buffers hold anything. Up to
+/// four ranks that have a core each learn of a `barrier` or small `allreduce` that meets another
+/// collective by the report of a deadlock only, which other threads that use communicators prevent.
+/// *Cost:* nothing is sent: the elements are copied once, from buffer to buffer, by the rank that
+/// comes last, or, if they are many, by every rank its share. With one rank a collective is a copy.
 ///
 /// Source: MPI 4.1, chapter 6
 public sealed class Intracomm extends NeighborCollectives

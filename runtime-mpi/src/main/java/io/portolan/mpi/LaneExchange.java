@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// one crossing from core to core, where a meeting is three or four.
 ///
 /// Overview. The first word says what is exchanged; if two ranks differ in it, all ranks see that,
-/// and all go to the meeting, which says what is wrong. The messages have a context of their own.
+/// and all go to the meeting, which says what is wrong. A rank that has gone to the meeting at
+/// once, because what it calls does not suit, is awaited here in vain: that is a deadlock, and
+/// reported as one where deadlocks are found. The messages have a context of their own.
 ///
 /// *Threads:* as [io.portolan.mpi.Collectives].
 final class LaneExchange {
@@ -68,7 +70,7 @@ final class LaneExchange {
         }
         sends.forEach(send -> context.endpoint().complete(part.call(), send));
         if (isAgreed) {
-            few.finish(this::words);
+            few.finish().accept(this::words);
         }
         return isAgreed;
     }
