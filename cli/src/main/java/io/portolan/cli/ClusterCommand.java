@@ -10,8 +10,8 @@ import io.portolan.cli.terminal.SummaryTable;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.format.CsvReader;
-import io.portolan.clustering.format.CsvTable;
 import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.format.PointTable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -124,7 +124,7 @@ final class ClusterCommand implements Callable<Integer> {
     private ClusterRun cluster(RunDisplay display) {
         long begin = System.nanoTime();
         display.phase("reading " + input.file());
-        CsvTable table = CsvReader.read(input.file(), input.settings());
+        PointTable table = CsvReader.read(input.file(), input.settings());
         GeographicPair geography = Geography.of(table, geo);
         Centers centers = start == null ? null : CentersCsv.read(start, table.columns());
         long read = System.nanoTime();

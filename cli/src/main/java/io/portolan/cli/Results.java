@@ -9,8 +9,8 @@ import io.portolan.cli.output.SummaryJson;
 import io.portolan.cli.report.Report;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Clustering;
-import io.portolan.clustering.format.CsvLabels;
 import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.format.LabelColumn;
 import java.io.BufferedWriter;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -29,7 +29,7 @@ final class Results {
         List<String> files = new ArrayList<>();
         write(
                 "labels.csv",
-                out -> CsvLabels.write(run.table(), clustering::label, clustering::distance, out),
+                out -> run.table().labels().write(columns(clustering), out),
                 folder,
                 files);
         write("centers.csv", out -> CentersCsv.write(run, out), folder, files);
@@ -44,6 +44,12 @@ final class Results {
         }
         write("report.html", out -> Report.write(run, out), folder, files);
         return files;
+    }
+
+    private static List<LabelColumn> columns(Clustering clustering) {
+        return List.of(
+                new LabelColumn("cluster", i -> Integer.toString(clustering.label(i))),
+                new LabelColumn("distance", i -> Double.toString(clustering.distance(i))));
     }
 
     private static void write(
