@@ -2,6 +2,7 @@ package io.portolan.clustering;
 
 import io.portolan.clustering.kernel.BlockLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -23,7 +24,7 @@ final class Labelling {
     }
 
     /// The centers and clusters in the order of the labels.
-    record Summary(Centers centers, List<Cluster> clusters, double inertia) {}
+    record Summary(Centers centers, List<Cluster> clusters, double inertia, Model model) {}
 
     /// Labels the points of this rank.
     ///
@@ -56,6 +57,20 @@ final class Labelling {
         return renumber(grain, found, unordered, inertia.value(total));
     }
 
+    /// Labels the points of this rank as the model does; no cluster is summed up.
+    void label(Grain grain, BlockAssignment assignment, Model model) {
+        Centers centers = points.metric().toSpace(model.centers());
+        nearest(grain, assignment, centers.toArray(), centers.count());
+        for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
+            labels[i] = model.labels().get(labels[i]);
+            distances[i] = points.metric().distance(distances[i]);
+        }
+    }
+
+    Assigned assigned() {
+        return new Assigned(labels, distances);
+    }
+
     Clustering clustering(Summary summary, Course course, Parallelism parallelism) {
         return new Clustering(
                 labels,
@@ -63,6 +78,7 @@ final class Labelling {
                 summary.centers(),
                 summary.clusters(),
                 summary.inertia(),
+                summary.model(),
                 course,
                 parallelism);
     }
@@ -134,7 +150,8 @@ final class Labelling {
         for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
             labels[i] = numbers[labels[i]];
         }
-        return new Summary(Centers.of(dimensions, rows), List.copyOf(ordered), inertia);
+        Model model = new Model(centers, Arrays.stream(numbers).boxed().toList());
+        return new Summary(Centers.of(dimensions, rows), List.copyOf(ordered), inertia, model);
     }
 
     private static int compareRows(double[] centers, int a, int b, int dimensions) {
