@@ -77,8 +77,7 @@ class ClusterSelectionCommandTest {
                 .assertSuccess();
         for (String file : List.of("labels.csv", "centers.csv")) {
             assertEquals(
-                    Files.readString(alone.resolve(file)),
-                    Files.readString(output.resolve(file)));
+                    Files.readString(alone.resolve(file)), Files.readString(output.resolve(file)));
         }
     }
 
@@ -140,8 +139,7 @@ class ClusterSelectionCommandTest {
     }
 
     private Outcome run(Object... options) {
-        List<Object> arguments =
-                new ArrayList<>(List.of("cluster", points, "--output", output));
+        List<Object> arguments = new ArrayList<>(List.of("cluster", points, "--output", output));
         arguments.addAll(List.of(options));
         return Outcome.of(arguments.toArray());
     }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
@@ -69,14 +70,11 @@ public final class ClusterSelection {
                 });
         OptionalInt knee = knee(candidates, inertiaOfOne);
         int suggested = knee.orElseGet(() -> best(candidates));
-        Clustering kept = results.get(suggested).get();
-        return new Selection(
-                candidates,
-                inertiaOfOne,
-                knee,
-                suggested,
-                silhouette.size(),
-                kept != null ? kept : run(suggested, points, progress));
+        Clustering kept =
+                Optional.ofNullable(results.get(suggested))
+                        .map(SoftReference::get)
+                        .orElseGet(() -> run(suggested, points, progress));
+        return new Selection(candidates, inertiaOfOne, knee, suggested, silhouette.size(), kept);
     }
 
     private Clustering run(int clusters, Points points, IntFunction<Progress> progress) {
