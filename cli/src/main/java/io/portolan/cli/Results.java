@@ -2,6 +2,7 @@ package io.portolan.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.portolan.cli.model.ModelJson;
 import io.portolan.cli.output.CentersCsv;
 import io.portolan.cli.output.ClustersGeoJson;
 import io.portolan.cli.output.ResultFolder;
@@ -34,6 +35,7 @@ final class Results {
                 files);
         write("centers.csv", out -> CentersCsv.write(run, out), folder, files);
         write("summary.json", text(out -> SummaryJson.write(run, out)), folder, files);
+        write("model.json", text(out -> ModelJson.write(run, out)), folder, files);
         GeographicPair geography = run.geography();
         if (geography != null) {
             write(
