@@ -7,8 +7,7 @@ import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.terminal.AssignTable;
 import io.portolan.cli.terminal.RunDisplay;
 import io.portolan.clustering.Assigned;
-import io.portolan.clustering.format.CsvLabels;
-import io.portolan.clustering.format.CsvTable;
+import io.portolan.clustering.format.PointTable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -71,7 +70,7 @@ final class AssignCommand implements Callable<Integer> {
         Path target = output.folder(input.file(), "-assigned");
         IncubatingVectors.load();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force(), List.of(LABELS))) {
-            CsvTable table;
+            PointTable table;
             Assigned assigned;
             try (RunDisplay display =
                     Displays.choose(output.isQuiet(), spec.commandLine().getErr())) {
@@ -82,7 +81,12 @@ final class AssignCommand implements Callable<Integer> {
                 display.phase("writing " + target);
                 folder.write(
                         LABELS,
-                        out -> CsvLabels.write(table, assigned::label, assigned::distance, out));
+                        out ->
+                                table.labels()
+                                        .write(
+                                                Results.columns(
+                                                        assigned::label, assigned::distance),
+                                                out));
                 folder.commit();
             }
             AssignTable.print(stored, table, assigned, spec.commandLine().getOut());

@@ -12,8 +12,8 @@ import io.portolan.clustering.Clusterer;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.format.CsvReader;
-import io.portolan.clustering.format.CsvTable;
 import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.selection.ClusterSelection;
 import io.portolan.clustering.selection.Selection;
 import io.portolan.clustering.selection.SelectionSettings;
@@ -135,7 +135,7 @@ final class ClusterCommand implements Callable<Integer> {
     private ClusterRun cluster(RunDisplay display) {
         long begin = System.nanoTime();
         display.phase("reading " + input.file());
-        CsvTable table = CsvReader.read(input.file(), input.settings());
+        PointTable table = CsvReader.read(input.file(), input.settings());
         GeographicPair geography = Geography.of(table, geo);
         Centers centers = start == null ? null : CentersCsv.read(start, table.columns());
         long read = System.nanoTime();

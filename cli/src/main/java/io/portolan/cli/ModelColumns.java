@@ -7,7 +7,7 @@ import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.format.CsvReader;
 import io.portolan.clustering.format.CsvSettings;
-import io.portolan.clustering.format.CsvTable;
+import io.portolan.clustering.format.PointTable;
 import java.util.List;
 
 /// Reads the columns of a file that a model was made for.
@@ -22,7 +22,7 @@ final class ModelColumns {
     ///
     /// *Failure:* [CommandException] with [ExitCode#USAGE] when there are others or another number
     /// of them.
-    static CsvTable read(InputOptions input, StoredModel model) {
+    static PointTable read(InputOptions input, StoredModel model) {
         List<String> known = model.columns();
         CsvSettings settings = input.settings();
         if (settings.columns().isEmpty()) {
@@ -40,7 +40,7 @@ final class ModelColumns {
         return CsvReader.read(input.file(), settings);
     }
 
-    private static CsvTable readByName(
+    private static PointTable readByName(
             InputOptions input, CsvSettings settings, List<String> known) {
         try {
             return CsvReader.read(input.file(), settings.withColumns(known.toArray(String[]::new)));

@@ -8,6 +8,7 @@ import io.portolan.cli.run.ExitCode;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
 import io.portolan.clustering.ClusteringException;
+import io.portolan.clustering.Metric;
 import io.portolan.clustering.Model;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// Reads `model.json`.
 ///
@@ -66,12 +68,7 @@ public final class ModelFile {
                     "is a model of version %s, and this Portolan reads version %d: use Portolan %s, which wrote it, or cluster again"
                             .formatted(JsonMembers.plain(version), ModelJson.VERSION, portolan));
         }
-        String metric = members.text("metric");
-        if (!metric.equals(StoredModel.EUCLIDEAN)) {
-            throw failure(
-                    "has the metric '%s', and this Portolan knows %s: use Portolan %s, which wrote it"
-                            .formatted(metric, StoredModel.EUCLIDEAN, portolan));
-        }
+        Metric metric = metric(members.text("metric"), portolan);
         int dimensions = members.count("dimensions");
         List<String> columns = members.texts("columns");
         if (columns.size() != dimensions) {
@@ -94,9 +91,18 @@ public final class ModelFile {
             clusters.add(cluster(label, cluster));
         }
         clusters.sort(Comparator.comparingInt(Cluster::label));
-        Model model = new Model(Centers.of(centers.toArray(double[][]::new)), labels);
-        return new StoredModel(
-                portolan, members.text("method"), metric, columns, model, clusters);
+        Model model = new Model(metric, Centers.of(centers.toArray(double[][]::new)), labels);
+        return new StoredModel(portolan, members.text("method"), columns, model, clusters);
+    }
+
+    private Metric metric(String name, String portolan) {
+        List<String> known = Stream.of(Metric.values()).map(ModelJson::name).toList();
+        if (!known.contains(name)) {
+            throw failure(
+                    "has the metric '%s', and this Portolan knows %s: use Portolan %s, which wrote it"
+                            .formatted(name, String.join(", ", known), portolan));
+        }
+        return Metric.values()[known.indexOf(name)];
     }
 
     private static Cluster cluster(int label, JsonMembers figures) {

@@ -5,6 +5,8 @@ import io.portolan.cli.output.ClusterJson;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
+import io.portolan.clustering.Metric;
+import java.util.Locale;
 
 /// Writes `model.json`.
 ///
@@ -17,6 +19,11 @@ public final class ModelJson {
 
     private ModelJson() {}
 
+    /// How a metric is called in the file.
+    static String name(Metric metric) {
+        return metric.name().toLowerCase(Locale.ROOT);
+    }
+
     public static void write(ClusterRun run, Appendable out) {
         Clustering clustering = run.clustering();
         Centers centers = clustering.model().centers();
@@ -25,7 +32,7 @@ public final class ModelJson {
         json.name("version").value(VERSION);
         json.name("portolan").value(run.version());
         json.name("method").value(run.method());
-        json.name("metric").value(StoredModel.EUCLIDEAN);
+        json.name("metric").value(name(clustering.model().metric()));
         json.name("dimensions").value(centers.dimensions());
         json.name("columns").array();
         run.table().columns().forEach(json::value);

@@ -7,8 +7,8 @@ import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Parallelism;
 import io.portolan.clustering.Sweep;
+import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.selection.Selection;
-import io.portolan.clustering.format.CsvTable;
 
 /// `summary.json`: the whole run except the labels, for programs.
 ///
@@ -40,7 +40,7 @@ public final class SummaryJson {
         json.end();
     }
 
-    private static void input(JsonWriter json, CsvTable table) {
+    private static void input(JsonWriter json, PointTable table) {
         json.name("input").object();
         json.name("file").value(table.file().toString());
         json.name("points").value(table.points().count());

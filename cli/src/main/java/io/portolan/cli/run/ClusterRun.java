@@ -1,8 +1,8 @@
 package io.portolan.cli.run;
 
 import io.portolan.clustering.Clustering;
-import io.portolan.clustering.format.CsvTable;
 import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.selection.Selection;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public record ClusterRun(
         String version,
         String command,
-        CsvTable table,
+        PointTable table,
         Clustering clustering,
         @Nullable Selection selection,
         String method,

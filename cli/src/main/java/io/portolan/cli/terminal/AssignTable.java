@@ -3,7 +3,7 @@ package io.portolan.cli.terminal;
 import io.portolan.cli.model.StoredModel;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Assigned;
-import io.portolan.clustering.format.CsvTable;
+import io.portolan.clustering.format.PointTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ public final class AssignTable {
     private AssignTable() {}
 
     public static void print(
-            StoredModel model, CsvTable table, Assigned assigned, PrintWriter out) {
+            StoredModel model, PointTable table, Assigned assigned, PrintWriter out) {
         int clusters = model.clusters().size();
         long[] sizes = new long[clusters];
         long[] beyond = new long[clusters];

@@ -4,7 +4,7 @@ import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Parallelism;
-import io.portolan.clustering.format.CsvTable;
+import io.portolan.clustering.format.PointTable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ public final class SummaryTable {
     private static final int WIDTH = 96;
 
     private final ClusterRun run;
-    private final CsvTable table;
+    private final PointTable table;
     private final Clustering clustering;
 
     private SummaryTable(ClusterRun run) {
