@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "DIR gets labels.csv (the input rows with cluster and distance), centers.csv,",
-            "summary.json, clusters.geojson (if the columns are geographic) and report.html.",
+            "summary.json, model.json (for assign), clusters.geojson (if the columns are",
+            "geographic) and report.html.",
             "Clusters are numbered from 0 by decreasing size. P does not change the result.",
             "",
             "Examples, from the project's folder:",
@@ -114,7 +115,7 @@ final class ClusterCommand implements Callable<Integer> {
         // Made before anything is read, so that a wrong number is found at once.
         int least = clusters.isSingle() ? clusters.least() : clusters.range().least();
         method.clusterer(least, ranks, seed, maxIterations, null);
-        Path target = output.folder(input.file());
+        Path target = output.folder(input.file(), "-clusters");
         IncubatingVectors.load();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
             ClusterRun run;

@@ -2,6 +2,7 @@ package io.portolan.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.portolan.cli.model.ModelJson;
 import io.portolan.cli.output.CentersCsv;
 import io.portolan.cli.output.ClustersGeoJson;
 import io.portolan.cli.output.ResultFolder;
@@ -17,6 +18,8 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
 
 /// Writes the files of a finished run.
 final class Results {
@@ -29,11 +32,12 @@ final class Results {
         List<String> files = new ArrayList<>();
         write(
                 "labels.csv",
-                out -> run.table().labels().write(columns(clustering), out),
+                out -> run.table().labels().write(columns(clustering::label, clustering::distance), out),
                 folder,
                 files);
         write("centers.csv", out -> CentersCsv.write(run, out), folder, files);
         write("summary.json", text(out -> SummaryJson.write(run, out)), folder, files);
+        write("model.json", text(out -> ModelJson.write(run, out)), folder, files);
         GeographicPair geography = run.geography();
         if (geography != null) {
             write(
@@ -46,10 +50,11 @@ final class Results {
         return files;
     }
 
-    private static List<LabelColumn> columns(Clustering clustering) {
+    /// The columns of `labels.csv` beside those of the input.
+    static List<LabelColumn> columns(IntUnaryOperator label, IntToDoubleFunction distance) {
         return List.of(
-                new LabelColumn("cluster", i -> Integer.toString(clustering.label(i))),
-                new LabelColumn("distance", i -> Double.toString(clustering.distance(i))));
+                new LabelColumn("cluster", i -> Integer.toString(label.applyAsInt(i))),
+                new LabelColumn("distance", i -> Double.toString(distance.applyAsDouble(i))));
     }
 
     private static void write(

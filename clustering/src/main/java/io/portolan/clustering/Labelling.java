@@ -34,7 +34,10 @@ final class Labelling {
     Summary label(Grain grain, BlockAssignment assignment, double[] centers) {
         int dimensions = grain.space().dimensions();
         int clusters = centers.length / dimensions;
-        double farthest = grain.max(nearest(grain, assignment, centers, clusters));
+        // Such as they are given to the caller, so that they give these labels again.
+        Centers found = points.metric().ofSpace(Centers.of(dimensions, centers));
+        double[] given = points.metric().toSpace(found).toArray();
+        double farthest = grain.max(nearest(grain, assignment, given, clusters));
         FixedPoint weight = FixedPoint.forTotal(points.totalWeight());
         FixedPoint inertia = FixedPoint.forTotal(points.totalWeight() * farthest);
         long[] sums = sums(grain, clusters, weight, inertia);
@@ -53,7 +56,6 @@ final class Labelling {
                             Double.longBitsToDouble(radii[k])));
         }
         long total = IntStream.range(2 * clusters, 3 * clusters).mapToLong(k -> sums[k]).sum();
-        Centers found = points.metric().ofSpace(Centers.of(dimensions, centers));
         return renumber(grain, found, unordered, inertia.value(total));
     }
 
@@ -150,7 +152,8 @@ final class Labelling {
         for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
             labels[i] = numbers[labels[i]];
         }
-        Model model = new Model(centers, Arrays.stream(numbers).boxed().toList());
+        List<Integer> order = Arrays.stream(numbers).boxed().toList();
+        Model model = new Model(points.metric(), centers, order);
         return new Summary(Centers.of(dimensions, rows), List.copyOf(ordered), inertia, model);
     }
 

@@ -10,9 +10,10 @@ import java.util.stream.IntStream;
 ///
 /// *Threads:* immutable.
 ///
+/// @param metric what distances are
 /// @param centers in the order in which ties are decided: of equally near ones the first
 /// @param labels the label of each center: 0 to K-1, each once
-public record Model(Centers centers, List<Integer> labels) {
+public record Model(Metric metric, Centers centers, List<Integer> labels) {
     public Model {
         labels = List.copyOf(labels);
         List<Integer> sorted = labels.stream().sorted().toList();
@@ -30,7 +31,8 @@ public record Model(Centers centers, List<Integer> labels) {
 
     /// Labels points; the number of ranks changes the time, never the result.
     ///
-    /// *Failure:* [ClusteringException] when the points have other dimensions than the centers.
+    /// *Failure:* [ClusteringException] when the points have other dimensions than the centers, or
+    /// another metric.
     ///
     /// *Cost:* one sweep, and 12 bytes per point.
     public Assigned assign(Points points, int ranks) {
@@ -39,6 +41,11 @@ public record Model(Centers centers, List<Integer> labels) {
             throw ClusteringException.argument(
                     "points of %d dimensions and a model of %d: the two numbers must be equal"
                             .formatted(points.dimensions(), centers.dimensions()));
+        }
+        if (points.metric() != metric) {
+            throw ClusteringException.argument(
+                    "points with the metric %s and a model with %s: the two must be equal"
+                            .formatted(points.metric(), metric));
         }
         Labelling labelling = new Labelling(points);
         DataParallel.run(

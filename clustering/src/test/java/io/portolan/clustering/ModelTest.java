@@ -41,13 +41,13 @@ final class ModelTest {
                         .cluster(points);
         assertArrayEquals(new int[] {1, 1, 0, 0, 0}, clustering.labels());
         assertArrayEquals(clustering.labels(), clustering.model().assign(points).labels());
-        Model byLabel = new Model(clustering.centers(), List.of(0, 1));
+        Model byLabel = new Model(Metric.EUCLIDEAN, clustering.centers(), List.of(0, 1));
         assertArrayEquals(new int[] {1, 0, 0, 0, 0}, byLabel.assign(points).labels());
     }
 
     @Test
     void otherPointsGoToTheNearestCenter() {
-        Model model = new Model(Centers.of(new double[][] {{0, 0}, {10, 0}}), List.of(1, 0));
+        Model model = new Model(Metric.EUCLIDEAN, Centers.of(new double[][] {{0, 0}, {10, 0}}), List.of(1, 0));
         Assigned assigned = model.assign(Points.of(new double[][] {{1, 9, 5, -100}, {0, 3, 0, 0}}));
         assertArrayEquals(new int[] {1, 0, 1, 1}, assigned.labels());
         assertEquals(100, assigned.distance(3));
@@ -57,17 +57,17 @@ final class ModelTest {
     @Test
     void whatDoesNotFitIsRefused() {
         Centers centers = Centers.of(new double[][] {{0, 0}, {10, 0}});
-        Model model = new Model(centers, List.of(1, 0));
+        Model model = new Model(Metric.EUCLIDEAN, centers, List.of(1, 0));
         Points line = Points.of(new double[][] {{1, 2}});
         refused(
                 "points of 1 dimensions and a model of 2: the two numbers must be equal",
                 () -> model.assign(line));
         refused(
                 "labels [0, 0] for 2 centers: each of 0 to 1 must occur once",
-                () -> new Model(centers, List.of(0, 0)));
+                () -> new Model(Metric.EUCLIDEAN, centers, List.of(0, 0)));
         refused(
                 "labels [0] for 2 centers: each of 0 to 1 must occur once",
-                () -> new Model(centers, List.of(0)));
+                () -> new Model(Metric.EUCLIDEAN, centers, List.of(0)));
     }
 
     private static void refused(String message, Executable call) {
