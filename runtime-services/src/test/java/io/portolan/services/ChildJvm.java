@@ -38,9 +38,11 @@ public record ChildJvm(Process process, BufferedReader out) implements AutoClose
     private static String classPath() {
         Stream<String> loader =
                 ChildJvm.class.getClassLoader() instanceof URLClassLoader urls
-                        ? Stream.of(urls.getURLs()).map(url -> Path.of(URI.create(url.toString())).toString())
+                        ? Stream.of(urls.getURLs())
+                                .map(url -> Path.of(URI.create(url.toString())).toString())
                         : Stream.of();
-        Stream<String> paths = Stream.of(
+        Stream<String> paths =
+                Stream.of(
                         "target/test-classes",
                         System.getProperty("jdk.module.path"),
                         System.getProperty("java.class.path"));

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A record on its way into a log; exactly one of its two methods is called, once.
 ///
-/// *Threads:* they are called by the log's committing thread, in the order of the records, and
-/// must return soon; what they throw is logged.
+/// *Threads:* they are called by the log's committing thread, in the order of the records, and must
+/// return soon; what they throw is logged.
 ///
 /// *Ordering:* what a record changes must be visible to a snapshot by the time [#durable] returns.
 public abstract class Append {
@@ -20,7 +20,7 @@ public abstract class Append {
 
     /// @param payload at least one byte; not copied, so it must not be changed any more
     /// @param generation [ChangeLog#generation] of when all earlier appends that this one builds on
-    ///     were known to be durable or to have failed
+    ///   were known to be durable or to have failed
     protected Append(byte[] payload, long generation) {
         if (payload.length == 0) {
             throw new IllegalArgumentException("a record of 0 bytes: give at least 1");

@@ -1,5 +1,6 @@
 package io.portolan.services.store;
 
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ final class AppendQueue {
         Append before;
         do {
             before = newest.get();
-            if (before == CLOSED) {
+            if (before instanceof Stop) {
                 return false;
             }
             append.next = before;
@@ -66,6 +67,6 @@ final class AppendQueue {
         public void durable() {}
 
         @Override
-        public void failed(java.io.IOException cause) {}
+        public void failed(IOException cause) {}
     }
 }

@@ -33,11 +33,7 @@ public final class ChangeLog implements AutoCloseable {
     private volatile long snapshotBytes;
 
     private ChangeLog(
-            Disk disk,
-            LogFolder folder,
-            LogSettings settings,
-            FolderLock lock,
-            Recovery recovery) {
+            Disk disk, LogFolder folder, LogSettings settings, FolderLock lock, Recovery recovery) {
         this.disk = disk;
         this.folder = folder;
         this.settings = settings;
@@ -106,7 +102,7 @@ public final class ChangeLog implements AutoCloseable {
     /// *Threads:* one at a time, the others wait. Appends go on meanwhile.
     ///
     /// @param records asked after the point in the log was noted, so that it may take in later
-    ///     changes too, but not miss an earlier one
+    ///   changes too, but not miss an earlier one
     public synchronized void snapshot(Iterable<byte[]> records) throws IOException {
         Progress progress = committer.progress();
         if (progress.sequence() == lastSnapshot) {

@@ -109,8 +109,8 @@ final class Committer implements Runnable {
         }
     }
 
-    /// Writes down that the last record was forced, so that it is not taken for a torn one if it
-    /// is damaged; when the next record does that there is no need to.
+    /// Writes down that the last record was forced, so that it is not taken for a torn one if it is
+    /// damaged; when the next record does that there is no need to.
     private void mark(Segment current) {
         try {
             current.put(RecordWriter.NOTHING, ++sequence, forced);

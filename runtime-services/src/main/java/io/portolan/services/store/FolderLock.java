@@ -33,7 +33,8 @@ final class FolderLock implements Closeable {
                             .formatted(folder, owner(file)));
         }
         channel.truncate(0);
-        channel.write(ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(UTF_8)));
+        channel.write(
+                ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(UTF_8)));
         return new FolderLock(channel);
     }
 

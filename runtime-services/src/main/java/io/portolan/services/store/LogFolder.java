@@ -17,8 +17,7 @@ record LogFolder(Path path) {
 
     /// The folder, without what was left unfinished in it.
     static LogFolder clean(Path path) throws IOException {
-        try (DirectoryStream<Path> unfinished =
-                Files.newDirectoryStream(path, "*" + UNFINISHED)) {
+        try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(path, "*" + UNFINISHED)) {
             for (Path file : unfinished) {
                 Files.delete(file);
             }
@@ -62,8 +61,7 @@ record LogFolder(Path path) {
 
     private NavigableMap<Long, Path> numbered(String prefix) throws IOException {
         NavigableMap<Long, Path> found = new TreeMap<>();
-        try (DirectoryStream<Path> files =
-                Files.newDirectoryStream(path, prefix + "[0-9]*[0-9]")) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(path, prefix + "[0-9]*[0-9]")) {
             for (Path file : files) {
                 String number = file.getFileName().toString().substring(prefix.length());
                 if (number.length() == 19 && number.chars().allMatch(Character::isDigit)) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 /// @param folder which is made if it does not exist; one log per folder
 /// @param segmentBytes a file that has reached this size is followed by a new one
 /// @param snapshotBytes a snapshot is due after so much was appended, or as much as the last
-///     snapshot was long if that is more
+///   snapshot was long if that is more
 public record LogSettings(Path folder, long segmentBytes, long snapshotBytes) {
 
     private static final int MIN_BYTES = 1 << 12;

@@ -132,7 +132,8 @@ class ChangeLogTest {
         assertEquals(2, files("snapshot-").size());
         assertTrue(files("log-").size() < 20, () -> files("log-").toString());
         try (OpenedLog log = OpenedLog.of(folder)) {
-            assertEquals(List.of("round 4"), log.found());
+            assertEquals("round 4", log.found().getFirst());
+            assertTrue(log.found().size() <= 2, "the last may be in the snapshot or not");
         }
     }
 

@@ -77,8 +77,7 @@ class FailingDiskTest {
             log.append("a").await();
             log.append("b").await();
             disk.failWhen(Step.WRITE::equals);
-            assertThrows(
-                    IOException.class, () -> log.log().snapshot(List.of(new byte[] {1})));
+            assertThrows(IOException.class, () -> log.log().snapshot(List.of(new byte[] {1})));
             disk.failWhen(any -> false);
             log.append("c").await();
         }

@@ -78,8 +78,7 @@ final class Writers {
         }
     }
 
-    private static void write(
-            ChangeLog log, int writer, long[] last, MemorySegment acknowledged) {
+    private static void write(ChangeLog log, int writer, long[] last, MemorySegment acknowledged) {
         Semaphore room = new Semaphore(OUTSTANDING);
         for (long number = last[writer] + 1; ; number++) {
             room.acquireUninterruptibly();
