@@ -26,7 +26,7 @@
 /// (elements), `ObjectContent` and `ObjectValue` (objects), `Collectives` with an `Assembly` of
 /// `Part`s, which `Movements` and `Reductions` make of `GivenBuffer`s (`Barrier`; `Movement` of
 /// `RankBlocks` between `Sides`: `FromRoot`, `ToRoot`, `FromEach`, `FromNeighbors`; `Reduction`:
-/// `Reduce`, `Allreduce`, `ReduceScatter`, `Scan`) and a `LaneExchange` of `Few`, `DeadlockReport`,
+/// `Reduce`, `Allreduce`, `ReduceScatter`, `Scan`) of which some are `Few`, `DeadlockReport`,
 /// `Members` of groups, the making of communicators (`Construction` gives a `CommPlan`: `Dup`,
 /// `Split`, `Create` and others; `Appointments` of ranks that have none yet), `Dims`,
 /// `CartTopology`, `GraphTopology`, `DistGraphTopology`. Limitations: (1) one JVM; no one-sided
