@@ -4,7 +4,10 @@ import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
 
 /// What the collectives of [io.portolan.mpi.Intracomm] are made of, and the barrier.
-abstract sealed class CollectiveSteps extends Comm permits RootedCollectives {
+///
+/// Each collective has three forms, which bring the same part: the blocking one runs it, the one
+/// whose name begins with `i` begins it, and the persistent one begins it at each start.
+abstract sealed class CollectiveSteps extends Comm permits BcastCollectives {
     private final Sides sides;
     private final Collectives collectives;
     private final Movements movements;
@@ -25,6 +28,16 @@ abstract sealed class CollectiveSteps extends Comm permits RootedCollectives {
     /// Source: MPI 4.1, section 6.3
     public final void barrier() {
         run(new Barrier(call(Operation.BARRIER), sides.place()));
+    }
+
+    /// Begins a [#barrier()]: the request is complete when every rank has called it.
+    public final Request ibarrier() {
+        return begin(new Barrier(call(Operation.IBARRIER), sides.place()));
+    }
+
+    /// Makes a request for [#barrier()].
+    public final PersistentRequest barrierInit() {
+        return init(new Barrier(call(Operation.BARRIER_INIT), sides.place()));
     }
 
     /// Between whom the collectives are.

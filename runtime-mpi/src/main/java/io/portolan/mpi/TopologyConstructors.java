@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The ranks keep their order, also if they may be reordered: they share one memory, in which none
 /// is nearer than another.
-abstract sealed class TopologyConstructors extends CommConstructors permits NeighborCollectives {
+abstract sealed class TopologyConstructors extends CommConstructors
+        permits NeighborAllgatherCollectives {
     TopologyConstructors(Context context, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, seat, filter);
     }
