@@ -1,7 +1,11 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Attendance;
 import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// What the collectives of [io.portolan.mpi.Intracomm] are made of, and the barrier.
 ///
@@ -62,6 +66,52 @@ abstract sealed class CollectiveSteps extends Comm permits BcastCollectives {
     final Request begin(Part part) {
         return new Request(
                 context().endpoint(), part.call(), collectives.begin(part), Status.EMPTY, part);
+    }
+
+    /// Likewise, and returns what the rank gets.
+    final <T> T run(ValuePart<T> part) {
+        collectives.run(part.part());
+        return part.value().get();
+    }
+
+    /// Likewise; the request gives what the rank gets.
+    final <T> CollectiveRequest<T> begin(ValuePart<T> part) {
+        return request(part.part(), collectives.begin(part.part()), part.value());
+    }
+
+    /// Makes a duplicate.
+    ///
+    /// @param join this rank's side of it
+    final <C extends Comm> C dup(Function<CommPlan, C> join) {
+        Dup part = new Dup(enter(Operation.DUP), sides.place());
+        run(part);
+        C duplicate = join.apply(part.plan());
+        attributes().copies().forEach(copy -> copy.putInto(duplicate.attributes()));
+        return duplicate;
+    }
+
+    /// Begins to make a duplicate.
+    ///
+    /// @param join this rank's side of it
+    final <C extends Comm> CollectiveRequest<C> idup(Function<CommPlan, C> join) {
+        Dup part = new Dup(enter(Operation.IDUP), sides.place());
+        Attendance begun = collectives.begin(part);
+        // After the beginning, because the others do not know whether a copy function throws.
+        List<Attributes.Copy<?>> copies = attributes().copies();
+        Errhandler errhandler = errhandler();
+        return request(
+                part,
+                begun,
+                () -> {
+                    C duplicate = join.apply(part.plan());
+                    duplicate.setErrhandler(errhandler);
+                    copies.forEach(copy -> copy.putInto(duplicate.attributes()));
+                    return duplicate;
+                });
+    }
+
+    private <T> CollectiveRequest<T> request(Part part, Attendance begun, Supplier<T> value) {
+        return new CollectiveRequest<>(context().endpoint(), part, begun, value);
     }
 
     /// Brings the part each time the request is started.

@@ -37,6 +37,7 @@ final class DeadlockReport {
                             PersistentRequest.class,
                             RequestList.class,
                             ObjectRequest.class,
+                            CollectiveRequest.class,
                             Message.class)
                     .<Class<?>>mapMulti(DeadlockReport::withInherited)
                     .map(Class::getName)

@@ -6,7 +6,6 @@ import io.portolan.mpi.GivenBuffer.ItemRange;
 import io.portolan.mpi.GivenBuffer.Range;
 import io.portolan.mpi.GivenBuffer.Whole;
 import io.portolan.mpi.engine.Seat;
-
 import java.io.ObjectInputFilter;
 
 /// The collectives of [io.portolan.mpi.Intracomm] in which each rank gives each of its neighbours

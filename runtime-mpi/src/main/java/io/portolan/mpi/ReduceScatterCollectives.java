@@ -3,7 +3,6 @@ package io.portolan.mpi;
 import io.portolan.mpi.GivenBuffer.Range;
 import io.portolan.mpi.GivenBuffer.Whole;
 import io.portolan.mpi.engine.Seat;
-
 import java.io.ObjectInputFilter;
 
 /// The collectives that combine what the ranks give and give each rank a part of the result.
