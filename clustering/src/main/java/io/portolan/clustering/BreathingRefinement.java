@@ -45,7 +45,7 @@ final class BreathingRefinement {
         this.coordinates = coordinates;
         this.kernel = kernel;
         this.history = history;
-        this.dimensions = grain.points().dimensions();
+        this.dimensions = grain.space().dimensions();
         this.random = new SplittableRandom(seed);
     }
 

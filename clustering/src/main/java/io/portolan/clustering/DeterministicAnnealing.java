@@ -71,7 +71,7 @@ public final class DeterministicAnnealing implements Clusterer {
     private Result run(Grain grain, int limit, Labelling labelling, Progress progress) {
         RunHistory history = new RunHistory(grain, progress);
         RoughCoordinates coordinates = new RoughCoordinates(grain);
-        Kernel kernel = kernel(grain.points());
+        Kernel kernel = kernel(grain.space());
         Centers centers = anneal(grain, coordinates, kernel, limit, history);
         if (settings.isRefined() && settings.clusters() > 1) {
             centers =
@@ -80,7 +80,7 @@ public final class DeterministicAnnealing implements Clusterer {
         }
         LloydRun last = LloydRun.toTheEnd(grain, kernel, centers, history);
         Labelling.Summary summary =
-                labelling.label(grain, kernel.assignment(grain.points()), last.centers());
+                labelling.label(grain, grain.space().assignment(kernel), last.centers());
         return new Result(
                 summary, new Course(history.sweeps(), last.relocations(), last.isConverged()));
     }
@@ -91,7 +91,7 @@ public final class DeterministicAnnealing implements Clusterer {
             Kernel kernel,
             int limit,
             RunHistory history) {
-        int dimensions = grain.points().dimensions();
+        int dimensions = grain.space().dimensions();
         Annealer annealer =
                 new Annealer(
                         new SoftExpectation(grain, coordinates, kernel, history),
