@@ -83,7 +83,8 @@ class DeadlockTest {
         assertTrue(report.contains("the cycle is rank 1 -> rank 2 -> rank 1;"), report);
         for (int rank : new int[] {0, 2}) {
             String line =
-                    "(?s).*rank %d waits in allreduce for rank 1 on world, at [^\\n]*".formatted(rank);
+                    "(?s).*rank %d waits in allreduce for rank 1 on world, at [^\\n]*"
+                            .formatted(rank);
             assertTrue(report.matches(line + LINE + ".*"), report);
         }
     }
