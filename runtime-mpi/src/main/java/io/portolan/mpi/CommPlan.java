@@ -34,8 +34,7 @@ record CommPlan(
         Meeting<Part> meeting =
                 Meeting.withBoard(
                         half + second.size(),
-                        place ->
-                                place < half ? first.process(place) : second.process(place - half),
+                        place -> place < half ? first.process(place) : second.process(place - half),
                         fabric.settings());
         return new CommPlan(fabric.newContext(), first, second, meeting, 0);
     }

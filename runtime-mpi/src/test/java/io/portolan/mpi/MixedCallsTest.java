@@ -8,8 +8,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,7 +90,9 @@ class MixedCallsTest {
 
     /// One rank is in the first, all others in the second; each rank is the one once.
     private static void requireTold(
-            Intracomm world, Map.Entry<String, RankProgram> one, Map.Entry<String, RankProgram> rest)
+            Intracomm world,
+            Map.Entry<String, RankProgram> one,
+            Map.Entry<String, RankProgram> rest)
             throws InterruptedException {
         if (one.getKey().equals(rest.getKey())) {
             return;
@@ -114,8 +114,7 @@ class MixedCallsTest {
         given.setup()
                 .run(world -> {
                     if (given.hasGuests()) {
-                        Thread guest =
-                                Thread.ofVirtual().start(() -> world.send(new int[1], 0, 1));
+                        Thread guest = Thread.ofVirtual().start(() -> world.send(new int[1], 0, 1));
                         guest.join();
                         if (world.rank() == 0) {
                             for (int rank = 0; rank < world.size(); rank++) {

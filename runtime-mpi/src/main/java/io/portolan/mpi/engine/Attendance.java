@@ -14,8 +14,7 @@ public final class Attendance extends Transfer {
     private final Endpoint endpoint;
     private final IntUnaryOperator rankOf;
 
-    Attendance(
-            Gathering gathering, Endpoint endpoint, IntUnaryOperator rankOf, Object operation) {
+    Attendance(Gathering gathering, Endpoint endpoint, IntUnaryOperator rankOf, Object operation) {
         super(endpoint.mailbox(), NO_HEADER, operation);
         this.gathering = gathering;
         this.endpoint = endpoint;

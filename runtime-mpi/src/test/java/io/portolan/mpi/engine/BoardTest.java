@@ -96,7 +96,8 @@ class BoardTest {
         assertTrue(seats(4).getFirst().canShow());
         assertFalse(seats(5).getFirst().canShow());
         assertFalse(seats(1).getFirst().canShow());
-        Meeting<String> cold = Meeting.withBoard(2, place -> place, Settings.of(2).withLanes(false));
+        Meeting<String> cold =
+                Meeting.withBoard(2, place -> place, Settings.of(2).withLanes(false));
         assertFalse(cold.seat(0, fabric.endpoints().getFirst()).canShow());
     }
 
