@@ -22,7 +22,7 @@ abstract sealed class CollectiveSteps extends Comm permits BcastCollectives {
     CollectiveSteps(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, filter);
         this.sides = sides;
-        this.collectives = new Collectives(context.endpoint(), seat, LaneExchange.of(context));
+        this.collectives = new Collectives(context.endpoint(), seat);
         this.movements = new Movements(sides);
         this.reductions = new Reductions(sides);
     }

@@ -117,7 +117,7 @@ final class DeadlockReport {
                 transfer.peer() == MPI.ANY_SOURCE
                         ? "any rank"
                         : call.context().inWords(transfer.peer());
-        if (call.isOfCollective(transfer)) {
+        if (Call.isOfCollective(transfer)) {
             return "%s for %s on %s".formatted(call, peer, call.communicator());
         }
         String tag =
