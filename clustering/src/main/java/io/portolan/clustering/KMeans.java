@@ -46,6 +46,6 @@ public final class KMeans implements Clusterer {
         Labelling.Summary summary =
                 labelling.label(grain, kernel.assignment(grain.points()), run.centers());
         return new Result(
-                summary, new Course(history.sweeps(), run.relocations(), run.isConverged()));
+                summary, new Course(history.sweeps(), run.relocations(), run.isConverged(), null));
     }
 }
