@@ -7,6 +7,7 @@ import io.portolan.clustering.annealing.CoolingSchedule;
 import io.portolan.clustering.annealing.Leaf;
 import io.portolan.clustering.kernel.Assignment;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What one rank does for [DeterministicAnnealing].
 ///
@@ -28,17 +29,28 @@ final class AnnealingRun {
     private final RoughCoordinates coordinates;
     private final AnnealingState annealing;
     private final RefinementState refinement;
+    private final @Nullable CheckpointFile checkpoint;
 
-    AnnealingRun(AnnealingSettings settings, int limit, Grain grain, Progress progress) {
+    /// @param checkpoint where to keep the state; null: nowhere
+    AnnealingRun(
+            AnnealingSettings settings,
+            int limit,
+            Grain grain,
+            Progress progress,
+            @Nullable CheckpointFile checkpoint) {
         this.settings = settings;
         this.grain = grain;
         this.points = grain.points();
         this.limit = limit;
         this.kernel = work() < SMALL ? Kernel.PLAIN : settings.kernel();
-        this.history = new RunHistory(grain, progress);
         this.coordinates = new RoughCoordinates(grain);
-        this.annealing = AnnealingState.start(points.dimensions());
-        this.refinement = new RefinementState();
+        int dimensions = points.dimensions();
+        RunState state =
+                checkpoint == null ? RunState.start(dimensions) : checkpoint.restored(dimensions);
+        this.history = new RunHistory(grain, progress, state.sweeps());
+        this.annealing = state.annealing();
+        this.refinement = state.refinement();
+        this.checkpoint = grain.rank() == 0 ? checkpoint : null;
     }
 
     /// What a run found; equal on all ranks.
@@ -172,5 +184,9 @@ final class AnnealingRun {
         return isAt;
     }
 
-    private void save() {}
+    private void save() {
+        if (checkpoint != null) {
+            checkpoint.save(new RunState(history.sweeps(), annealing, refinement));
+        }
+    }
 }

@@ -63,4 +63,9 @@ public record AnnealingSettings(
     public AnnealingSettings withKernel(Kernel value) {
         return new AnnealingSettings(goal, seed, ranks, quality, cooling, value);
     }
+
+    /// What the result depends on, as text.
+    String identity() {
+        return "%s, seed %d, quality %s, cooling %s".formatted(goal, seed, quality, cooling);
+    }
 }

@@ -1,5 +1,7 @@
 package io.portolan.clustering;
 
+import org.jspecify.annotations.Nullable;
+
 /// Deterministic annealing: clusters that need no lucky start.
 ///
 /// Every point belongs to all clusters in part, in proportion to `mass * exp(-|x - center|^2 / T)`.
@@ -20,7 +22,8 @@ package io.portolan.clustering;
 ///
 /// *Threads:* as [Clusterer].
 ///
-/// *Failure:* [ClusteringException] when there are fewer distinct points than clusters.
+/// *Failure:* [ClusteringException] when there are fewer distinct points than clusters, or when a
+/// checkpoint cannot be used.
 ///
 /// *Cost:* some 200 to 500 sweeps with up to 2 K clusters, each 2 to 5 times the time of one of
 /// K-means, and one reduction of K (d + 1) longs; every sixth or so has d (d + 1) / 2 more per
@@ -29,9 +32,18 @@ package io.portolan.clustering;
 /// Source: Rose 1998, section II; Qiu et al. 2008 data mining, equation (1)
 public final class DeterministicAnnealing implements Clusterer {
     private final AnnealingSettings settings;
+    private final @Nullable Checkpoints checkpoints;
 
     public DeterministicAnnealing(AnnealingSettings settings) {
+        this(settings, null);
+    }
+
+    /// Keeps checkpoints while it runs; a run that goes on from one gives the same bytes as one
+    /// that was never interrupted.
+    public DeterministicAnnealing(
+            AnnealingSettings settings, @Nullable Checkpoints checkpoints) {
         this.settings = settings;
+        this.checkpoints = checkpoints;
     }
 
     @Override
@@ -40,13 +52,18 @@ public final class DeterministicAnnealing implements Clusterer {
             Requirement.enoughPoints(exactly.clusters(), points);
         }
         int limit = AnnealingRun.limit(settings.goal(), points);
+        CheckpointFile checkpoint =
+                checkpoints == null
+                        ? null
+                        : CheckpointFile.open(checkpoints, settings.identity(), points);
         Labelling labelling = new Labelling(points);
         var outcome =
                 DataParallel.run(
                         points,
                         settings.ranks(),
                         grain ->
-                                new AnnealingRun(settings, limit, grain, progress).run(labelling));
+                                new AnnealingRun(settings, limit, grain, progress, checkpoint)
+                                        .run(labelling));
         AnnealingRun.Result result = outcome.value();
         return labelling.clustering(result.summary(), result.course(), outcome.parallelism());
     }

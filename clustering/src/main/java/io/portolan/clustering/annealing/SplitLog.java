@@ -11,9 +11,9 @@ final class SplitLog {
         return transitions;
     }
 
-    /// Takes the splits of an earlier part of the run over.
-    void addAll(List<PhaseTransition> earlier) {
-        transitions.addAll(earlier);
+    /// Takes over a split of an earlier part of the run.
+    void add(PhaseTransition transition) {
+        transitions.add(transition);
     }
 
     /// Gives the two their own numbers.
