@@ -7,4 +7,5 @@ module io.portolan.clustering {
 
     exports io.portolan.clustering;
     exports io.portolan.clustering.format;
+    exports io.portolan.clustering.selection;
 }

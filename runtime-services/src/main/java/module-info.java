@@ -2,4 +2,15 @@
 module io.portolan.services {
     requires static transitive org.jspecify;
     requires io.portolan.core;
+    requires io.netty.buffer;
+    requires io.netty.codec;
+    requires io.netty.codec.http;
+    requires io.netty.codec.http2;
+    requires io.netty.common;
+    requires io.netty.handler;
+    requires io.netty.transport;
+    requires tools.jackson.databind;
+    requires tools.jackson.dataformat.cbor;
+
+    exports io.portolan.services.operation;
 }

@@ -8,10 +8,15 @@ import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.terminal.RunDisplay;
 import io.portolan.cli.terminal.SummaryTable;
 import io.portolan.clustering.Centers;
+import io.portolan.clustering.Clusterer;
 import io.portolan.clustering.Clustering;
+import io.portolan.clustering.Points;
 import io.portolan.clustering.format.CsvReader;
-import io.portolan.clustering.format.CsvTable;
 import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.selection.ClusterSelection;
+import io.portolan.clustering.selection.Selection;
+import io.portolan.clustering.selection.SelectionSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -37,11 +42,13 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "DIR gets labels.csv (the input rows with cluster and distance), centers.csv,",
-            "summary.json, clusters.geojson (if the columns are geographic) and report.html.",
+            "summary.json, model.json (for assign), clusters.geojson (if the columns are",
+            "geographic) and report.html.",
             "Clusters are numbered from 0 by decreasing size. P does not change the result.",
             "",
             "Examples, from the project's folder:",
             "  ./portolan cluster examples/data/indiana-block-groups.csv --clusters 10",
+            "  ./portolan cluster examples/data/indiana-block-groups.csv --clusters 2..30",
             "  ./portolan cluster examples/data/us-block-groups.csv.gz --clusters 20 \\",
             "      --weight population --output us-by-population",
         })
@@ -55,8 +62,11 @@ final class ClusterCommand implements Callable<Integer> {
             names = "--clusters",
             required = true,
             paramLabel = "K",
-            description = "The number of clusters, at most that of distinct points.")
-    private int clusters;
+            description =
+                    "The number of clusters, at most that of distinct points; or a range such as"
+                            + " 2..30, of which each number is tried and one is suggested.")
+    @SuppressWarnings("NullAway.Init") // required
+    private ClusterNumbers clusters;
 
     @Option(
             names = "--method",
@@ -103,8 +113,9 @@ final class ClusterCommand implements Callable<Integer> {
     public Integer call() {
         checkMethod();
         // Made before anything is read, so that a wrong number is found at once.
-        method.clusterer(clusters, ranks, seed, maxIterations, null);
-        Path target = output.folder(input.file());
+        int least = clusters.isSingle() ? clusters.least() : clusters.range().least();
+        method.clusterer(least, ranks, seed, maxIterations, null);
+        Path target = output.folder(input.file(), "-clusters");
         IncubatingVectors.load();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
             ClusterRun run;
@@ -124,20 +135,23 @@ final class ClusterCommand implements Callable<Integer> {
     private ClusterRun cluster(RunDisplay display) {
         long begin = System.nanoTime();
         display.phase("reading " + input.file());
-        CsvTable table = CsvReader.read(input.file(), input.settings());
+        PointTable table = CsvReader.read(input.file(), input.settings());
         GeographicPair geography = Geography.of(table, geo);
         Centers centers = start == null ? null : CentersCsv.read(start, table.columns());
         long read = System.nanoTime();
-        display.phase("clustering");
+        Selection selection = clusters.isSingle() ? null : select(table.points(), display);
         Clustering clustering =
-                method.clusterer(clusters, ranks, seed, maxIterations, centers)
-                        .cluster(table.points(), display::sweep);
+                selection != null
+                        ? selection.clustering()
+                        : clusterer(clusters.least(), centers, display)
+                                .cluster(table.points(), display::sweep);
         long done = System.nanoTime();
         return new ClusterRun(
                 Version.current(),
                 command(),
                 table,
                 clustering,
+                selection,
                 method.name(),
                 method.fullName(),
                 seed,
@@ -146,7 +160,25 @@ final class ClusterCommand implements Callable<Integer> {
                 Duration.ofNanos(done - read));
     }
 
+    private Selection select(Points points, RunDisplay display) {
+        SelectionSettings settings = SelectionSettings.of(clusters.range()).withSeed(seed);
+        return new ClusterSelection(settings, k -> clusterer(k, null, display))
+                .select(points, _ -> display::sweep);
+    }
+
+    private Clusterer clusterer(int k, @Nullable Centers centers, RunDisplay display) {
+        display.phase(clusters.isSingle() ? "clustering" : "clustering, K = " + k);
+        return method.clusterer(k, ranks, seed, maxIterations, centers);
+    }
+
     private void checkMethod() {
+        if (start != null && !clusters.isSingle()) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "--start has centers for one number of clusters, and --clusters is "
+                            + clusters
+                            + "; give the number of the centers");
+        }
         if (method != Method.kmeans && start != null) {
             throw onlyForKMeans("--start");
         }

@@ -3,8 +3,8 @@ package io.portolan.cli;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.clustering.Points;
-import io.portolan.clustering.format.CsvTable;
 import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.format.PointTable;
 import org.jspecify.annotations.Nullable;
 
 /// Finds out which columns are longitude and latitude in degrees.
@@ -19,7 +19,7 @@ final class Geography {
     ///
     /// Columns named like degrees that hold something else, such as metres of a projection, are
     /// none. *Failure:* [CommandException] when the user's declaration cannot be true.
-    static @Nullable GeographicPair of(CsvTable table, boolean declared) {
+    static @Nullable GeographicPair of(PointTable table, boolean declared) {
         GeographicPair pair = GeographicPair.find(table.columns()).orElse(null);
         if (!declared) {
             return pair != null && pair.inDegrees() && misfit(table, pair) == null ? pair : null;
@@ -39,7 +39,7 @@ final class Geography {
         return chosen;
     }
 
-    private static @Nullable String misfit(CsvTable table, GeographicPair pair) {
+    private static @Nullable String misfit(PointTable table, GeographicPair pair) {
         Points points = table.points();
         for (int i = 0; i < points.count(); i++) {
             if (Math.abs(points.coordinate(i, pair.x())) > MAX_LONGITUDE) {
@@ -52,7 +52,8 @@ final class Geography {
         return null;
     }
 
-    private static String misfit(String what, CsvTable table, int column, int point, double most) {
+    private static String misfit(
+            String what, PointTable table, int column, int point, double most) {
         return "column '"
                 + table.columns().get(column)
                 + "' is no "

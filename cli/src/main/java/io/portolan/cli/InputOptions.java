@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 final class InputOptions {
 
     @Parameters(
-            index = "0",
+            index = "+",
             paramLabel = "FILE",
             description = "CSV file, plain or gzip; separator and header are found out.")
     private Path file = Path.of("");

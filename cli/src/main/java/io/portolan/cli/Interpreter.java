@@ -20,6 +20,7 @@ final class Interpreter {
                         .registerConverter(int.class, WholeNumber::parseInt)
                         .registerConverter(Integer.class, WholeNumber::parseInt)
                         .registerConverter(long.class, WholeNumber::parseLong)
+                        .registerConverter(ClusterNumbers.class, ClusterNumbers::parse)
                         .setParameterExceptionHandler(failures::usage)
                         .setExecutionExceptionHandler((e, l, p) -> failures.report(e));
         try {

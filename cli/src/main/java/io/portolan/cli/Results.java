@@ -2,6 +2,7 @@ package io.portolan.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.portolan.cli.model.ModelJson;
 import io.portolan.cli.output.CentersCsv;
 import io.portolan.cli.output.ClustersGeoJson;
 import io.portolan.cli.output.ResultFolder;
@@ -9,14 +10,16 @@ import io.portolan.cli.output.SummaryJson;
 import io.portolan.cli.report.Report;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Clustering;
-import io.portolan.clustering.format.CsvLabels;
 import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.format.LabelColumn;
 import java.io.BufferedWriter;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
 
 /// Writes the files of a finished run.
 final class Results {
@@ -29,11 +32,12 @@ final class Results {
         List<String> files = new ArrayList<>();
         write(
                 "labels.csv",
-                out -> CsvLabels.write(run.table(), clustering::label, clustering::distance, out),
+                out -> run.table().labels().write(columns(clustering::label, clustering::distance), out),
                 folder,
                 files);
         write("centers.csv", out -> CentersCsv.write(run, out), folder, files);
         write("summary.json", text(out -> SummaryJson.write(run, out)), folder, files);
+        write("model.json", text(out -> ModelJson.write(run, out)), folder, files);
         GeographicPair geography = run.geography();
         if (geography != null) {
             write(
@@ -44,6 +48,13 @@ final class Results {
         }
         write("report.html", out -> Report.write(run, out), folder, files);
         return files;
+    }
+
+    /// The columns of `labels.csv` beside those of the input.
+    static List<LabelColumn> columns(IntUnaryOperator label, IntToDoubleFunction distance) {
+        return List.of(
+                new LabelColumn("cluster", i -> Integer.toString(label.applyAsInt(i))),
+                new LabelColumn("distance", i -> Double.toString(distance.applyAsDouble(i))));
     }
 
     private static void write(

@@ -5,7 +5,6 @@ import io.portolan.clustering.annealing.Annealer;
 import io.portolan.clustering.annealing.AnnealingState;
 import io.portolan.clustering.annealing.CoolingSchedule;
 import io.portolan.clustering.annealing.Leaf;
-import io.portolan.clustering.kernel.Assignment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,7 @@ final class AnnealingRun {
 
     private final AnnealingSettings settings;
     private final Grain grain;
-    private final Points points;
+    private final BlockedPoints points;
     private final int limit;
     private final Kernel kernel;
     private final RunHistory history;
@@ -40,7 +39,7 @@ final class AnnealingRun {
             @Nullable CheckpointFile checkpoint) {
         this.settings = settings;
         this.grain = grain;
-        this.points = grain.points();
+        this.points = grain.space();
         this.limit = limit;
         this.kernel = work() < SMALL ? Kernel.PLAIN : settings.kernel();
         this.coordinates = new RoughCoordinates(grain);
@@ -92,8 +91,8 @@ final class AnnealingRun {
                     case AnnealingGoal.Until until -> until(annealer, until);
                 };
         LloydRun last = LloydRun.toTheEnd(grain, kernel, start, history);
-        Assignment assignment = kernel.assignment(points);
-        Labelling.Summary summary = labelling.label(grain, assignment, last.centers());
+        Labelling.Summary summary =
+                labelling.label(grain, points.assignment(kernel), last.centers());
         return new Result(
                 summary,
                 new Course(
@@ -157,7 +156,7 @@ final class AnnealingRun {
             if (isResult) {
                 double[] center = new double[dimensions];
                 System.arraycopy(centers, k * dimensions, center, 0, dimensions);
-                int label = label(center, summary);
+                int label = summary.model().labels().get(k);
                 double mass = summary.clusters().get(label).weight() / points.totalWeight();
                 builder.leaf(leaf.node(), mass, center, label);
             } else {
@@ -166,22 +165,6 @@ final class AnnealingRun {
         }
         double unit = 1 / (points.scale() * points.scale());
         return builder.build(points.totalWeight(), unit);
-    }
-
-    private static int label(double[] center, Labelling.Summary summary) {
-        int label = 0;
-        while (!isAt(center, summary.centers(), label)) {
-            label++;
-        }
-        return label;
-    }
-
-    private static boolean isAt(double[] center, Centers centers, int label) {
-        boolean isAt = true;
-        for (int d = 0; d < center.length; d++) {
-            isAt &= center[d] == centers.coordinate(label, d);
-        }
-        return isAt;
     }
 
     private void save() {

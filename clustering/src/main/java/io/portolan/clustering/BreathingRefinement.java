@@ -40,7 +40,7 @@ final class BreathingRefinement {
         this.coordinates = coordinates;
         this.kernel = kernel;
         this.history = history;
-        this.dimensions = grain.points().dimensions();
+        this.dimensions = grain.space().dimensions();
     }
 
     /// Lets the centers settle before the first breath.

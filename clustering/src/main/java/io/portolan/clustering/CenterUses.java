@@ -1,6 +1,5 @@
 package io.portolan.clustering;
 
-import io.portolan.clustering.kernel.CenterUse;
 import java.util.Arrays;
 
 /// Error and utility of every center, over the points of all ranks.
@@ -25,12 +24,11 @@ final class CenterUses {
         for (int i = 0; i < rough.length; i++) {
             rough[i] = coordinates.rough(centers[i], i % dimensions);
         }
-        CenterUse use =
-                new CenterUse(rough, dimensions, coordinates.weightScale(), kernel == Kernel.PLAIN);
+        BlockSums sums = coordinates.points().centerUses(rough, coordinates.weightScale(), kernel);
         FixedPoint fixed = coordinates.fixedPoint(4.0 * dimensions);
         double[] unitScales = new double[2 * clusters];
         Arrays.fill(unitScales, fixed.scale());
-        long[] totals = coordinates.total(use::block, unitScales);
+        long[] totals = coordinates.total(sums, unitScales);
         double[] errors = new double[clusters];
         double[] utilities = new double[clusters];
         for (int k = 0; k < clusters; k++) {

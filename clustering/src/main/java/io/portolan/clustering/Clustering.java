@@ -19,6 +19,7 @@ public final class Clustering {
     private final Centers centers;
     private final List<Cluster> clusters;
     private final double inertia;
+    private final Model model;
     private final Course course;
     private final Parallelism parallelism;
 
@@ -29,6 +30,7 @@ public final class Clustering {
             Centers centers,
             List<Cluster> clusters,
             double inertia,
+            Model model,
             Course course,
             Parallelism parallelism) {
         this.labels = labels;
@@ -36,6 +38,7 @@ public final class Clustering {
         this.centers = centers;
         this.clusters = List.copyOf(clusters);
         this.inertia = inertia;
+        this.model = model;
         this.course = course;
         this.parallelism = parallelism;
     }
@@ -78,6 +81,11 @@ public final class Clustering {
     /// The inertia (SSE): the sum of squared distances, weighted when the points have weights.
     public double inertia() {
         return inertia;
+    }
+
+    /// What labels other points as these were labelled.
+    public Model model() {
+        return model;
     }
 
     /// How many sweeps over the points were made, the final labelling not counted.

@@ -15,11 +15,13 @@ import io.portolan.mpi.Op;
 /// Source: Qiu et al. 2008 data mining, section 3
 public final class Grain {
     private final Points points;
+    private final BlockedPoints space;
     private final Intracomm world;
     private long messageNanos;
 
     Grain(Points points, Intracomm world) {
         this.points = points;
+        this.space = points.blocked();
         this.world = world;
     }
 
@@ -69,12 +71,17 @@ public final class Grain {
         return Double.longBitsToDouble(bits[0]);
     }
 
+    /// The same points in the vector space where the sweeps work.
+    BlockedPoints space() {
+        return space;
+    }
+
     int firstBlock() {
-        return (int) ((long) points.blocks() * rank() / ranks());
+        return (int) ((long) space.blocks() * rank() / ranks());
     }
 
     int endBlock() {
-        return (int) ((long) points.blocks() * (rank() + 1) / ranks());
+        return (int) ((long) space.blocks() * (rank() + 1) / ranks());
     }
 
     /// Time spent in reductions so far, waiting included.

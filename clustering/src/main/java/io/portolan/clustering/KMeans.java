@@ -40,11 +40,12 @@ public final class KMeans implements Clusterer {
 
     private Result run(Grain grain, Labelling labelling, Progress progress) {
         Kernel kernel = settings.kernel();
-        Centers start = settings.seeding().choose(grain, settings.clusters(), settings.seed());
+        Centers chosen = settings.seeding().choose(grain, settings.clusters(), settings.seed());
+        Centers start = grain.points().metric().toSpace(chosen);
         RunHistory history = new RunHistory(grain, progress);
         LloydRun run = LloydRun.atMost(settings.maxIterations(), grain, kernel, start, history);
         Labelling.Summary summary =
-                labelling.label(grain, kernel.assignment(grain.points()), run.centers());
+                labelling.label(grain, grain.space().assignment(kernel), run.centers());
         return new Result(
                 summary, new Course(history.sweeps(), run.relocations(), run.isConverged(), null));
     }

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 public record KMeansPlusPlus() implements Seeding {
     @Override
     public Centers choose(Grain grain, int clusters, long seed) {
-        int dimensions = grain.points().dimensions();
+        int dimensions = grain.space().dimensions();
         SplittableRandom random = new SplittableRandom(seed);
         Potential potential = new Potential(grain);
         double[] centers = new double[clusters * dimensions];
@@ -25,6 +25,6 @@ public record KMeansPlusPlus() implements Seeding {
             potential.add(best);
             System.arraycopy(best, 0, centers, k * dimensions, dimensions);
         }
-        return Centers.of(dimensions, centers);
+        return grain.points().metric().ofSpace(Centers.of(dimensions, centers));
     }
 }

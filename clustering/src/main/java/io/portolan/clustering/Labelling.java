@@ -1,9 +1,8 @@
 package io.portolan.clustering;
 
-import io.portolan.clustering.kernel.Assignment;
 import io.portolan.clustering.kernel.BlockLayout;
-import io.portolan.clustering.kernel.NearestCenter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -25,15 +24,20 @@ final class Labelling {
     }
 
     /// The centers and clusters in the order of the labels.
-    record Summary(Centers centers, List<Cluster> clusters, double inertia) {}
+    record Summary(Centers centers, List<Cluster> clusters, double inertia, Model model) {}
 
     /// Labels the points of this rank.
     ///
-    /// @param centers `[k * dimensions + d]`, equal on all ranks, in any order
+    /// @param centers `[k * dimensions + d]` in the space of the sweeps, equal on all ranks, in any
+    ///   order
     /// @return equal on all ranks
-    Summary label(Grain grain, Assignment assignment, double[] centers) {
-        int clusters = centers.length / points.dimensions();
-        double farthest = grain.max(nearest(grain, assignment, centers, clusters));
+    Summary label(Grain grain, BlockAssignment assignment, double[] centers) {
+        int dimensions = grain.space().dimensions();
+        int clusters = centers.length / dimensions;
+        // Such as they are given to the caller, so that they give these labels again.
+        Centers found = points.metric().ofSpace(Centers.of(dimensions, centers));
+        double[] given = points.metric().toSpace(found).toArray();
+        double farthest = grain.max(nearest(grain, assignment, given, clusters));
         FixedPoint weight = FixedPoint.forTotal(points.totalWeight());
         FixedPoint inertia = FixedPoint.forTotal(points.totalWeight() * farthest);
         long[] sums = sums(grain, clusters, weight, inertia);
@@ -52,7 +56,21 @@ final class Labelling {
                             Double.longBitsToDouble(radii[k])));
         }
         long total = IntStream.range(2 * clusters, 3 * clusters).mapToLong(k -> sums[k]).sum();
-        return renumber(grain, centers, unordered, inertia.value(total));
+        return renumber(grain, found, unordered, inertia.value(total));
+    }
+
+    /// Labels the points of this rank as the model does; no cluster is summed up.
+    void label(Grain grain, BlockAssignment assignment, Model model) {
+        Centers centers = points.metric().toSpace(model.centers());
+        nearest(grain, assignment, centers.toArray(), centers.count());
+        for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
+            labels[i] = model.labels().get(labels[i]);
+            distances[i] = points.metric().distance(distances[i]);
+        }
+    }
+
+    Assigned assigned() {
+        return new Assigned(labels, distances);
     }
 
     Clustering clustering(Summary summary, Course course, Parallelism parallelism) {
@@ -62,26 +80,25 @@ final class Labelling {
                 summary.centers(),
                 summary.clusters(),
                 summary.inertia(),
+                summary.model(),
                 course,
                 parallelism);
     }
 
-    /// Labels and squared distances; returns the largest of these.
-    private double nearest(Grain grain, Assignment assignment, double[] centers, int clusters) {
+    /// Labels and squared distances; returns the largest cost of one.
+    private double nearest(
+            Grain grain, BlockAssignment assignment, double[] centers, int clusters) {
         int[] ofBlock = new int[BlockLayout.BLOCK];
         double farthest = 0;
         assignment.centers(centers, clusters);
         for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
             int first = b * BlockLayout.BLOCK;
-            int n = points.pointsIn(b);
-            assignment.assign(points.exact(b), points.rough(b), n, ofBlock);
+            int n = grain.space().pointsIn(b);
+            assignment.assign(b, ofBlock);
             System.arraycopy(ofBlock, 0, labels, first, n);
-            for (int i = 0; i < n; i++) {
-                double square =
-                        NearestCenter.squaredDistance(
-                                points.exact(b), i, centers, ofBlock[i], points.dimensions());
-                distances[first + i] = square;
-                farthest = Math.max(farthest, square);
+            for (int i = first; i < first + n; i++) {
+                distances[i] = grain.space().square(i, centers, labels[i]);
+                farthest = Math.max(farthest, points.metric().cost(distances[i]));
             }
         }
         return farthest;
@@ -95,17 +112,17 @@ final class Labelling {
             double w = points.weight(i);
             sums[k]++;
             sums[clusters + k] += weight.units(w);
-            sums[2 * clusters + k] += inertia.units(w * distances[i]);
+            sums[2 * clusters + k] += inertia.units(w * points.metric().cost(distances[i]));
         }
         return sums;
     }
 
-    /// Takes the roots of the distances; returns the largest per cluster as bits, whose order is
-    /// that of the numbers.
+    /// Turns squared distances into distances; returns the largest per cluster as bits, whose order
+    /// is that of the numbers.
     private long[] radii(Grain grain, int clusters) {
         long[] radii = new long[clusters];
         for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
-            distances[i] = Math.sqrt(distances[i]);
+            distances[i] = points.metric().distance(distances[i]);
             int k = labels[i];
             radii[k] = Math.max(radii[k], Double.doubleToRawLongBits(distances[i]));
         }
@@ -113,20 +130,21 @@ final class Labelling {
     }
 
     private Summary renumber(
-            Grain grain, double[] centers, List<Cluster> unordered, double inertia) {
-        int dimensions = points.dimensions();
+            Grain grain, Centers centers, List<Cluster> unordered, double inertia) {
+        int dimensions = centers.dimensions();
+        double[] found = centers.toArray();
         List<Cluster> ordered = new ArrayList<>(unordered);
         Comparator<Cluster> byCenter =
-                (a, b) -> compareRows(centers, a.label(), b.label(), dimensions);
+                (a, b) -> compareRows(found, a.label(), b.label(), dimensions);
         ordered.sort(Comparator.comparingInt(Cluster::size).reversed().thenComparing(byCenter));
 
         int[] numbers = new int[ordered.size()];
-        double[] rows = new double[centers.length];
+        double[] rows = new double[found.length];
         for (int number = 0; number < numbers.length; number++) {
             Cluster old = ordered.get(number);
             numbers[old.label()] = number;
             System.arraycopy(
-                    centers, old.label() * dimensions, rows, number * dimensions, dimensions);
+                    found, old.label() * dimensions, rows, number * dimensions, dimensions);
             ordered.set(
                     number,
                     new Cluster(number, old.size(), old.weight(), old.inertia(), old.radius()));
@@ -134,7 +152,9 @@ final class Labelling {
         for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
             labels[i] = numbers[labels[i]];
         }
-        return new Summary(Centers.of(dimensions, rows), List.copyOf(ordered), inertia);
+        List<Integer> order = Arrays.stream(numbers).boxed().toList();
+        Model model = new Model(points.metric(), centers, order);
+        return new Summary(Centers.of(dimensions, rows), List.copyOf(ordered), inertia, model);
     }
 
     private static int compareRows(double[] centers, int a, int b, int dimensions) {

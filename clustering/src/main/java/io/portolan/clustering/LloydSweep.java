@@ -1,6 +1,5 @@
 package io.portolan.clustering;
 
-import io.portolan.clustering.kernel.Assignment;
 import io.portolan.clustering.kernel.BlockLayout;
 import java.util.Arrays;
 
@@ -9,7 +8,7 @@ import java.util.Arrays;
 /// *Threads:* one per rank; all ranks sweep together and have equal centers after each.
 final class LloydSweep {
     private final Grain grain;
-    private final Assignment assignment;
+    private final BlockAssignment assignment;
     private final ClusterSums sums;
     private final double[] centers;
     private final double squares;
@@ -27,8 +26,8 @@ final class LloydSweep {
 
     LloydSweep(Grain grain, Kernel kernel, Centers start) {
         this.grain = grain;
-        this.assignment = kernel.assignment(grain.points());
-        this.sums = new ClusterSums(grain.points(), start.count());
+        this.assignment = grain.space().assignment(kernel);
+        this.sums = grain.space().sums(start.count());
         this.centers = start.toArray();
         this.squares = ClusterSums.squares(grain);
         this.labels = new int[grain.endPoint() - grain.firstPoint()];
@@ -48,6 +47,7 @@ final class LloydSweep {
         long changedInAll = totals[sums.length()];
         if (changedInAll > 0) {
             sums.means(totals, centers);
+            grain.points().metric().settle(centers, grain.space().dimensions());
             relocate();
         }
         return changedInAll;
@@ -68,12 +68,11 @@ final class LloydSweep {
     }
 
     private long label() {
-        Points points = grain.points();
         long changed = 0;
         int at = 0;
-        assignment.centers(centers, centers.length / points.dimensions());
+        assignment.centers(centers, centers.length / grain.space().dimensions());
         for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
-            assignment.assign(points.exact(b), points.rough(b), points.pointsIn(b), ofBlock);
+            assignment.assign(b, ofBlock);
             changed += sums.update(b, ofBlock, labels, at);
             at += BlockLayout.BLOCK;
         }
@@ -81,7 +80,7 @@ final class LloydSweep {
     }
 
     private void relocate() {
-        boolean[] isEmpty = new boolean[centers.length / grain.points().dimensions()];
+        boolean[] isEmpty = new boolean[centers.length / grain.space().dimensions()];
         boolean any = false;
         for (int k = 0; k < isEmpty.length; k++) {
             isEmpty[k] = sums.isEmpty(totals, k);

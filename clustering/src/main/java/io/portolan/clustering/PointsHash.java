@@ -1,26 +1,23 @@
 package io.portolan.clustering;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /// SHA-256 of coordinates and weights.
 final class PointsHash {
+    /// Points that are turned into bytes at a time.
+    private static final int BATCH = 256;
+
     private PointsHash() {}
 
     static byte[] of(Points points) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            ByteBuffer head = ByteBuffer.allocate(2 * Integer.BYTES + 1);
-            head.putInt(points.count()).putInt(points.dimensions());
-            head.put((byte) (points.hasWeights() ? 1 : 0));
-            digest.update(head.array());
-            for (int b = 0; b < points.blocks(); b++) {
-                digest.update(bytes(points.exact(b)));
-                double[] weights = points.weights(b);
-                if (weights != null) {
-                    digest.update(bytes(weights));
-                }
+            digest.update(head(points).getBytes(StandardCharsets.UTF_8));
+            for (int first = 0; first < points.count(); first += BATCH) {
+                digest.update(bytes(points, first, Math.min(points.count(), first + BATCH)));
             }
             return digest.digest();
         } catch (NoSuchAlgorithmException e) {
@@ -28,9 +25,24 @@ final class PointsHash {
         }
     }
 
-    private static byte[] bytes(double[] values) {
-        ByteBuffer bytes = ByteBuffer.allocate(Double.BYTES * values.length);
-        bytes.asDoubleBuffer().put(values);
+    private static String head(Points points) {
+        return "%d points, %d dimensions, %s, %s"
+                .formatted(
+                        points.count(),
+                        points.dimensions(),
+                        points.metric(),
+                        points.hasWeights() ? "weights" : "no weights");
+    }
+
+    private static byte[] bytes(Points points, int from, int to) {
+        int perPoint = points.dimensions() + 1;
+        ByteBuffer bytes = ByteBuffer.allocate(Double.BYTES * perPoint * (to - from));
+        for (int i = from; i < to; i++) {
+            for (int d = 0; d < points.dimensions(); d++) {
+                bytes.putDouble(points.coordinate(i, d));
+            }
+            bytes.putDouble(points.weight(i));
+        }
         return bytes.array();
     }
 }

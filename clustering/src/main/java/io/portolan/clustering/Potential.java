@@ -2,7 +2,6 @@ package io.portolan.clustering;
 
 import static io.portolan.clustering.kernel.BlockLayout.BLOCK;
 
-import io.portolan.clustering.kernel.BlockDistances;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// The loops over a block are plain and simple so that the JIT turns them into vector instructions.
 final class Potential {
     private final Grain grain;
-    private final Points points;
+    private final BlockedPoints points;
     private final int firstBlock;
     private final double[][] ofBlock;
     private final double[] scratch = new double[BLOCK];
@@ -25,7 +24,7 @@ final class Potential {
 
     Potential(Grain grain) {
         this.grain = grain;
-        this.points = grain.points();
+        this.points = grain.space();
         this.firstBlock = grain.firstBlock();
         this.ofBlock = new double[grain.endBlock() - firstBlock][];
         for (int b = 0; b < ofBlock.length; b++) {
@@ -138,9 +137,8 @@ final class Potential {
 
     /// Weighted squared distances of a block from a center, into the scratch array.
     private void distances(int b, double[] center) {
-        double[] exact = points.exact(firstBlock + b);
         int n = ofBlock[b].length;
-        BlockDistances.squares(exact, center, 0, center.length, n, scratch);
+        points.squares(firstBlock + b, center, scratch);
         double @Nullable [] weights = points.weights(firstBlock + b);
         if (weights != null) {
             for (int i = 0; i < n; i++) {

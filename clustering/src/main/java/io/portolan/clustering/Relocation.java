@@ -1,9 +1,5 @@
 package io.portolan.clustering;
 
-import static io.portolan.clustering.kernel.BlockLayout.BLOCK;
-
-import io.portolan.clustering.kernel.NearestCenter;
-
 /// Moves the centers of empty clusters to the points that are farthest from their own centers.
 ///
 /// One after the other: each goes to the point of positive weight with the largest squared distance
@@ -14,13 +10,13 @@ import io.portolan.clustering.kernel.NearestCenter;
 /// are rare.
 final class Relocation {
     private final Grain grain;
-    private final Points points;
+    private final BlockedPoints points;
     private final double[] centers;
 
     /// @param centers the means of the clusters, changed in place; those that are empty are moved
     Relocation(Grain grain, double[] centers) {
         this.grain = grain;
-        this.points = grain.points();
+        this.points = grain.space();
         this.centers = centers;
     }
 
@@ -87,8 +83,6 @@ final class Relocation {
     }
 
     private double square(int point, int center) {
-        int block = point / BLOCK;
-        return NearestCenter.squaredDistance(
-                points.exact(block), point % BLOCK, centers, center, points.dimensions());
+        return points.square(point, centers, center);
     }
 }

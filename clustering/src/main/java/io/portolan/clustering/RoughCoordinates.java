@@ -1,10 +1,9 @@
 package io.portolan.clustering;
 
 import io.portolan.clustering.kernel.BlockLayout;
-import org.jspecify.annotations.Nullable;
 
-/// The rough coordinates of one rank's blocks as the soft kernels take them, and their sums over
-/// all ranks.
+/// The rough coordinates in which the soft kernels work, and the sums of their blocks over all
+/// ranks.
 ///
 /// The kernels add up one block in f32 and f64; that sum is then rounded to fixed point. Both
 /// depend on the block alone, so the totals are the same for any number of ranks.
@@ -13,23 +12,21 @@ final class RoughCoordinates {
     private static final double SLACK = 1.001;
 
     private final Grain grain;
-    private final Points points;
+    private final BlockedPoints points;
     private final double weightScale;
     private final double[] origin;
     private final double totalBound;
 
     RoughCoordinates(Grain grain) {
         this.grain = grain;
-        this.points = grain.points();
+        this.points = grain.space();
         this.weightScale = 1 / largestWeight();
         this.origin = points.origin();
         this.totalBound = SLACK * points.totalWeight() * weightScale;
     }
 
-    /// The sums of a block as a kernel makes them.
-    @FunctionalInterface
-    interface BlockSums {
-        double[] of(float[] rough, double @Nullable [] weights, int points);
+    BlockedPoints points() {
+        return points;
     }
 
     /// What weights are multiplied by, so that the largest is 1.
@@ -51,7 +48,7 @@ final class RoughCoordinates {
     long[] total(BlockSums sums, double[] unitScales) {
         long[] totals = new long[unitScales.length];
         for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
-            double[] ofBlock = sums.of(points.rough(b), points.weights(b), points.pointsIn(b));
+            double[] ofBlock = sums.of(b);
             for (int s = 0; s < totals.length; s++) {
                 totals[s] += (long) Math.rint(ofBlock[s] * unitScales[s]);
             }

@@ -4,7 +4,6 @@ import io.portolan.clustering.annealing.AnnealedCluster;
 import io.portolan.clustering.annealing.Expectation;
 import io.portolan.clustering.annealing.Moments;
 import io.portolan.clustering.kernel.SoftCenters;
-import io.portolan.clustering.kernel.SoftSweep;
 import io.portolan.clustering.kernel.Spread;
 import java.util.List;
 
@@ -12,14 +11,14 @@ import java.util.List;
 ///
 /// *Threads:* one per rank; all ranks measure together and get equal moments.
 final class SoftExpectation implements Expectation {
-    private final Points points;
+    private final BlockedPoints points;
     private final RoughCoordinates coordinates;
     private final Kernel kernel;
     private final RunHistory history;
     private final double squares;
 
     SoftExpectation(Grain grain, RoughCoordinates coordinates, Kernel kernel, RunHistory history) {
-        this.points = grain.points();
+        this.points = grain.space();
         this.coordinates = coordinates;
         this.kernel = kernel;
         this.history = history;
@@ -34,9 +33,9 @@ final class SoftExpectation implements Expectation {
             AnnealedCluster cluster = clusters.get(k);
             centers.set(k, cluster.center(), cluster.mass(), cluster.axis());
         }
-        SoftSweep sweep = new SoftSweep(centers, coordinates.weightScale(), kernel == Kernel.PLAIN);
+        BlockSums sums = points.softSums(centers, coordinates.weightScale(), kernel);
         SoftTotals totals = new SoftTotals(coordinates, centers, clusters, spread);
-        totals.measure(coordinates, sweep);
+        totals.measure(coordinates, sums);
         history.add(
                 temperature / (points.scale() * points.scale()),
                 clusters.size(),

@@ -3,7 +3,6 @@ package io.portolan.clustering;
 import io.portolan.clustering.annealing.AnnealedCluster;
 import io.portolan.clustering.annealing.Moments;
 import io.portolan.clustering.kernel.SoftCenters;
-import io.portolan.clustering.kernel.SoftSweep;
 import io.portolan.clustering.kernel.Spread;
 import java.util.Arrays;
 import java.util.List;
@@ -37,8 +36,8 @@ final class SoftTotals {
     }
 
     /// Sweeps over the points of all ranks.
-    void measure(RoughCoordinates coordinates, SoftSweep sweep) {
-        units = coordinates.total(sweep::block, unitScales());
+    void measure(RoughCoordinates coordinates, BlockSums sums) {
+        units = coordinates.total(sums, unitScales());
     }
 
     private double[] unitScales() {

@@ -21,7 +21,7 @@ final class ClusterSumsTest {
                             random.doubles(COUNT, 1e6, 2e6).toArray()
                         },
                         random.doubles(COUNT).toArray());
-        ClusterSums moved = new ClusterSums(points, 5);
+        ClusterSums moved = points.blocked().sums(5);
         int[] labels = new int[COUNT];
         Arrays.fill(labels, -1);
         int[] now = new int[COUNT];
@@ -34,7 +34,7 @@ final class ClusterSumsTest {
             assertEquals(expected, moved.update(0, now, labels, 0));
             assertArrayEquals(now, labels);
         }
-        ClusterSums counted = new ClusterSums(points, 5);
+        ClusterSums counted = points.blocked().sums(5);
         Arrays.fill(labels, -1);
         counted.update(0, now, labels, 0);
         assertArrayEquals(totals(counted), totals(moved));
@@ -49,7 +49,7 @@ final class ClusterSumsTest {
             int count = random.nextInt(1, COUNT);
             double[] column = random.ints(count, 0, 1000).mapToDouble(i -> i + offset).toArray();
             Points points = Points.of(new double[][] {column});
-            ClusterSums sums = new ClusterSums(points, 1);
+            ClusterSums sums = points.blocked().sums(1);
             int[] labels = new int[COUNT];
             Arrays.fill(labels, -1);
             sums.update(0, new int[COUNT], labels, 0);

@@ -40,10 +40,13 @@ class FlightRecorderTest {
                                 .named("serial"));
                 dispatcher.activate(
                         Arbiters.joinedReceive(left, right, (l, r) -> compute(done)).named("pair"));
-                port.post(1);
-                port.post(2);
-                left.post(1);
-                right.post(2);
+                dispatcher.activate(
+                        Arbiters.fromHandler(() -> { // on the only worker, so before any of them
+                            port.post(1);
+                            port.post(2);
+                            left.post(1);
+                            right.post(2);
+                        }));
                 done.await();
             }
             List<RecordedEvent> events = events(recording);
@@ -108,6 +111,7 @@ class FlightRecorderTest {
                         }));
                 done.await();
                 receiver.cancel();
+                Spin.until(FlightRecorderTest::isOneWorkerParked);
             }
             List<RecordedEvent> events = events(recording);
             List<RecordedEvent> steals = named(events, "Steal");
@@ -165,6 +169,12 @@ class FlightRecorderTest {
             recording.stop();
         }
         assertSame(item, Causalities.attach(item));
+    }
+
+    private static boolean isOneWorkerParked() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("test-"))
+                .anyMatch(thread -> thread.getState() == Thread.State.WAITING);
     }
 
     private static void compute(CountDownLatch done) {

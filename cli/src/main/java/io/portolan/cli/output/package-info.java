@@ -5,7 +5,7 @@
 ///                +--> SummaryJson -----> summary.json        .NAME.partial-PID/   while writing
 ///                +--> ClustersGeoJson -> clusters.geojson         | renamed
 ///                |      (ClusterOutlines, ConvexHull)             v
-///                +--> CsvLabels (clustering), Report          NAME/               when complete
+///                +--> LabelRows (clustering), Report          NAME/               when complete
 /// ```
 @NullMarked
 package io.portolan.cli.output;

@@ -1,11 +1,13 @@
 package io.portolan.cli.report;
 
 import io.portolan.cli.json.JsonWriter;
+import io.portolan.cli.output.CandidateJson;
 import io.portolan.cli.output.ClusterJson;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Sweep;
+import io.portolan.clustering.selection.Selection;
 import java.util.List;
 
 /// The run as the JSON that the report's scripts read.
@@ -36,6 +38,7 @@ final class ReportData {
         views(json);
         clusters(json);
         history(json);
+        selection(json);
         ReportFacts facts = new ReportFacts(run);
         facts(json, "tiles", facts.tiles());
         facts(json, "facts", facts.facts());
@@ -96,6 +99,25 @@ final class ReportData {
             }
         }
         json.end();
+    }
+
+    private void selection(JsonWriter json) {
+        Selection selection = run.selection();
+        InertiaCurve curve = InertiaCurve.of(clustering, selection);
+        json.name("curve").object().name("clusters").array();
+        curve.clusters().forEach(json::value);
+        json.end().name("inertias").array();
+        curve.inertias().forEach(json::value);
+        json.end().name("note").value(curve.note()).end();
+        json.name("candidates").array();
+        if (selection != null) {
+            selection.candidates().forEach(candidate -> CandidateJson.write(json, candidate));
+            json.end().name("suggested").value(selection.suggested());
+            json.name("knee").value(selection.knee().isPresent());
+            json.name("silhouetteSample").value(selection.sample());
+        } else {
+            json.end();
+        }
     }
 
     private static void facts(JsonWriter json, String name, List<ReportFacts.Fact> facts) {

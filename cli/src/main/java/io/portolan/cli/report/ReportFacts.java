@@ -4,7 +4,7 @@ import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Parallelism;
-import io.portolan.clustering.format.CsvTable;
+import io.portolan.clustering.format.PointTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +22,7 @@ final class ReportFacts {
     }
 
     private final ClusterRun run;
-    private final CsvTable table;
+    private final PointTable table;
     private final Clustering clustering;
     private final Parallelism parallelism;
 

@@ -4,7 +4,7 @@ import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Parallelism;
-import io.portolan.clustering.format.CsvTable;
+import io.portolan.clustering.format.PointTable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ public final class SummaryTable {
     private static final int WIDTH = 96;
 
     private final ClusterRun run;
-    private final CsvTable table;
+    private final PointTable table;
     private final Clustering clustering;
 
     private SummaryTable(ClusterRun run) {
@@ -31,6 +31,10 @@ public final class SummaryTable {
     /// @param files the results
     public static void print(ClusterRun run, Path folder, List<String> files, PrintWriter out) {
         SummaryTable summary = new SummaryTable(run);
+        if (run.selection() != null) {
+            SelectionTable.print(run.selection(), out);
+            out.println();
+        }
         summary.printClusters(out);
         out.println();
         summary.printRun(out);
@@ -102,6 +106,7 @@ public final class SummaryTable {
                 Figures.duration(run.computing())
                         + " on "
                         + Figures.count(parallelism.ranks(), "rank")
+                        + (run.selection() == null ? "" : " for all K; the suggested one")
                         + ", over all ranks "
                         + Figures.duration(parallelism.compute())
                         + " compute and "

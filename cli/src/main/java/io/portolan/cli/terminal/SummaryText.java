@@ -1,6 +1,6 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.clustering.format.CsvTable;
+import io.portolan.clustering.format.PointTable;
 import java.util.List;
 
 /// What was read, in words.
@@ -10,7 +10,7 @@ final class SummaryText {
 
     private SummaryText() {}
 
-    static String columns(CsvTable table) {
+    static String columns(PointTable table) {
         List<String> names = table.columns();
         String shown =
                 names.size() <= MOST

@@ -60,6 +60,9 @@ function drawAxes() {
   lines = drawTable(pick);
   drawAxes();
   drawCharts();
+  drawCurve();
+  drawCandidates();
+  drawSizes();
   map.watch(pick);
   map.choose(run.x, run.y);
 })();

@@ -4,8 +4,8 @@ import io.portolan.clustering.KMeans;
 import io.portolan.clustering.KMeansSettings;
 import io.portolan.clustering.format.CsvReader;
 import io.portolan.clustering.format.CsvSettings;
-import io.portolan.clustering.format.CsvTable;
 import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.format.PointTable;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -21,12 +21,13 @@ public final class FinishedRun {
 
     /// Clusters a CSV file by k-means on one rank.
     public static ClusterRun of(Path file, CsvSettings settings, int clusters) {
-        CsvTable table = CsvReader.read(file, settings);
+        PointTable table = CsvReader.read(file, settings);
         return new ClusterRun(
                 "1.0",
                 "portolan cluster " + file,
                 table,
                 new KMeans(KMeansSettings.of(clusters)).cluster(table.points()),
+                null,
                 "kmeans",
                 "k-means",
                 1,

@@ -7,74 +7,73 @@ import io.portolan.clustering.ClusteringException.Fault;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.function.IntToDoubleFunction;
-import java.util.function.IntUnaryOperator;
+import java.util.function.Function;
 
-/// Writes the rows of a CSV file again, each with the cluster of its point and the distance from
-/// the cluster's center.
+/// Writes the rows of a CSV file again, each with the columns of a clustering.
 ///
 /// A row stays as it is, byte for byte, and so do separator, line ends and byte order mark; rows
-/// the reader skipped are left out. The two new columns are called `cluster` and `distance`, with
-/// `_2` (or more) appended where the file has such a column already; a file without header gets
-/// none.
-public final class CsvLabels {
+/// the reader skipped are left out. The new columns get `_2` (or more) appended to their names
+/// where the file has such a column already; a file without header gets no names.
+final class CsvLabels implements LabelRows {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
-    private CsvLabels() {}
+    private final Path file;
+    private final boolean hasHeader;
+    private final SkippedRows skipped;
+    private final int points;
 
-    /// Reads the file of `table` a second time and writes it to `out` with two more columns.
-    ///
-    /// *Failure:* [ClusteringException] with [Fault#DATA] when the file cannot be read any more or
-    /// has not as many rows as before.
-    ///
-    /// @param label the cluster of each point of the table
-    /// @param distance the distance of each point from the center of its cluster
-    public static void write(
-            CsvTable table, IntUnaryOperator label, IntToDoubleFunction distance, OutputStream out)
-            throws IOException {
+    CsvLabels(Path file, boolean hasHeader, SkippedRows skipped, int points) {
+        this.file = file;
+        this.hasHeader = hasHeader;
+        this.skipped = skipped;
+        this.points = points;
+    }
+
+    @Override
+    public void write(List<LabelColumn> columns, OutputStream out) throws IOException {
         OutputStream buffered = new BufferedOutputStream(out, BUFFER_BYTES);
-        int points = table.points().count();
         int row = 0;
         int point = 0;
-        try (CsvRows rows = new CsvRows(table.file(), TextFile.open(table.file()))) {
-            char delimiter = (char) rows.dialect().delimiter();
+        try (CsvRows rows = new CsvRows(file, TextFile.open(file))) {
             if (rows.hasByteOrderMark()) {
                 buffered.write(new byte[] {(byte) 0xef, (byte) 0xbb, (byte) 0xbf});
             }
-            if (table.hasHeader() && rows.next()) {
+            if (hasHeader && rows.next()) {
                 List<String> taken = rows.texts();
-                String names = unique("cluster", taken) + delimiter + unique("distance", taken);
-                append(rows, names, buffered);
+                append(rows, columns, column -> unique(column.name(), taken), buffered);
             }
             while (rows.next()) {
-                if (!table.skipped().contains(row)) {
+                if (!skipped.contains(row)) {
                     if (point == points) {
-                        throw changed(table);
+                        throw changed();
                     }
-                    append(
-                            rows,
-                            label.applyAsInt(point)
-                                    + ""
-                                    + delimiter
-                                    + distance.applyAsDouble(point),
-                            buffered);
+                    int own = point;
+                    append(rows, columns, column -> column.text().apply(own), buffered);
                     point++;
                 }
                 row++;
             }
         }
         if (point != points) {
-            throw changed(table);
+            throw changed();
         }
         buffered.flush();
     }
 
-    private static void append(CsvRows rows, String fields, OutputStream out) throws IOException {
+    private static void append(
+            CsvRows rows,
+            List<LabelColumn> columns,
+            Function<LabelColumn, String> field,
+            OutputStream out)
+            throws IOException {
         rows.writeRow(out);
-        out.write(rows.dialect().delimiter());
-        out.write(fields.getBytes(UTF_8));
+        for (LabelColumn column : columns) {
+            out.write(rows.dialect().delimiter());
+            out.write(field.apply(column).getBytes(UTF_8));
+        }
         if (rows.endsInCrLf()) {
             out.write('\r');
         }
@@ -89,9 +88,9 @@ public final class CsvLabels {
         return candidate;
     }
 
-    private static ClusteringException changed(CsvTable table) {
+    private ClusteringException changed() {
         return new ClusteringException(
                 Fault.DATA,
-                "file " + table.file() + " changed while it was clustered; run the command again");
+                "file " + file + " changed while it was clustered; run the command again");
     }
 }

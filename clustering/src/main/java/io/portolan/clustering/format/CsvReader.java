@@ -35,7 +35,7 @@ public final class CsvReader {
         this.settings = settings;
     }
 
-    public static CsvTable read(Path file, CsvSettings settings) {
+    public static PointTable read(Path file, CsvSettings settings) {
         CsvReader reader = new CsvReader(file, settings);
         try (CsvRows rows = new CsvRows(file, TextFile.open(file))) {
             return reader.read(rows);
@@ -44,7 +44,7 @@ public final class CsvReader {
         }
     }
 
-    private CsvTable read(CsvRows rows) {
+    private PointTable read(CsvRows rows) {
         if (!rows.next()) {
             throw bad("the file is empty; it needs one row for each point");
         }
@@ -84,7 +84,8 @@ public final class CsvReader {
         return table(choice, columns, weights);
     }
 
-    private CsvTable table(ColumnChoice choice, List<NumberColumn> columns, NumberColumn weights) {
+    private PointTable table(
+            ColumnChoice choice, List<NumberColumn> columns, NumberColumn weights) {
         double[][] numbers = columns.stream().map(NumberColumn::toArray).toArray(double[][]::new);
         List<String> names = new ArrayList<>();
         for (int column : coordinates) {
@@ -92,13 +93,13 @@ public final class CsvReader {
         }
         boolean weighted = weight != ColumnChoice.NONE;
         Points points = weighted ? Points.of(numbers, weights.toArray()) : Points.of(numbers);
-        return new CsvTable(
+        return new PointTable(
                 file,
                 points,
                 names,
                 weighted ? choice.names().get(weight) : null,
-                choice.hasHeader(),
-                skipped);
+                skipped,
+                new CsvLabels(file, choice.hasHeader(), skipped, points.count()));
     }
 
     /// Puts the coordinates of the current row into `values`, or says what is wrong with it.

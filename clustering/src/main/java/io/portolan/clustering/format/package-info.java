@@ -1,10 +1,10 @@
 /// Files of points in, files of labelled points out.
 ///
 /// ```
-///   file --TextFile--> bytes --CsvRows--> rows --CsvReader--> CsvTable (Points, columns)
+///   file --TextFile--> bytes --CsvRows--> rows --CsvReader--> PointTable (Points, columns)
 ///        (gzip, kind)        (RFC 4180)   (ColumnChoice, Decimal)     |
 ///                                  |                                  | KMeans, annealing
-///   labels.csv <--CsvLabels-- the same rows again  <---- labels <-----+
+///   labels.csv <--LabelRows-- the same rows again  <---- labels <-----+
 /// ```
 ///
 /// A file is read twice, once for the numbers and once to write each row again with its label, so

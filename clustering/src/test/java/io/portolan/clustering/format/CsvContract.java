@@ -21,11 +21,11 @@ abstract class CsvContract {
         return Files.write(folder.resolve("input.csv"), text.getBytes(UTF_8));
     }
 
-    CsvTable read(String text, CsvSettings settings) throws IOException {
+    PointTable read(String text, CsvSettings settings) throws IOException {
         return CsvReader.read(file(text), settings);
     }
 
-    CsvTable read(String text) throws IOException {
+    PointTable read(String text) throws IOException {
         return read(text, CsvSettings.detect());
     }
 
@@ -46,7 +46,7 @@ abstract class CsvContract {
         assertEquals(fault, thrown.fault());
     }
 
-    static void assertPoints(CsvTable table, double[]... rows) {
+    static void assertPoints(PointTable table, double[]... rows) {
         assertEquals(rows.length, table.points().count());
         for (int point = 0; point < rows.length; point++) {
             double[] read = new double[table.points().dimensions()];

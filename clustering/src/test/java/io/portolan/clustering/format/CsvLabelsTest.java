@@ -8,6 +8,7 @@ import io.portolan.clustering.ClusteringException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CsvLabelsTest extends CsvContract {
@@ -57,7 +58,7 @@ class CsvLabelsTest extends CsvContract {
 
     @Test
     void fileThatChangedIsRefused() throws IOException {
-        CsvTable table = read("x,y\n1,2\n3,4\n");
+        PointTable table = read("x,y\n1,2\n3,4\n");
         for (String changed : new String[] {"x,y\n1,2\n", "x,y\n1,2\n3,4\n5,6\n"}) {
             Files.writeString(table.file(), changed);
             ClusteringException thrown =
@@ -74,9 +75,14 @@ class CsvLabelsTest extends CsvContract {
         return labelled(read(text, settings));
     }
 
-    private static String labelled(CsvTable table) throws IOException {
+    private static String labelled(PointTable table) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        CsvLabels.write(table, point -> 7 * point, point -> 0.5 + point, out);
+        table.labels()
+                .write(
+                        List.of(
+                                new LabelColumn("cluster", point -> Integer.toString(7 * point)),
+                                new LabelColumn("distance", point -> Double.toString(0.5 + point))),
+                        out);
         return out.toString(UTF_8);
     }
 }

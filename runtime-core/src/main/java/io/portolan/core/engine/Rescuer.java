@@ -1,5 +1,6 @@
 package io.portolan.core.engine;
 
+import io.portolan.core.events.Steal;
 import org.jspecify.annotations.Nullable;
 
 /// Looks after tasks that are stuck behind a handler that blocks or computes long. Belongs to one
@@ -28,6 +29,9 @@ final class Rescuer {
             if (task == null) {
                 task = watched.stealRing(ring);
             }
+        }
+        if (task != null) {
+            Steal.record(watched);
         }
         victim = (victim + 1) % workers.length;
         if (workers[victim] == self) {

@@ -1,10 +1,7 @@
 package io.portolan.core.engine;
 
-import io.portolan.core.events.Park;
-import io.portolan.core.events.Steal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// One of a pool's threads. It runs, in this order: the task that its last handler made last
@@ -29,10 +26,7 @@ final class Worker extends Thread {
     private static final int LIFO_BUDGET = 16;
     private static final int MAX_TICK = 64;
     private static final long TICK_NANOS = 50_000;
-    private static final long RESCUE_NANOS = 1_000_000;
-    private static final long IDLE_NAP_NANOS = 50_000_000;
-    private static final int SEARCH_SPINS = 2_000;
-    private static final int STEAL_EVERY = 16;
+    static final long RESCUE_NANOS = 1_000_000;
     private static final int RENEW_EVERY = 4096; // ticks, some 200 ms at full speed
 
     private static final VarHandle COUNTER = MethodHandles.arrayElementVarHandle(int[].class);
@@ -50,15 +44,14 @@ final class Worker extends Thread {
     private static final int PAUSE = PADDED + 3;
 
     private final WorkerPool pool;
-    private final int index;
     private int number; // taken by the thread itself, so that it sees what the last owner did
     private final Ring ring = new Ring();
     private final Slot slot = new Slot();
     private final Rescuer rescuer;
+    private final Search search;
     private final int[] counters = new int[2 * PADDED];
 
     private volatile boolean isStopping;
-    private boolean isSearcher;
     private int ticks;
     private int tickLength = 1;
     private long lastTick = System.nanoTime();
@@ -68,8 +61,8 @@ final class Worker extends Thread {
         super(null, null, pool.name() + "-" + index, 0, false);
         setDaemon(true);
         this.pool = pool;
-        this.index = index;
         rescuer = new Rescuer(pool, this);
+        search = new Search(pool, this, index, ring, rescuer);
     }
 
     boolean belongsTo(WorkerPool owner) {
@@ -118,9 +111,9 @@ final class Worker extends Thread {
         Task latest = null;
         while (true) {
             Task task = next(latest);
-            while (task == null) {
-                task = search();
-                if (task == null && !sleep()) {
+            if (task == null) {
+                task = search.find();
+                if (task == null) {
                     return;
                 }
             }
@@ -219,75 +212,6 @@ final class Worker extends Thread {
             pool.idlers().wakeOne(); // there is work for two, even if each task makes only one more
         }
         return task;
-    }
-
-    private @Nullable Task search() {
-        Task found = slot.take(); // what it rescued in its sleep
-        if (isSearcher || pool.idlers().startSearching()) {
-            for (int i = 0; i < SEARCH_SPINS && found == null && !pool.isClosing(); i++) {
-                found = i % STEAL_EVERY == 0 ? steal() : pool.injection().takeInto(ring);
-                Thread.onSpinWait();
-            }
-            isSearcher = false;
-            pool.idlers().stopSearching();
-        }
-        if (found == null) {
-            found = steal(); // for posters who relied on the search just before it stopped
-        }
-        if (found != null) {
-            pool.idlers().wakeOne(); // there may be more where it came from
-        }
-        return found;
-    }
-
-    /// One look at the injection queue and at every other worker's ring.
-    private @Nullable Task steal() {
-        Task task = pool.injection().takeInto(ring);
-        Worker[] workers = pool.allWorkers();
-        for (int i = 1; i < workers.length && task == null; i++) {
-            Worker other = workers[(index + i) % workers.length];
-            task = other.stealRing(ring);
-            if (task != null) {
-                Steal.record(other);
-            }
-        }
-        return task;
-    }
-
-    /// Sleeps until there may be something to do; false when the pool has closed and nothing is
-    /// left to do.
-    private boolean sleep() {
-        Idlers idlers = pool.idlers();
-        ring.clear();
-        idlers.fallAsleep(this);
-        if (pool.hasVisibleTasks()) { // posted before its poster could see the sleeper
-            isSearcher = !idlers.wakeUp(this);
-            return true;
-        }
-        while (idlers.isAsleep(this)) {
-            if (pool.isClosing() && idlers.haveEnded(pool.allWorkers().length)) {
-                return false;
-            }
-            Thread.interrupted(); // nobody's; it would keep the thread from parking
-            if (!idlers.isSentinel(this)) {
-                Park event = Park.begin(idlers.sleepers());
-                LockSupport.park(this);
-                event.commit();
-                continue;
-            }
-            boolean isAnyAwake = idlers.sleepers() < pool.allWorkers().length;
-            Park event = Park.begin(idlers.sleepers());
-            LockSupport.parkNanos(this, isAnyAwake ? RESCUE_NANOS : IDLE_NAP_NANOS);
-            event.commit();
-            Task stuck = rescuer.look(ring);
-            if (stuck != null) {
-                isSearcher = !idlers.wakeUp(this);
-                push(stuck);
-                return true;
-            }
-        }
-        isSearcher = true; // on behalf of the waker
-        return true;
     }
 
     private void queue(Task task) {

@@ -1,0 +1,57 @@
+package io.portolan.clustering;
+
+import io.portolan.clustering.kernel.BlockLayout;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// The weights of points, in blocks; none are kept when all weigh 1.
+///
+/// *Threads:* immutable.
+final class PointWeights {
+    private final int count;
+    private final double @Nullable [][] blocks;
+    private final double total;
+
+    private PointWeights(int count, double @Nullable [][] blocks, double total) {
+        this.count = count;
+        this.blocks = blocks;
+        this.total = total;
+    }
+
+    static PointWeights equal(int count) {
+        return new PointWeights(count, null, count);
+    }
+
+    /// Copies weights that were checked.
+    static PointWeights of(double[] weights) {
+        return new PointWeights(
+                weights.length,
+                PointBlocks.exact(new double[][] {weights}),
+                Arrays.stream(weights).sum());
+    }
+
+    int count() {
+        return count;
+    }
+
+    boolean areGiven() {
+        return blocks != null;
+    }
+
+    double total() {
+        return total;
+    }
+
+    /// Those of a block's points, 0 for padding; null when all weigh 1. Not to be written.
+    double @Nullable [] block(int block) {
+        return blocks == null ? null : blocks[block];
+    }
+
+    double of(int block, int point) {
+        return blocks == null ? 1 : blocks[block][point];
+    }
+
+    double of(int point) {
+        return of(point / BlockLayout.BLOCK, point % BlockLayout.BLOCK);
+    }
+}

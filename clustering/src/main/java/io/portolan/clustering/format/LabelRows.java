@@ -1,0 +1,15 @@
+package io.portolan.clustering.format;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+
+/// Writes the points of a file as rows of text, each with what a clustering found about it.
+@FunctionalInterface
+public interface LabelRows {
+    /// Reads the file a second time and writes a row for each point, with these columns at its end.
+    ///
+    /// *Failure:* [ClusteringException] with [ClusteringException.Fault#DATA] when the file cannot
+    /// be read any more or has not as many points as before.
+    void write(List<LabelColumn> columns, OutputStream out) throws IOException;
+}
