@@ -92,6 +92,13 @@ final class AnnealingOptions {
                 .orElse(null);
     }
 
+    /// How many clusters there may be at a time, when so many are asked for.
+    int most(int clusters) {
+        int sought = maxClusters == null ? MOST_CLUSTERS : maxClusters;
+        // Annealing grows to twice the number before it merges.
+        return findClusters() ? sought : (int) Math.min(Integer.MAX_VALUE, 2L * clusters);
+    }
+
     /// Makes a clusterer, which checks the numbers.
     ///
     /// @param clusters how many; ignored where that is to be found

@@ -125,7 +125,7 @@ final class ClusterCommand implements Callable<Integer> {
             ClusterRun run;
             List<String> files;
             try (RunDisplay display =
-                    Displays.choose(output.isQuiet(), spec.commandLine().getErr())) {
+                    Displays.choose(output.isQuiet(), spec.commandLine().getErr(), expected())) {
                 run = cluster(display);
                 display.phase("writing " + target);
                 files = Results.write(run, folder);
@@ -143,6 +143,9 @@ final class ClusterCommand implements Callable<Integer> {
         PointTable table = CsvReader.read(input.file(), input.settings());
         GeographicPair geography = Geography.of(table, geo);
         Centers centers = start == null ? null : CentersCsv.read(start, table.columns());
+        MemoryNeed need = MemoryNeed.of(table.points(), annealing.most(clusters().most()), ranks);
+        need.check();
+        display.phase("clustering needs " + need + " of memory besides the points");
         long read = System.nanoTime();
         Selection selection = isRange() ? select(table.points(), display) : null;
         Clustering clustering =
@@ -174,6 +177,11 @@ final class ClusterCommand implements Callable<Integer> {
     private Clusterer clusterer(int k, @Nullable Centers centers, RunDisplay display) {
         display.phase("clustering" + (isRange() ? ", K = " + k : annealing.beginning()));
         return method.clusterer(k, ranks, seed, annealing, maxIterations, centers);
+    }
+
+    /// How many clusters an annealing goes to; 0 where that is not known.
+    private int expected() {
+        return method == Method.da && clusters != null && !isRange() ? clusters.least() : 0;
     }
 
     private boolean isRange() {

@@ -10,12 +10,7 @@ package io.portolan.clustering;
 ///   cooling takes longer, tells the temperatures of splits more exactly, and is seldom better
 /// @param kernel which code assigns points
 public record AnnealingSettings(
-        AnnealingGoal goal,
-        long seed,
-        int ranks,
-        Quality quality,
-        double cooling,
-        Kernel kernel) {
+        AnnealingGoal goal, long seed, int ranks, Quality quality, double cooling, Kernel kernel) {
     private static final double FASTEST = 0.5;
     private static final double SLOWEST = 0.99;
 

@@ -41,8 +41,7 @@ final class CheckpointFile {
     /// The state that was found, as bytes; null when a run is to start anew.
     private final byte @Nullable [] found;
 
-    private CheckpointFile(
-            Path file, String settings, byte[] input, byte @Nullable [] found) {
+    private CheckpointFile(Path file, String settings, byte[] input, byte @Nullable [] found) {
         this.file = file;
         this.settings = settings;
         this.input = input;
@@ -113,7 +112,8 @@ final class CheckpointFile {
 
     private static byte[] state(Path file, byte[] content, String settings, byte[] input) {
         int end = content.length - CHECKSUM_BYTES;
-        if (end < MAGIC.length || !Arrays.equals(content, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
+        if (end < MAGIC.length
+                || !Arrays.equals(content, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
             throw damaged(file, "it does not begin like a checkpoint", null);
         }
         if (ByteBuffer.wrap(content).getLong(end) != checksum(Arrays.copyOf(content, end))) {
@@ -146,8 +146,7 @@ final class CheckpointFile {
         return checksum.getValue();
     }
 
-    private static ClusteringException damaged(
-            Path file, String how, @Nullable Exception cause) {
+    private static ClusteringException damaged(Path file, String how, @Nullable Exception cause) {
         String message =
                 "checkpoint %s is damaged: %s; remove it and start anew".formatted(file, how);
         return new ClusteringException(ClusteringException.Fault.DATA, message, cause);

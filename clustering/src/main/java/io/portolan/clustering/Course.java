@@ -10,10 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param isConverged whether the labels had stopped changing
 /// @param splitTree how clusters split; null where none did by annealing
 record Course(
-        List<Sweep> history,
-        int relocations,
-        boolean isConverged,
-        @Nullable SplitTree splitTree) {
+        List<Sweep> history, int relocations, boolean isConverged, @Nullable SplitTree splitTree) {
     Course {
         history = List.copyOf(history);
     }

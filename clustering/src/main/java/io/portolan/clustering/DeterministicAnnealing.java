@@ -40,8 +40,7 @@ public final class DeterministicAnnealing implements Clusterer {
 
     /// Keeps checkpoints while it runs; a run that goes on from one gives the same bytes as one
     /// that was never interrupted.
-    public DeterministicAnnealing(
-            AnnealingSettings settings, @Nullable Checkpoints checkpoints) {
+    public DeterministicAnnealing(AnnealingSettings settings, @Nullable Checkpoints checkpoints) {
         this.settings = settings;
         this.checkpoints = checkpoints;
     }

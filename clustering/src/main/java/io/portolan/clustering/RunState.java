@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param refinement the centers after it
 record RunState(List<Sweep> sweeps, AnnealingState annealing, RefinementState refinement) {
     static RunState start(int dimensions) {
-        return new RunState(
-                List.of(), AnnealingState.start(dimensions), new RefinementState());
+        return new RunState(List.of(), AnnealingState.start(dimensions), new RefinementState());
     }
 
     void write(DataOutput out) throws IOException {

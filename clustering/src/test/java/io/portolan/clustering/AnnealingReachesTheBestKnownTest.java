@@ -31,7 +31,10 @@ final class AnnealingReachesTheBestKnownTest {
 
     @ParameterizedTest
     @CsvSource({
-        "s1, 15, 8.9185e12", "s3, 15, 1.6892e13", "a3, 50, 2.8941e10", "birch1, 100, 9.2800e13"
+        "s1, 15, 8.9185e12",
+        "s3, 15, 1.6892e13",
+        "a3, 50, 2.8941e10",
+        "birch1, 100, 9.2800e13"
     })
     void onPointsInThePlane(String set, int clusters, double limit) {
         List<String> rows = rows("bench", set + ".data.gz");

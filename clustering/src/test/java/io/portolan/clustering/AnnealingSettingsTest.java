@@ -39,8 +39,7 @@ final class AnnealingSettingsTest {
     @Test
     void sayWhatIsAllowed() {
         assertMessage("clusters = 0: must be at least 1", () -> AnnealingSettings.of(0));
-        assertMessage(
-                "maxClusters = 0: must be at least 1", () -> new AnnealingGoal.Until(0, 0));
+        assertMessage("maxClusters = 0: must be at least 1", () -> new AnnealingGoal.Until(0, 0));
         for (double temperature : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
             assertMessage(
                     "temperature = "

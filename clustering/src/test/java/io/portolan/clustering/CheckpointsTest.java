@@ -125,8 +125,7 @@ final class CheckpointsTest {
     @Test
     void inAFolderThatIsNotThereIsRefusedAtTheFirstTemperature() {
         file = folder.resolve("nowhere").resolve("checkpoint");
-        ClusteringException e =
-                assertThrows(ClusteringException.class, () -> resume(SETTINGS));
+        ClusteringException e = assertThrows(ClusteringException.class, () -> resume(SETTINGS));
         assertTrue(
                 e.getMessage().startsWith("cannot write checkpoint " + file + ": "),
                 e.getMessage());

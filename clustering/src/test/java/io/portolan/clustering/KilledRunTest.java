@@ -71,9 +71,7 @@ final class KilledRunTest {
         command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
         command.addAll(List.of("-cp", classPath(), KilledRun.class.getName()));
         command.addAll(List.of(checkpoint.toString(), "" + count, "" + ranks));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
 
     /// Where this JVM finds its classes, whoever started it.

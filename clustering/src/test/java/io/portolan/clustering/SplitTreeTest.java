@@ -17,7 +17,8 @@ final class SplitTreeTest {
 
     @Test
     void showsThatFourClustersAreThere() {
-        SplitTree tree = annealed(CORNERS, new AnnealingGoal.Until(0, 12)).splitTree().orElseThrow();
+        SplitTree tree =
+                annealed(CORNERS, new AnnealingGoal.Until(0, 12)).splitTree().orElseThrow();
         assertEquals(4, tree.persistentClusters());
         SplitNode root = tree.nodes().getFirst();
         assertEquals(1, root.mass(), 1e-6);

@@ -13,7 +13,7 @@ public final class AnnealingStateFormat {
     private AnnealingStateFormat() {}
 
     public static void write(AnnealingState state, DataOutput out) throws IOException {
-        out.writeInt(state.phase.ordinal());
+        out.writeUTF(state.phase.name());
         out.writeDouble(state.temperature);
         out.writeDouble(state.lastSplit);
         out.writeDouble(state.deepest);
@@ -26,9 +26,10 @@ public final class AnnealingStateFormat {
         }
         for (AnnealedCluster cluster : clusters) {
             PendingSplit split = cluster.split;
-            boolean isElder = split != null && split.elder == cluster;
-            out.writeInt(isElder ? clusters.indexOf(cluster.twin) : NONE);
-            if (isElder) {
+            if (split == null || split.elder != cluster) {
+                out.writeInt(NONE);
+            } else {
+                out.writeInt(clusters.indexOf(cluster.twin));
                 out.writeDouble(split.temperature);
                 out.writeDouble(split.criticalTemperature);
                 out.writeInt(split.age);
@@ -51,7 +52,7 @@ public final class AnnealingStateFormat {
 
     public static AnnealingState read(DataInput in) throws IOException {
         AnnealingState state = new AnnealingState();
-        state.phase = Phase.values()[in.readInt()];
+        state.phase = Phase.valueOf(in.readUTF());
         state.temperature = in.readDouble();
         state.lastSplit = in.readDouble();
         state.deepest = in.readDouble();

@@ -13,8 +13,7 @@ final class PendingSplit {
 
     /// @param temperature at which it was made
     /// @param criticalTemperature below which the whole was unstable
-    PendingSplit(
-            AnnealedCluster elder, double temperature, double criticalTemperature, int age) {
+    PendingSplit(AnnealedCluster elder, double temperature, double criticalTemperature, int age) {
         this.elder = elder;
         this.temperature = temperature;
         this.criticalTemperature = criticalTemperature;

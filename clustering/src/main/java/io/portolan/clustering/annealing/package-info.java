@@ -18,8 +18,8 @@
 ///
 /// Read [io.portolan.clustering.annealing.Expectation], [io.portolan.clustering.annealing.Moments],
 /// [io.portolan.clustering.annealing.AnnealedCluster],
-/// [io.portolan.clustering.annealing.AnnealingState],
-/// [io.portolan.clustering.annealing.Codebook], [io.portolan.clustering.annealing.Annealer].
+/// [io.portolan.clustering.annealing.AnnealingState], [io.portolan.clustering.annealing.Codebook],
+/// [io.portolan.clustering.annealing.Annealer].
 @NullMarked
 package io.portolan.clustering.annealing;
 
