@@ -175,7 +175,7 @@ class AssignCommandTest {
         damaged("'radius' is too large", "\"radius\":", "\"radius\":1e999,\"old\":");
         damaged("line 2: expected ':', found ','", "\"version\":", "\"version\",");
         damaged(
-                "cluster 1 has 3 coordinates, and the model 2 dimensions",
+                "cluster 0 has 3 coordinates, and the model 2 dimensions",
                 "\"center\":[",
                 "\"center\":[5,");
     }
