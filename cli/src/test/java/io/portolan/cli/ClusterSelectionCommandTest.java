@@ -51,15 +51,15 @@ class ClusterSelectionCommandTest {
             List<String> lines = outcome.out().lines().toList();
             assertEquals(
                     List.of("K", "SSE", "pseudo-F", "silhouette", "BIC"),
-                    List.of(lines.getFirst().strip().split(" +")));
+                    List.of(lines.getFirst().strip().split(" +", -1)));
             assertEquals(
                     List.of("5"),
                     lines.stream()
                             .filter(line -> line.endsWith("<- knee, suggested"))
-                            .map(line -> line.strip().split(" +")[0])
+                            .map(line -> line.strip().split(" +", -1)[0])
                             .toList());
             Map<?, ?> summary = summary();
-            assertTrue(summary.get("command").toString().contains("--clusters 2..12"));
+            assertTrue(String.valueOf(summary.get("command")).contains("--clusters 2..12"));
             Map<?, ?> selection = (Map<?, ?>) Objects.requireNonNull(summary.get("selection"));
             assertEquals(5.0, selection.get("suggested"));
             assertEquals(5.0, selection.get("knee"));
@@ -77,8 +77,7 @@ class ClusterSelectionCommandTest {
                 .assertSuccess();
         for (String file : List.of("labels.csv", "centers.csv")) {
             assertEquals(
-                    Files.readString(alone.resolve(file)),
-                    Files.readString(output.resolve(file)));
+                    Files.readString(alone.resolve(file)), Files.readString(output.resolve(file)));
         }
     }
 
@@ -140,8 +139,7 @@ class ClusterSelectionCommandTest {
     }
 
     private Outcome run(Object... options) {
-        List<Object> arguments =
-                new ArrayList<>(List.of("cluster", points, "--output", output));
+        List<Object> arguments = new ArrayList<>(List.of("cluster", points, "--output", output));
         arguments.addAll(List.of(options));
         return Outcome.of(arguments.toArray());
     }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// @param note which of the two it is
 record InertiaCurve(List<Integer> clusters, List<Double> inertias, String note) {
 
-    /// Merging takes `K^3 d / 6` steps; with more than these, some tenths of a second, it is left out.
+    /// Merging takes `K^3 d / 6` steps; with more than these, some tenths of a second, it is left
+    /// out.
     private static final double MOST_STEPS = 2e8;
 
     static InertiaCurve of(Clustering clustering, @Nullable Selection selection) {

@@ -33,8 +33,7 @@ final class SelectionTable {
             for (SummaryColumn column : columns) {
                 text.append(column.cell(row));
             }
-            boolean isSuggested =
-                    row >= 0 && all.get(row).clusters() == selection.suggested();
+            boolean isSuggested = row >= 0 && all.get(row).clusters() == selection.suggested();
             out.println(isSuggested ? text + mark(selection) : text.toString());
         }
         out.println(
@@ -44,8 +43,6 @@ final class SelectionTable {
     }
 
     private static String mark(Selection selection) {
-        return selection.knee().isPresent()
-                ? "  <- knee, suggested"
-                : "  <- suggested: no knee";
+        return selection.knee().isPresent() ? "  <- knee, suggested" : "  <- suggested: no knee";
     }
 }

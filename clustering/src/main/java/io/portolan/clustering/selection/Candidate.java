@@ -8,13 +8,13 @@ import java.util.OptionalDouble;
 /// dimensions:
 ///
 /// - the Calinski-Harabasz criterion or pseudo-F is `((T - W) / (K - 1)) / (W / (n - K))`;
-/// - the silhouette is the mean of `(b - a) / max(a, b)` over a sample: a is a point's mean distance
-///   to the others of its cluster, b the least of its mean distances to the points of another
-///   cluster, both within the sample; it is 0 for a point alone in its cluster;
+/// - the silhouette is the mean of `(b - a) / max(a, b)` over a sample: a is a point's mean
+///   distance to the others of its cluster, b the least of its mean distances to the points of
+///   another cluster, both within the sample; it is 0 for a point alone in its cluster;
 /// - BIC is that of spherical Gaussians with one variance, see `Bic`.
 ///
-/// Of all three the highest is best. Each is empty where it has no value: Calinski-Harabasz for
-/// one cluster, both it and BIC where W is 0 or every point is a cluster, the silhouette where the
+/// Of all three the highest is best. Each is empty where it has no value: Calinski-Harabasz for one
+/// cluster, both it and BIC where W is 0 or every point is a cluster, the silhouette where the
 /// sample lies in one cluster.
 ///
 /// Source: Calinski and Harabasz 1974; Rousseeuw 1987

@@ -10,9 +10,7 @@ import io.portolan.clustering.Points;
 import io.portolan.clustering.Progress;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
@@ -34,8 +32,7 @@ public final class ClusterSelection {
     private final IntFunction<? extends Clusterer> method;
 
     /// @param method makes what finds so many clusters
-    public ClusterSelection(
-            SelectionSettings settings, IntFunction<? extends Clusterer> method) {
+    public ClusterSelection(SelectionSettings settings, IntFunction<? extends Clusterer> method) {
         this.settings = settings;
         this.method = method;
     }
@@ -52,12 +49,10 @@ public final class ClusterSelection {
         checkEnough(points);
         double inertiaOfOne = new KMeans(KMeansSettings.of(1)).cluster(points).inertia();
         int weighty = weighty(points);
-        Silhouette silhouette =
-                Silhouette.of(points, weighty, settings.sample(), settings.seed());
+        Silhouette silhouette = Silhouette.of(points, weighty, settings.sample(), settings.seed());
         List<Candidate> candidates = new ArrayList<>();
-        Map<Integer, SoftReference<Clustering>> results = new HashMap<>();
-        settings.range()
-                .stream()
+        List<SoftReference<Clustering>> results = new ArrayList<>();
+        settings.range().stream()
                 .forEach(clusters -> {
                     Clustering result = run(clusters, points, progress);
                     candidates.add(
@@ -68,11 +63,11 @@ public final class ClusterSelection {
                                             clusters, result.inertia(), inertiaOfOne, weighty),
                                     silhouette.of(result),
                                     Bic.of(result, points.totalWeight(), weighty)));
-                    results.put(clusters, new SoftReference<>(result));
+                    results.add(new SoftReference<>(result));
                 });
         OptionalInt knee = knee(candidates, inertiaOfOne);
         int suggested = knee.orElseGet(() -> best(candidates));
-        Clustering kept = results.get(suggested).get();
+        Clustering kept = results.get(suggested - settings.range().least()).get();
         return new Selection(
                 candidates,
                 inertiaOfOne,

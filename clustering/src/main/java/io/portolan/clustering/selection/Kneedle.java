@@ -37,8 +37,7 @@ final class Kneedle {
         OptionalInt knee = OptionalInt.empty();
         double most = LEAST;
         for (int i = 1; i < last; i++) {
-            double below =
-                    Math.log(y[0] / y[i]) / height - Math.log((double) x[i] / x[0]) / width;
+            double below = Math.log(y[0] / y[i]) / height - Math.log((double) x[i] / x[0]) / width;
             if (below > most) {
                 most = below;
                 knee = OptionalInt.of(x[i]);

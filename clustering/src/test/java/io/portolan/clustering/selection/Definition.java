@@ -93,7 +93,9 @@ final class Definition {
     }
 
     private double weight(int cluster) {
-        return Arrays.stream(used).filter(i -> labels[i] == cluster).mapToDouble(i -> weights[i])
+        return Arrays.stream(used)
+                .filter(i -> labels[i] == cluster)
+                .mapToDouble(i -> weights[i])
                 .sum();
     }
 

@@ -13,7 +13,8 @@ final class KneedleTest {
         int[] x = IntStream.rangeClosed(1, 30).toArray();
         double[] y =
                 Arrays.stream(x)
-                        .mapToDouble(k -> k <= 8 ? Math.pow(k, -2) : Math.pow(8, -1.5) / Math.sqrt(k))
+                        .mapToDouble(
+                                k -> k <= 8 ? Math.pow(k, -2) : Math.pow(8, -1.5) / Math.sqrt(k))
                         .toArray();
         assertEquals(OptionalInt.of(8), Kneedle.of(x, y));
     }
@@ -42,9 +43,7 @@ final class KneedleTest {
     void twoPointsOrARisingCurveHaveNone() {
         assertEquals(OptionalInt.empty(), Kneedle.of(new int[] {1, 2}, new double[] {9, 4}));
         assertEquals(OptionalInt.empty(), Kneedle.of(new int[] {1}, new double[] {9}));
-        assertEquals(
-                OptionalInt.empty(), Kneedle.of(new int[] {2, 3, 4}, new double[] {1, 1, 1}));
-        assertEquals(
-                OptionalInt.empty(), Kneedle.of(new int[] {2, 3, 4}, new double[] {1, 2, 3}));
+        assertEquals(OptionalInt.empty(), Kneedle.of(new int[] {2, 3, 4}, new double[] {1, 1, 1}));
+        assertEquals(OptionalInt.empty(), Kneedle.of(new int[] {2, 3, 4}, new double[] {1, 2, 3}));
     }
 }
