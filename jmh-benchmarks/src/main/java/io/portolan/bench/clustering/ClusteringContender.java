@@ -1,0 +1,41 @@
+package io.portolan.bench.clustering;
+
+import io.portolan.bench.compare.Contender;
+import io.portolan.bench.compare.Role;
+
+/// Who clusters the points of a [Shape].
+enum ClusteringContender implements Contender {
+    PORTOLAN("Portolan", 1e-9),
+    SKLEARN_F64("scikit-learn, f64", 1e-6),
+    SKLEARN_F32("scikit-learn, f32", 2e-3),
+    ONEDAL_F32("scikit-learn-intelex, f32", 2e-3),
+    FAISS_F32("faiss-cpu, f32", 2e-3);
+
+    private final String label;
+    private final double tolerance;
+
+    ClusteringContender(String label, double tolerance) {
+        this.label = label;
+        this.tolerance = tolerance;
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public Role role() {
+        return this == PORTOLAN ? Role.OURS : Role.PEER;
+    }
+
+    /// Throws unless its inertia is ours but for rounding: in f32, points that are as near to two
+    /// centers take other ways, and so do the centers.
+    void verify(double inertia, double ours) {
+        if (!(Math.abs(inertia - ours) <= tolerance * ours)) {
+            throw new IllegalStateException(
+                    "%s has inertia %s and Portolan %s: they must be equal but for a part of %s"
+                            .formatted(label, inertia, ours, tolerance));
+        }
+    }
+}
