@@ -2,10 +2,13 @@ package io.portolan.bench.clustering;
 
 import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;
+import java.util.List;
 
 /// Who clusters the points of a [Shape].
 enum ClusteringContender implements Contender {
     PORTOLAN("Portolan", 1e-9),
+    /// Bits as numbers, to see what the path for bits is worth.
+    PORTOLAN_DENSE("Portolan, dense", 1e-9),
     SKLEARN_F64("scikit-learn, f64", 1e-6),
     SKLEARN_F32("scikit-learn, f32", 2e-3),
     ONEDAL_F32("scikit-learn-intelex, f32", 2e-3),
@@ -26,7 +29,17 @@ enum ClusteringContender implements Contender {
 
     @Override
     public Role role() {
-        return this == PORTOLAN ? Role.OURS : Role.PEER;
+        return this == PORTOLAN || this == PORTOLAN_DENSE ? Role.OURS : Role.PEER;
+    }
+
+    @Override
+    public List<Contender> comparedWith() {
+        return this == PORTOLAN ? List.of(PORTOLAN_DENSE) : List.of();
+    }
+
+    /// Whether it is worth a run.
+    boolean fits(Shape shape) {
+        return this != PORTOLAN_DENSE || shape == Shape.BITS;
     }
 
     /// Throws unless its inertia is ours but for rounding: in f32, points that are as near to two

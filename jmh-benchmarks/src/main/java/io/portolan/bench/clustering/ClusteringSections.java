@@ -70,7 +70,7 @@ final class ClusteringSections {
                                 threads == 1 ? "one thread" : threads + " threads or ranks");
         Plan plan =
                 new Plan(
-                        peers.contenders(),
+                        peers.contenders().stream().filter(it -> it.fits(shape)).toList(),
                         "K",
                         clusters,
                         List.of(

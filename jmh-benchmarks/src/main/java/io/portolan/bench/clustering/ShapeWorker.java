@@ -15,6 +15,7 @@ import java.util.Map;
 ///
 /// ```
 ///   PORTOLAN PLANE 20 2    K-means of 20 clusters on 2 ranks: ms per iteration, ms of 21, inertia
+///   PORTOLAN_DENSE BITS 80 1    the same with bits as numbers
 ///   SOFT PLANE 20          ms of a soft sweep with 20 clusters, of a hard one
 ///   CSV points.csv         ms to read it, rows
 ///   PEAK                   billions of f32 operations per second on one core
@@ -24,7 +25,8 @@ final class ShapeWorker {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int WARM_UPS = 3;
 
-    private final Map<Shape, Points> shapes = new EnumMap<>(Shape.class);
+    private final Map<Shape, Points> dense = new EnumMap<>(Shape.class);
+    private final Map<Shape, Points> binary = new EnumMap<>(Shape.class);
 
     private ShapeWorker() {}
 
@@ -44,7 +46,7 @@ final class ShapeWorker {
         return switch (words[0]) {
             case "SOFT" ->
                     SweepTimes.measure(
-                            points(Shape.valueOf(words[1])), Integer.parseInt(words[2]));
+                            dense(Shape.valueOf(words[1])), Integer.parseInt(words[2]));
             case "CSV" -> read(Path.of(words[1]));
             case "PEAK" -> Double.toString(MultiplyAddPeak.gigaflops());
             default -> iterations(words);
@@ -52,9 +54,11 @@ final class ShapeWorker {
     }
 
     private String iterations(String[] words) {
+        Shape shape = Shape.valueOf(words[1]);
+        boolean isBinary = shape == Shape.BITS && words[0].equals("PORTOLAN");
         IterationTimes times =
                 new IterationTimes(
-                        points(Shape.valueOf(words[1])),
+                        isBinary ? binary(shape) : dense(shape),
                         Integer.parseInt(words[2]),
                         Integer.parseInt(words[3]));
         for (int i = 0; i < WARM_UPS; i++) {
@@ -78,8 +82,25 @@ final class ShapeWorker {
         return (System.nanoTime() - start) / NANOS_PER_MILLI + " " + rows;
     }
 
-    private Points points(Shape shape) {
-        return shapes.computeIfAbsent(shape, ShapeWorker::made);
+    private Points dense(Shape shape) {
+        return dense.computeIfAbsent(shape, ShapeWorker::made);
+    }
+
+    private Points binary(Shape shape) {
+        return binary.computeIfAbsent(shape, ShapeWorker::madeOfBits);
+    }
+
+    private static Points madeOfBits(Shape shape) {
+        double[] rows = shape.make();
+        long[][] words = new long[shape.points()][(shape.dimensions() + 63) / 64];
+        for (int i = 0; i < shape.points(); i++) {
+            for (int d = 0; d < shape.dimensions(); d++) {
+                if (rows[i * shape.dimensions() + d] == 1) {
+                    words[i][d / 64] |= 1L << (d % 64);
+                }
+            }
+        }
+        return Points.ofBits(words, shape.dimensions());
     }
 
     private static Points made(Shape shape) {
