@@ -51,7 +51,9 @@ enum Shape {
         double[] widths = new double[SOURCES];
         for (int s = 0; s < SOURCES; s++) {
             Arrays.setAll(centers[s], d -> random.nextDouble(-10, 10));
-            widths[s] = random.nextDouble(0.5, dimensions > 2 ? 6 : 2.5);
+            // Of unequal width in many dimensions, starting points would lose all others at once,
+            // and what becomes of an empty cluster is everybody's own rule.
+            widths[s] = dimensions > 2 ? 6 : random.nextDouble(0.5, 2.5);
         }
         for (int i = 0; i < points; i++) {
             int source = Math.min(random.nextInt(SOURCES), random.nextInt(SOURCES));
@@ -74,7 +76,7 @@ enum Shape {
         for (int i = 0; i < points; i++) {
             boolean[] prototype = prototypes[random.nextInt(SOURCES)];
             for (int d = 0; d < dimensions; d++) {
-                double likely = prototype[d] ? 0.45 : 0.08;
+                double likely = prototype[d] ? 0.35 : 0.09;
                 rows[i * dimensions + d] = random.nextDouble() < likely ? 1 : 0;
             }
         }
