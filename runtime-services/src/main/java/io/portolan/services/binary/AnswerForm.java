@@ -1,5 +1,7 @@
 package io.portolan.services.binary;
 
+import io.portolan.services.codec.Codec;
+import io.portolan.services.codec.Shape;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -15,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 /// Answers as frames of kinds RESPONSE and FAULT.
 final class AnswerForm {
 
-    private static final Reply.Outcome[] OUTCOMES = Reply.Outcome.values();
-
     private AnswerForm() {}
 
     static void write(
@@ -29,7 +29,7 @@ final class AnswerForm {
         out.begin(FrameKind.RESPONSE, verb, 0, correlation, template)
                 .number(Layout.NUMBER, reply.revision().number());
         if (reply.outcome() != Reply.Outcome.DONE) {
-            out.number(Layout.OUTCOME, reply.outcome().ordinal());
+            out.text(Layout.OUTCOME, reply.outcome().name());
         }
         out.text(Layout.LOCATION, reply.location()).end(body == null ? null : body.bytes());
     }
@@ -43,7 +43,7 @@ final class AnswerForm {
                         correlation,
                         Template.answer("", "", reply.revision().epoch()))
                 .number(Layout.NUMBER, reply.revision().number())
-                .number(Layout.OUTCOME, reply.outcome().ordinal())
+                .text(Layout.OUTCOME, reply.outcome().name())
                 .text(Layout.LOCATION, reply.location())
                 .text(Layout.SUBSCRIPTION, subscription.id())
                 .text(Layout.LAST, subscription.since().toString())
@@ -52,12 +52,21 @@ final class AnswerForm {
 
     /// @param body what came as the body, in the form that the asker takes
     static Reply reply(Frame frame, @Nullable Object body) throws FrameException {
-        long outcome = frame.number(Layout.OUTCOME, 0);
-        if (outcome < 0 || outcome >= OUTCOMES.length) {
-            throw new FrameException("outcome %d: 0 to 3 are known".formatted(outcome));
-        }
+        String outcome = frame.text(Layout.OUTCOME, Reply.Outcome.DONE.name());
         return new Reply(
-                OUTCOMES[(int) outcome], revision(frame), body, frame.text(Layout.LOCATION));
+                constant(Reply.Outcome.class, outcome),
+                revision(frame),
+                body,
+                frame.text(Layout.LOCATION));
+    }
+
+    /// The constant of a name.
+    static <E extends Enum<E>> E constant(Class<E> type, String name) throws FrameException {
+        try {
+            return Enum.valueOf(type, name);
+        } catch (IllegalArgumentException e) {
+            throw new FrameException("%s is no %s".formatted(name, type.getSimpleName()));
+        }
     }
 
     /// The revision of the template's epoch and the frame's number.
@@ -69,17 +78,17 @@ final class AnswerForm {
         }
     }
 
-    static void write(FrameWriter out, int verb, long correlation, Fault fault, Values values) {
+    static void write(FrameWriter out, int verb, long correlation, Fault fault, Codec codec) {
         URI instance = fault.instance();
         out.begin(FrameKind.FAULT, verb, 0, correlation, Template.NONE)
                 .text(Layout.CODE, fault.code().text())
                 .text(Layout.TITLE, fault.title())
                 .text(Layout.DETAIL, fault.detail())
                 .text(Layout.INSTANCE, instance == null ? null : instance.toString())
-                .end(fault.extensions().isEmpty() ? null : values.write(fault.extensions()));
+                .end(fault.extensions().isEmpty() ? null : codec.write(fault.extensions()));
     }
 
-    static Fault fault(Frame frame, Values values) throws FrameException {
+    static Fault fault(Frame frame, Codec codec) throws FrameException {
         String text = frame.text(Layout.CODE, "");
         FaultCode code = FaultCode.of(text);
         if (code == null) {
@@ -92,13 +101,13 @@ final class AnswerForm {
                 frame.text(Layout.TITLE, plain.title()),
                 plain.detail(),
                 instance == null ? null : URI.create(instance),
-                extensions(frame, values));
+                extensions(frame, codec));
     }
 
-    private static Map<String, Object> extensions(Frame frame, Values values) {
+    private static Map<String, Object> extensions(Frame frame, Codec codec) {
         byte[] body = frame.body();
         Map<String, Object> extensions = new HashMap<>();
-        if (body != null && values.read(body, Object.class) instanceof Map<?, ?> map) {
+        if (body != null && codec.read(Shape.of(Object.class), body) instanceof Map<?, ?> map) {
             map.forEach((key, value) -> extensions.put(String.valueOf(key), value));
         }
         return extensions;

@@ -8,6 +8,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslContext;
+import io.portolan.services.codec.Codec;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
@@ -31,7 +32,7 @@ public final class BinaryClient implements Operations, AutoCloseable {
 
     private final EventLoopGroup group;
     private final InetSocketAddress address;
-    private final Values values;
+    private final Codec codec;
     private final @Nullable String token;
     private final BinarySettings settings;
     private final Object lock = new Object();
@@ -47,12 +48,12 @@ public final class BinaryClient implements Operations, AutoCloseable {
     public BinaryClient(
             EventLoopGroup group,
             InetSocketAddress address,
-            Values values,
+            Codec codec,
             @Nullable String token,
             BinarySettings settings) {
         this.group = group;
         this.address = address;
-        this.values = values;
+        this.codec = codec;
         this.token = token;
         this.settings = settings;
     }
@@ -170,8 +171,8 @@ public final class BinaryClient implements Operations, AutoCloseable {
         return settings;
     }
 
-    Values values() {
-        return values;
+    Codec codec() {
+        return codec;
     }
 
     @Nullable String token() {
@@ -182,6 +183,6 @@ public final class BinaryClient implements Operations, AutoCloseable {
         return body instanceof Encoded encoded
                 ? encoded
                 : new Encoded(
-                        values.mediaType(), values.write(body), body.getClass().getSimpleName());
+                        codec.mediaType(), codec.write(body), body.getClass().getSimpleName());
     }
 }

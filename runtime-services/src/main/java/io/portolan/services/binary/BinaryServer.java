@@ -9,6 +9,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.timeout.IdleStateHandler;
+import io.portolan.services.codec.Codec;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Operations;
 import java.io.IOException;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class BinaryServer implements AutoCloseable {
 
     private final Operations operations;
-    private final Values values;
+    private final Codec codec;
     private final Authentication authentication;
     private final BinarySettings settings;
     private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
@@ -40,12 +41,12 @@ public final class BinaryServer implements AutoCloseable {
             EventLoopGroup group,
             InetSocketAddress address,
             Operations operations,
-            Values values,
+            Codec codec,
             Authentication authentication,
             BinarySettings settings)
             throws IOException {
         this.operations = operations;
-        this.values = values;
+        this.codec = codec;
         this.authentication = authentication;
         this.settings = settings;
         listener = listen(group, address);
@@ -58,11 +59,11 @@ public final class BinaryServer implements AutoCloseable {
             EventLoopGroup group,
             InetSocketAddress address,
             Operations operations,
-            Values values,
+            Codec codec,
             Authentication authentication,
             BinarySettings settings)
             throws IOException {
-        return new BinaryServer(group, address, operations, values, authentication, settings);
+        return new BinaryServer(group, address, operations, codec, authentication, settings);
     }
 
     private Channel listen(EventLoopGroup group, InetSocketAddress address) throws IOException {
@@ -134,6 +135,11 @@ public final class BinaryServer implements AutoCloseable {
     @Override
     public void close() {
         listener.close().awaitUninterruptibly();
+        disconnect();
+    }
+
+    /// Closes every connection, and goes on listening.
+    void disconnect() {
         for (ServerConnection connection : connections) {
             connection.context().channel().close().awaitUninterruptibly();
         }
@@ -143,8 +149,8 @@ public final class BinaryServer implements AutoCloseable {
         return operations;
     }
 
-    Values values() {
-        return values;
+    Codec codec() {
+        return codec;
     }
 
     Authentication authentication() {
@@ -167,7 +173,7 @@ public final class BinaryServer implements AutoCloseable {
         if (last != null && last.value() == body) {
             return last.encoded();
         }
-        Encoded encoded = new Encoded(values.mediaType(), values.write(body), "");
+        Encoded encoded = new Encoded(codec.mediaType(), codec.write(body), "");
         shared = new Shared(body, encoded);
         return encoded;
     }

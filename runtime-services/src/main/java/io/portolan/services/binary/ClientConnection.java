@@ -1,5 +1,6 @@
 package io.portolan.services.binary;
 
+import io.portolan.services.codec.Shape;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class ClientConnection extends Connection {
 
     private static final long SWEEP_MILLIS = 20;
+    private static final Shape INFO = Shape.of(ServiceInfo.class);
 
     private final BinaryClient client;
     private final Slots slots;
@@ -131,7 +133,7 @@ final class ClientConnection extends Connection {
             case RESPONSE -> response(frame, waiting);
             case FAULT -> {
                 free(waiting);
-                waiting.exchange.fail(AnswerForm.fault(frame, client.values()));
+                waiting.exchange.fail(AnswerForm.fault(frame, client.codec()));
             }
             case NOTIFY -> notify(frame, waiting);
             default -> throw new FrameException("a client takes no " + frame.kind());
@@ -150,7 +152,7 @@ final class ClientConnection extends Connection {
         Encoded body = RequestForm.body(frame);
         try {
             boolean isInfo = waiting.exchange.operation().verb() == Verb.LOOKUP && body != null;
-            Object value = isInfo ? client.values().read(body.bytes(), ServiceInfo.class) : body;
+            Object value = isInfo ? client.codec().read(INFO, body.bytes()) : body;
             waiting.exchange.reply(AnswerForm.reply(frame, value));
         } catch (FaultException e) {
             waiting.exchange.fail(e.fault());

@@ -21,8 +21,6 @@ final class DeliveryForm {
     private static final int GAP = 2;
     private static final int ENDED = 3;
 
-    private static final Reason[] REASONS = Reason.values();
-
     private DeliveryForm() {}
 
     /// The value that a delivery carries, to be encoded; null for none.
@@ -49,7 +47,7 @@ final class DeliveryForm {
             case Ended ended ->
                     out.begin(FrameKind.NOTIFY, Verb.NOTIFY.code(), 0, correlation, Template.NONE)
                             .number(Layout.DELIVERY, ENDED)
-                            .number(Layout.REASON, ended.reason().ordinal())
+                            .text(Layout.REASON, ended.reason().name())
                             .text(Layout.DETAIL, ended.detail());
         }
         out.end(body == null ? null : body.bytes());
@@ -131,10 +129,6 @@ final class DeliveryForm {
     }
 
     private static Reason reason(Frame frame) throws FrameException {
-        long reason = frame.number(Layout.REASON, -1);
-        if (reason < 0 || reason >= REASONS.length) {
-            throw new FrameException("reason %d of an end is unknown".formatted(reason));
-        }
-        return REASONS[(int) reason];
+        return AnswerForm.constant(Reason.class, frame.text(Layout.REASON, ""));
     }
 }

@@ -5,26 +5,32 @@ import org.jspecify.annotations.Nullable;
 /// What a frame is for.
 enum FrameKind {
     /// An operation, from the client.
-    REQUEST,
+    REQUEST(1),
     /// Its answer when it was done.
-    RESPONSE,
+    RESPONSE(2),
     /// Its answer when it was not.
-    FAULT,
+    FAULT(3),
     /// A delivery of a subscription.
-    NOTIFY,
+    NOTIFY(4),
     /// The client takes more deliveries, or renews the lease of its subscription.
-    CREDIT,
+    CREDIT(5),
     /// The client wants no answer, or no deliveries, any more.
-    CANCEL,
+    CANCEL(6),
     /// Are you there, and with [Layout#ACK] yes.
-    PING,
+    PING(7),
     /// The connection is not to be used for anything new.
-    GOAWAY;
+    GOAWAY(8);
 
     private static final FrameKind[] BY_CODE = values();
 
+    private final int code;
+
+    FrameKind(int code) {
+        this.code = code;
+    }
+
     int code() {
-        return ordinal() + 1;
+        return code;
     }
 
     /// The kind of a number, or null when there is none.

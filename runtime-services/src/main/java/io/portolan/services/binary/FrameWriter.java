@@ -50,7 +50,7 @@ final class FrameWriter {
         out.writeInt(0);
         out.writeShort(0);
         out.writeShort(Math.abs(number));
-        if (isNew || (number == 0 && template != Template.NONE)) {
+        if (isNew || (number == 0 && !template.equals(Template.NONE))) {
             textUnlessEmpty(Layout.SERVICE, template.service());
             textUnlessEmpty(Layout.ITEM, template.item());
             textUnlessEmpty(Layout.MEDIA_TYPE, template.mediaType());
@@ -131,8 +131,7 @@ final class FrameWriter {
 
     /// The number of a known template, minus that of a new one, 0 for one that is not kept.
     private int number(Template template) {
-        if (template == last || template.equals(last)) {
-            last = template; // to be found by identity next time
+        if (template.equals(last)) {
             return lastNumber;
         }
         Integer known = numbers.get(template);

@@ -32,7 +32,7 @@ final class OptionsForm {
                 .number(Layout.COUNT, options.count())
                 .number(Layout.LEASE, options.lease().toMillis())
                 .number(Layout.BUFFER, options.buffer())
-                .number(Layout.ON_OVERFLOW, options.onOverflow().ordinal())
+                .text(Layout.ON_OVERFLOW, options.onOverflow().name())
                 .number(Layout.CREDITS, credits);
     }
 
@@ -49,9 +49,9 @@ final class OptionsForm {
                 frame.number(Layout.COUNT, 0),
                 Duration.ofMillis(frame.number(Layout.LEASE, DEFAULT.lease().toMillis())),
                 (int) Math.min(Integer.MAX_VALUE, frame.number(Layout.BUFFER, DEFAULT.buffer())),
-                frame.number(Layout.ON_OVERFLOW, 0) == OnOverflow.END.ordinal()
-                        ? OnOverflow.END
-                        : OnOverflow.GAP,
+                AnswerForm.constant(
+                        OnOverflow.class,
+                        frame.text(Layout.ON_OVERFLOW, DEFAULT.onOverflow().name())),
                 frame.number(Layout.CREDITS, DEFAULT.credits()));
     }
 

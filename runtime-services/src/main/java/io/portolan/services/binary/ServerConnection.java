@@ -111,7 +111,7 @@ final class ServerConnection extends Connection {
     private void refuse(Frame frame, Fault fault) {
         int verb = frame.verb();
         long correlation = frame.correlation();
-        send(out -> AnswerForm.write(out, verb, correlation, fault, server.values()));
+        send(out -> AnswerForm.write(out, verb, correlation, fault, server.codec()));
     }
 
     private void credit(Frame frame) throws FrameException {
@@ -174,7 +174,7 @@ final class ServerConnection extends Connection {
                 new Answer(correlation, verb) {
                     @Override
                     public void write(FrameWriter out) {
-                        AnswerForm.write(out, verb, correlation, fault, server.values());
+                        AnswerForm.write(out, verb, correlation, fault, server.codec());
                         answered(correlation);
                     }
                 });
@@ -198,7 +198,7 @@ final class ServerConnection extends Connection {
                             FaultCode.OPERATION_FAILED,
                             "the answer is too large: " + why.getMessage());
             send(out -> {
-                AnswerForm.write(out, verb, correlation, fault, server.values());
+                AnswerForm.write(out, verb, correlation, fault, server.codec());
                 answered(correlation);
             });
         }
