@@ -130,7 +130,7 @@ public final class BinaryClient implements Operations, AutoCloseable {
                 connection = next;
             }
             if (isClosed) {
-                future.channel().close();
+                var _ = future.channel().close();
             }
         }
         for (Exchange exchange : waiting) {

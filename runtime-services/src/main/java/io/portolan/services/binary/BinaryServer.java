@@ -92,7 +92,7 @@ public final class BinaryServer implements AutoCloseable {
 
     private void accept(SocketChannel channel) {
         if (connections.size() >= settings.connections()) {
-            channel.close();
+            var _ = channel.close();
             return;
         }
         SslContext tls = settings.tls();

@@ -204,7 +204,7 @@ final class ClientConnection extends Connection {
     private void sweepSoon() {
         if (!isSweeping) {
             isSweeping = true;
-            context().executor().schedule(this::sweep, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+            var _ = context().executor().schedule(this::sweep, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 

@@ -20,8 +20,13 @@ abstract class Connection extends ByteToMessageDecoder {
 
     private final BinarySettings settings;
     private final Frame frame = new Frame();
+
+    @SuppressWarnings("NullAway.Init") // there before anything is read
     private Outbox outbox;
+
+    @SuppressWarnings("NullAway.Init") // as above
     private ChannelHandlerContext context;
+
     private boolean isLeaving;
 
     Connection(BinarySettings settings) {
@@ -184,6 +189,6 @@ abstract class Connection extends ByteToMessageDecoder {
         } else {
             LOG.log(System.Logger.Level.ERROR, "a connection failed", cause);
         }
-        reading.close();
+        var _ = reading.close();
     }
 }

@@ -64,7 +64,7 @@ final class Outbox {
         ByteBuf bytes = gathered;
         if (bytes != null) {
             gathered = null;
-            context.writeAndFlush(bytes, context.voidPromise());
+            var _ = context.writeAndFlush(bytes, context.voidPromise());
         }
     }
 

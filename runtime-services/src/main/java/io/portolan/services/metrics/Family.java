@@ -25,8 +25,7 @@ final class Family {
     }
 
     <S extends Sample> S sample(Labels labels, Class<S> kind, Supplier<S> make) {
-        Labels kept =
-                samples.size() < MAX_SAMPLES || samples.containsKey(labels) ? labels : OTHERS;
+        Labels kept = samples.size() < MAX_SAMPLES || samples.containsKey(labels) ? labels : OTHERS;
         return kind.cast(samples.computeIfAbsent(kept, absent -> make.get()));
     }
 

@@ -104,16 +104,14 @@ class MetricsTest {
         Histogram times = metrics.histogram("a_seconds", "");
         List<Thread> threads =
                 IntStream.range(0, 4)
-                        .mapToObj(
-                                t ->
-                                        Thread.ofPlatform()
-                                                .start(
-                                                        () -> {
-                                                            for (int i = 0; i < 10_000; i++) {
-                                                                counter.increment();
-                                                                times.record(i);
-                                                            }
-                                                        }))
+                        .mapToObj(t ->
+                                Thread.ofPlatform()
+                                        .start(() -> {
+                                            for (int i = 0; i < 10_000; i++) {
+                                                counter.increment();
+                                                times.record(i);
+                                            }
+                                        }))
                         .toList();
         for (Thread thread : threads) {
             thread.join();
@@ -124,7 +122,6 @@ class MetricsTest {
 
     private static void assertRefused(String message, Runnable action) {
         assertEquals(
-                message,
-                assertThrows(IllegalArgumentException.class, action::run).getMessage());
+                message, assertThrows(IllegalArgumentException.class, action::run).getMessage());
     }
 }
