@@ -1,7 +1,9 @@
 package io.portolan.mpi.layout;
 
-import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
 
 /// Java's primitive types: what messages are made of in the end.
 public enum Primitive {
@@ -59,5 +61,19 @@ public enum Primitive {
     @Override
     public String toString() {
         return type.getName();
+    }
+
+    /// An array as memory. There is none for a `boolean[]`.
+    public static MemorySegment memory(Object array) {
+        return switch (array) {
+            case byte[] x -> MemorySegment.ofArray(x);
+            case char[] x -> MemorySegment.ofArray(x);
+            case short[] x -> MemorySegment.ofArray(x);
+            case int[] x -> MemorySegment.ofArray(x);
+            case long[] x -> MemorySegment.ofArray(x);
+            case float[] x -> MemorySegment.ofArray(x);
+            case double[] x -> MemorySegment.ofArray(x);
+            default -> throw new AssertionError(array.getClass());
+        };
     }
 }
