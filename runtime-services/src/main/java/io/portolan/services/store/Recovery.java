@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +85,7 @@ final class Recovery {
 
     /// Whether to go on with the next one.
     private boolean readSegment(long first, NavigableMap<Long, Path> segments) throws IOException {
-        Path path = segments.get(first);
+        Path path = Objects.requireNonNull(segments.get(first)); // the caller saw the key
         Long nextFirst = segments.higherKey(first);
         if (first > lastSequence + 1) {
             setAside(segments.tailMap(first, true), "the records before it are missing");

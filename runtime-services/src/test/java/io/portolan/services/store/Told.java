@@ -3,6 +3,7 @@ package io.portolan.services.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
@@ -56,7 +57,7 @@ final class Told extends Append {
         try {
             outcome.get();
         } catch (ExecutionException e) {
-            return e.getCause();
+            return Objects.requireNonNull(e.getCause());
         }
         throw new AssertionError(text + " is durable");
     }
