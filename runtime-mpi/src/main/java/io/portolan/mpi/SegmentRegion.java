@@ -2,13 +2,11 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.layout.Primitive;
-
-import org.jspecify.annotations.Nullable;
-
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /// Elements of one primitive type in native order, anywhere in memory.
 ///

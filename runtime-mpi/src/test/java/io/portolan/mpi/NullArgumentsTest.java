@@ -74,10 +74,8 @@ class NullArgumentsTest {
                             "setAttr",
                             "value",
                             () -> world.setAttr(AttributeKey.create("x"), null));
-                    assertNamed(
-                            "irecvObject", "type", () -> world.irecvObject(null, 0, 0));
-                    assertNamed(
-                            "iallgatherObject", "type", () -> world.iallgatherObject(1, null));
+                    assertNamed("irecvObject", "type", () -> world.irecvObject(null, 0, 0));
+                    assertNamed("iallgatherObject", "type", () -> world.iallgatherObject(1, null));
                     assertNamed(
                             "reduceObject",
                             "op",
@@ -106,12 +104,8 @@ class NullArgumentsTest {
         assertNamed("Op.create", "function", () -> Op.create(null, true));
         assertNamed("Op.ofInts", "function", () -> Op.ofInts(null, true));
         assertNamed("World.run", "program", () -> run(null));
-        assertNamed(
-                "Status.count", "datatype", () -> new Status(0, 0, 3).count(null));
-        assertNamed(
-                "Request",
-                "the list of requests",
-                () -> Request.waitAll((List<Request>) null));
+        assertNamed("Status.count", "datatype", () -> new Status(0, 0, 3).count(null));
+        assertNamed("Request", "the list of requests", () -> Request.waitAll((List<Request>) null));
         assertNamed("Request", "one of the requests", () -> Request.waitAll((Request) null));
     }
 

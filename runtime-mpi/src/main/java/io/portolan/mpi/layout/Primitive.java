@@ -1,9 +1,8 @@
 package io.portolan.mpi.layout;
 
-import org.jspecify.annotations.Nullable;
-
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
+import org.jspecify.annotations.Nullable;
 
 /// Java's primitive types: what messages are made of in the end.
 public enum Primitive {
