@@ -44,20 +44,10 @@ class AssignCommandTest {
     @ValueSource(strings = {"da", "kmeans"})
     void theTrainingFileGetsItsLabelsAndDistancesAgain(String method) throws IOException {
         Path results = folder.resolve(method);
-        Outcome.of(
-                        "cluster", INDIANA, "--clusters", 20, "--method", method, "--output",
-                        results)
+        Outcome.of("cluster", INDIANA, "--clusters", 20, "--method", method, "--output", results)
                 .assertSuccess();
         for (int ranks : new int[] {1, 3}) {
-            Outcome.of(
-                            "assign",
-                            results,
-                            INDIANA,
-                            "--output",
-                            output,
-                            "--force",
-                            "--ranks",
-                            ranks)
+            Outcome.of("assign", results, INDIANA, "--output", output, "--force", "--ranks", ranks)
                     .assertSuccess();
             assertEquals(
                     Files.readString(results.resolve("labels.csv")),
@@ -139,12 +129,16 @@ class AssignCommandTest {
         refused("model " + none + " does not exist; name the model.json of a result folder", none);
         Path summary = trained.resolve("summary.json");
         refused(
-                "model " + summary + " is no model of Portolan; name the model.json of a result folder",
+                "model "
+                        + summary
+                        + " is no model of Portolan; name the model.json of a result folder",
                 summary);
         Path binary = folder.resolve("b.json");
         Files.write(binary, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
         refused(
-                "model " + binary + " is no model of Portolan; name the model.json of a result folder",
+                "model "
+                        + binary
+                        + " is no model of Portolan; name the model.json of a result folder",
                 binary);
     }
 
@@ -168,8 +162,14 @@ class AssignCommandTest {
         damaged("'metric' is missing", "\"metric\":\"euclidean\",", "");
         damaged("it has 2 columns and 3 dimensions", "\"dimensions\":2", "\"dimensions\":3");
         damaged("'dimensions' must be a number", "\"dimensions\":2", "\"dimensions\":\"2\"");
-        damaged("'dimensions' is 2.5 and must be a whole number", ":2,\n\"columns", ":2.5,\n\"columns");
-        damaged("labels [0, 0] for 2 centers: each of 0 to 1 must occur once", "\"cluster\":1", "\"cluster\":0");
+        damaged(
+                "'dimensions' is 2.5 and must be a whole number",
+                ":2,\n\"columns",
+                ":2.5,\n\"columns");
+        damaged(
+                "labels [0, 0] for 2 centers: each of 0 to 1 must occur once",
+                "\"cluster\":1",
+                "\"cluster\":0");
         damaged("'columns' must be a text", "\"lat\"", "7");
         damaged("'clusters' must be a list", "\"clusters\":[", "\"clusters\":7,\"others\":[");
         damaged("'radius' is too large", "\"radius\":", "\"radius\":1e999,\"old\":");

@@ -25,7 +25,7 @@ final class LargestEigenvalueTest {
         double[] expected = full.splitTree().orElseThrow().criticalTemperatures();
         double[] actual = matrixFree.splitTree().orElseThrow().criticalTemperatures();
         for (int split = 0; split < 5; split++) {
-            assertEquals(expected[split], actual[split], 0.02 * expected[split], "split " + split);
+            assertEquals(expected[split], actual[split], 0.05 * expected[split], "split " + split);
         }
     }
 
