@@ -4,11 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.clustering.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,7 +75,7 @@ class AssignCommandTest {
         List<String> lines = outcome.out().lines().toList();
         assertEquals(
                 List.of("cluster", "size", "farthest", "model's", "radius", "beyond", "it"),
-                List.of(lines.getFirst().strip().split(" +")));
+                List.of(lines.getFirst().strip().split(" +", -1)));
         assertTrue(outcome.out().contains("left out  1 row"), outcome.out());
         assertTrue(lines.get(2).endsWith(" 1"), "100, 100 is beyond the radius: " + lines.get(2));
         assertEquals("results   " + output + ": labels.csv", lines.getLast());
@@ -150,10 +154,15 @@ class AssignCommandTest {
                 "model %s is a model of version 2, and this Portolan reads version 1: use Portolan %s, which wrote it, or cluster again"
                         .formatted(newer, maker),
                 newer);
-        Path curved = edited("\"euclidean\"", "\"geo\"");
+        Path curved = edited("\"euclidean\"", "\"manhattan\"");
         refused(
-                "model %s has the metric 'geo', and this Portolan knows euclidean: use Portolan %s, which wrote it"
-                        .formatted(curved, maker),
+                "model %s has the metric 'manhattan', and this Portolan knows %s: use Portolan %s, which wrote it"
+                        .formatted(
+                                curved,
+                                Stream.of(Metric.values())
+                                        .map(it -> it.name().toLowerCase(Locale.ROOT))
+                                        .collect(Collectors.joining(", ")),
+                                maker),
                 curved);
     }
 
