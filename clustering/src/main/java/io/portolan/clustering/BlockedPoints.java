@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// textbook in f64, in the order of the dimensions.
 ///
 /// *Units and shapes:* centers are `[k * dimensions + d]`.
-abstract sealed class BlockedPoints extends Points permits DensePoints {
+abstract sealed class BlockedPoints extends Points permits DensePoints, BinaryPoints {
     private final PointWeights weights;
 
     BlockedPoints(PointWeights weights) {

@@ -8,7 +8,7 @@ import java.util.Arrays;
 /// moves the sums are those of a full recount, and the same for any number of ranks.
 ///
 /// *Threads:* one thread at a time; every rank has its own.
-abstract sealed class ClusterSums permits DenseSums {
+abstract sealed class ClusterSums permits DenseSums, BinarySums {
     private final BlockedPoints points;
 
     ClusterSums(BlockedPoints points) {

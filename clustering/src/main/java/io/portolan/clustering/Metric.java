@@ -13,23 +13,24 @@ public enum Metric {
         }
 
         @Override
-        double cost(double square) {
+        void settle(double[] centers, int dimensions) {
+            // Means are the best centers there are.
+        }
+    },
+    /// In how many bits a binary point and a binary center differ. A bit of a center is what it is
+    /// in more than half of the points, 0 in a draw; the inertia is the sum of the distances.
+    HAMMING {
+        @Override
+        double distance(double square) {
+            // Of binary points and centers, the two are the same.
             return square;
         }
 
         @Override
         void settle(double[] centers, int dimensions) {
-            // Means are the best centers there are.
-        }
-
-        @Override
-        Centers ofSpace(Centers centers) {
-            return centers;
-        }
-
-        @Override
-        Centers toSpace(Centers centers) {
-            return centers;
+            for (int i = 0; i < centers.length; i++) {
+                centers[i] = centers[i] > 0.5 ? 1 : 0;
+            }
         }
     };
 
@@ -37,7 +38,9 @@ public enum Metric {
     abstract double distance(double square);
 
     /// What a point at this squared Euclidean distance adds to the inertia, per unit of weight.
-    abstract double cost(double square);
+    double cost(double square) {
+        return square;
+    }
 
     /// Moves means to the nearest places where centers may lie.
     ///
@@ -45,8 +48,12 @@ public enum Metric {
     abstract void settle(double[] centers, int dimensions);
 
     /// Centers of the sweeps in the coordinates of the points.
-    abstract Centers ofSpace(Centers centers);
+    Centers ofSpace(Centers centers) {
+        return centers;
+    }
 
     /// Centers in the coordinates of the points as the sweeps take them.
-    abstract Centers toSpace(Centers centers);
+    Centers toSpace(Centers centers) {
+        return centers;
+    }
 }

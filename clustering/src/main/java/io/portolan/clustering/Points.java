@@ -38,6 +38,26 @@ public abstract sealed class Points permits BlockedPoints {
         return new DensePoints(columns, PointWeights.of(weights));
     }
 
+    /// Copies points of bits that all weigh 1.
+    ///
+    /// *Units and shapes:* `rows[n][w]`: bit b of a point is bit `b % 64` of its long `b / 64`.
+    ///
+    /// *Failure:* [ClusteringException] naming the point.
+    ///
+    /// *Cost:* 8 bytes for each 64 bits of a point.
+    public static Points ofBits(long[][] rows, int bits) {
+        return ofBits(rows, bits, Metric.EUCLIDEAN);
+    }
+
+    /// As [#ofBits(long[][],int)], with a metric.
+    public static Points ofBits(long[][] rows, int bits, Metric metric) {
+        BinaryRows points = new BinaryRows(bits);
+        for (long[] row : rows) {
+            points.add(row);
+        }
+        return points.points(metric);
+    }
+
     /// How many points there are.
     public abstract int count();
 
@@ -55,6 +75,11 @@ public abstract sealed class Points permits BlockedPoints {
 
     /// What the distance of a point from a center is.
     public abstract Metric metric();
+
+    /// Whether the coordinates are bits.
+    public boolean isBinary() {
+        return false;
+    }
 
     /// Counts the distinct points of positive weight, up to a limit.
     ///

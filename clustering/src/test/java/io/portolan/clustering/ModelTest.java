@@ -47,7 +47,11 @@ final class ModelTest {
 
     @Test
     void otherPointsGoToTheNearestCenter() {
-        Model model = new Model(Metric.EUCLIDEAN, Centers.of(new double[][] {{0, 0}, {10, 0}}), List.of(1, 0));
+        Model model =
+                new Model(
+                        Metric.EUCLIDEAN,
+                        Centers.of(new double[][] {{0, 0}, {10, 0}}),
+                        List.of(1, 0));
         Assigned assigned = model.assign(Points.of(new double[][] {{1, 9, 5, -100}, {0, 3, 0, 0}}));
         assertArrayEquals(new int[] {1, 0, 1, 1}, assigned.labels());
         assertEquals(100, assigned.distance(3));

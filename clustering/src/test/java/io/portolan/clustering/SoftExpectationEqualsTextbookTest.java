@@ -27,6 +27,13 @@ final class SoftExpectationEqualsTextbookTest {
         DataParallel.run(points, 2, grain -> compare(grain, clusters));
     }
 
+    @ParameterizedTest
+    @CsvSource({"800, 166, 4", "500, 20, 3", "300, 70, 3"})
+    void throughAnAnnealingOfBits(int count, int bits, int clusters) {
+        Points points = new BernoulliMixture(count, bits, clusters, 0.3, 5).points();
+        DataParallel.run(points, 2, grain -> compare(grain, clusters));
+    }
+
     private static int compare(Grain grain, int clusters) {
         Points points = grain.points();
         int dimensions = points.dimensions();

@@ -43,9 +43,9 @@ record Call(Operation operation, Context context) {
         return new MPIException(errorClass, this, null, null, this + ": " + message, null);
     }
 
-    /// Whether the transfer is this rank's wait for the others in a collective.
-    boolean isOfCollective(Transfer transfer) {
-        return transfer instanceof Attendance || transfer.context() != context.number();
+    /// Whether the transfer is a rank's wait for the others in a collective.
+    static boolean isOfCollective(Transfer transfer) {
+        return transfer instanceof Attendance;
     }
 
     /// The method's name.

@@ -107,7 +107,13 @@ public final class CartComm extends Intracomm {
     /// Another communicator of the same grid: as [Intracomm#dup()].
     @Override
     public CartComm dup() {
-        return dup(with(grid));
+        return dup(plan -> join(plan, "dup()", with(grid)));
+    }
+
+    /// Begins a [#dup()].
+    @Override
+    public CollectiveRequest<CartComm> idup() {
+        return idup(plan -> join(plan, "idup()", with(grid)));
     }
 
     @Override

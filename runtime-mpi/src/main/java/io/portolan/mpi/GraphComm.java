@@ -46,7 +46,13 @@ public final class GraphComm extends Intracomm {
     /// Another communicator of the same graph: as [Intracomm#dup()].
     @Override
     public GraphComm dup() {
-        return dup(with(graph));
+        return dup(plan -> join(plan, "dup()", with(graph)));
+    }
+
+    /// Begins a [#dup()].
+    @Override
+    public CollectiveRequest<GraphComm> idup() {
+        return idup(plan -> join(plan, "idup()", with(graph)));
     }
 
     @Override

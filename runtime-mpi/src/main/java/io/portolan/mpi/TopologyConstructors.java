@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The ranks keep their order, also if they may be reordered: they share one memory, in which none
 /// is nearer than another.
-abstract sealed class TopologyConstructors extends CommConstructors permits NeighborCollectives {
+abstract sealed class TopologyConstructors extends CommConstructors
+        permits NeighborAllgatherCollectives {
     TopologyConstructors(Context context, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, seat, filter);
     }
@@ -120,6 +121,33 @@ abstract sealed class TopologyConstructors extends CommConstructors permits Neig
         CreateDistGraph part = new CreateDistGraph(call, rank(), from, to, weights);
         run(part);
         return join(part.plan(), "createDistGraph()", DistGraphComm.with(part.topology()));
+    }
+
+    /// The rank that [#createCart(int\[\], boolean\[\], boolean)] gives this one, or
+    /// [MPI#UNDEFINED] beyond the grid. No other rank takes part.
+    ///
+    /// *Failure:* [MPIException] when the grid has more places than there are ranks.
+    ///
+    /// Source: MPI 4.1, section 8.5.8
+    public final int cartMap(int[] dims, boolean[] periods) {
+        Call call = enter(Operation.CART_MAP);
+        return map(call, "dims", new CartTopology(dims, periods).size());
+    }
+
+    /// The rank that [#createGraph(int\[\], int\[\], boolean)] gives this one, or [MPI#UNDEFINED]
+    /// beyond the graph. No other rank takes part.
+    ///
+    /// *Failure:* [MPIException] when the graph has more nodes than there are ranks.
+    ///
+    /// Source: MPI 4.1, section 8.5.8
+    public final int graphMap(int[] index, int[] edges) {
+        Call call = enter(Operation.GRAPH_MAP);
+        return map(call, "index", new GraphTopology(index, edges).size());
+    }
+
+    private int map(Call call, String given, int nodes) {
+        Arguments.requireNodes(call, given, nodes, 0, size());
+        return rank() < nodes ? rank() : MPI.UNDEFINED;
     }
 
     private Optional<CartComm> createCart(Call call, CartTopology grid) {

@@ -74,6 +74,11 @@ public final class SoftCenters {
         offsets[cluster] = mass > 0 ? (float) (-Math.log(mass) * LOG2_E) : NO_MASS;
     }
 
+    /// What is summed besides masses and first moments.
+    public Spread spread() {
+        return spread;
+    }
+
     /// What coordinates are multiplied by.
     public double factor() {
         return factor;

@@ -53,6 +53,11 @@ final class SoftTile {
         for (int i = 0; i < coordinates.length; i++) {
             coordinates[i] = rough[from + i] * factor;
         }
+        loadWeights(weights, weightScale, first, points);
+    }
+
+    /// Takes up the weights of a tile.
+    void loadWeights(double @Nullable [] weights, double weightScale, int first, int points) {
         for (int i = 0; i < BlockLayout.TILE; i++) {
             double weight = weights == null ? 1 : weights[first + i];
             this.weights[i] = i < points ? (float) (weight * weightScale) : 0;

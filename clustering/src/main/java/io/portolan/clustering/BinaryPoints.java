@@ -1,0 +1,144 @@
+package io.portolan.clustering;
+
+import io.portolan.clustering.kernel.BitCenterUse;
+import io.portolan.clustering.kernel.BitDistances;
+import io.portolan.clustering.kernel.BitExpansion;
+import io.portolan.clustering.kernel.BitLayout;
+import io.portolan.clustering.kernel.BitSoftSweep;
+import io.portolan.clustering.kernel.BlockLayout;
+import io.portolan.clustering.kernel.SoftCenters;
+import io.portolan.clustering.kernel.SoftSweep;
+import io.portolan.clustering.kernel.Spread;
+import java.nio.LongBuffer;
+import java.util.HashSet;
+import java.util.Set;
+
+/// Points whose coordinates are 0 or 1, one bit each.
+final class BinaryPoints extends BlockedPoints {
+    private final int bits;
+    private final long[][] blocks;
+    private final Metric metric;
+
+    /// Takes over the blocks, see `BitLayout`; bits beyond the last are 0.
+    BinaryPoints(int bits, long[][] blocks, PointWeights weights, Metric metric) {
+        super(weights);
+        this.bits = bits;
+        this.blocks = blocks;
+        this.metric = metric;
+    }
+
+    /// The block's bits, index by `BitLayout`. Not to be written.
+    long[] bits(int block) {
+        return blocks[block];
+    }
+
+    @Override
+    public int dimensions() {
+        return bits;
+    }
+
+    @Override
+    public double coordinate(int point, int dimension) {
+        long[] block = blocks[point / BlockLayout.BLOCK];
+        return BitLayout.isSet(block, point % BlockLayout.BLOCK, dimension) ? 1 : 0;
+    }
+
+    @Override
+    public Metric metric() {
+        return metric;
+    }
+
+    @Override
+    public boolean isBinary() {
+        return true;
+    }
+
+    @Override
+    public int distinct(int limit) {
+        Set<LongBuffer> seen = new HashSet<>();
+        for (int i = 0; i < count() && seen.size() < limit; i++) {
+            if (weight(i) > 0) {
+                seen.add(LongBuffer.wrap(words(i)));
+            }
+        }
+        return seen.size();
+    }
+
+    /// A copy of the point's bits.
+    long[] words(int point) {
+        long[] words = new long[BitLayout.words(bits)];
+        for (int w = 0; w < words.length; w++) {
+            words[w] =
+                    blocks[point / BlockLayout.BLOCK][
+                            BitLayout.index(point % BlockLayout.BLOCK, w)];
+        }
+        return words;
+    }
+
+    @Override
+    BlockAssignment assignment(Kernel kernel) {
+        return new BinaryAssignment(this, kernel);
+    }
+
+    @Override
+    ClusterSums sums(int clusters) {
+        return new BinarySums(this, clusters);
+    }
+
+    @Override
+    BlockSums softSums(SoftCenters centers, double weightScale, Kernel kernel) {
+        if (centers.spread() == Spread.COVARIANCE) {
+            SoftSweep sweep = new SoftSweep(centers, weightScale, kernel.isPlain());
+            BitExpansion rough = new BitExpansion(bits);
+            return b -> sweep.block(rough.of(blocks[b]), weights(b), pointsIn(b));
+        }
+        BitSoftSweep sweep = new BitSoftSweep(centers, weightScale, kernel.isPlain());
+        return b -> sweep.block(blocks[b], weights(b), pointsIn(b));
+    }
+
+    @Override
+    BlockSums centerUses(double[] centers, double weightScale, Kernel kernel) {
+        BitCenterUse use = new BitCenterUse(centers, bits, weightScale, kernel.isPlain());
+        return b -> use.block(blocks[b], weights(b), pointsIn(b));
+    }
+
+    @Override
+    double square(int point, double[] centers, int center) {
+        return BitDistances.square(
+                blocks[point / BlockLayout.BLOCK],
+                point % BlockLayout.BLOCK,
+                centers,
+                center,
+                bits);
+    }
+
+    @Override
+    void squares(int block, double[] center, double[] squares) {
+        BitDistances.squares(blocks[block], center, bits, pointsIn(block), squares);
+    }
+
+    @Override
+    double squaresAboutOrigin(int block) {
+        double sum = 0;
+        for (int i = 0; i < pointsIn(block); i++) {
+            sum += weight(block, i) * BitLayout.cardinality(blocks[block], i);
+        }
+        return sum;
+    }
+
+    /// Zero: sums of bits are exact.
+    @Override
+    double[] origin() {
+        return new double[bits];
+    }
+
+    @Override
+    double scale() {
+        return 1;
+    }
+
+    @Override
+    double squaredDiameter() {
+        return bits;
+    }
+}

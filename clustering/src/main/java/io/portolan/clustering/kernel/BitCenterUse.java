@@ -1,0 +1,42 @@
+package io.portolan.clustering.kernel;
+
+import org.jspecify.annotations.Nullable;
+
+/// [CenterUse] for binary points.
+///
+/// *Threads:* one thread at a time.
+public final class BitCenterUse {
+    private final SoftAssignment assignment;
+    private final BitEnergies energies;
+    private final double weightScale;
+    private final SoftTile tile;
+    private final int clusters;
+    private final float[] lanes;
+    private final double[] totals;
+
+    /// For the centers `[k * bits + bit]`.
+    ///
+    /// @param weightScale what weights are multiplied by, so that the largest is about 1
+    /// @param isPlain plain Java even where the Vector API is there
+    public BitCenterUse(double[] centers, int bits, double weightScale, boolean isPlain) {
+        this.clusters = centers.length / bits;
+        this.assignment = SoftAssignment.choose(isPlain);
+        this.energies = new BitEnergies(SoftCenters.hard(centers, bits), BitRows.choose(isPlain));
+        this.weightScale = weightScale;
+        this.tile = new SoftTile(clusters, 0);
+        this.lanes = new float[2 * clusters * LaneSums.LANES];
+        this.totals = new double[2 * clusters];
+    }
+
+    /// The sums of one block: per cluster error and utility. Valid until the next call.
+    public double[] block(long[] block, double @Nullable [] weights, int points) {
+        for (int first = 0; first < points; first += BlockLayout.TILE) {
+            int inTile = Math.min(BlockLayout.TILE, points - first);
+            tile.loadWeights(weights, weightScale, first, inTile);
+            energies.fill(block, first, inTile, tile);
+            assignment.uses(tile, clusters, lanes);
+        }
+        LaneSums.drain(lanes, totals);
+        return totals;
+    }
+}
