@@ -54,6 +54,11 @@ record Contract(
         return terms.id();
     }
 
+    /// Whether its services keep this contract too.
+    boolean keeps(String contract) {
+        return id().equals(contract) || List.of(terms.also()).contains(contract);
+    }
+
     /// The names of the handlers of a verb, in order.
     List<String> names(Verb verb) {
         return handlings.getOrDefault(verb, List.of()).stream()

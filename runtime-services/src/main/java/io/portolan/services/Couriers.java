@@ -1,5 +1,6 @@
 package io.portolan.services;
 
+import java.util.Iterator;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -54,9 +55,9 @@ final class Couriers {
 
     /// Replaces those that hang. From time to time, by one thread.
     void watch() {
-        for (Courier courier : onTheWay) {
-            if (courier.replacedIfStuck()) {
-                onTheWay.remove(courier);
+        for (Iterator<Courier> each = onTheWay.iterator(); each.hasNext(); ) {
+            if (each.next().replacedIfStuck()) {
+                each.remove();
                 count.decrementAndGet();
                 startOne();
             }

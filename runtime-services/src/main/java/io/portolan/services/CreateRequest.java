@@ -13,12 +13,18 @@ import org.jspecify.annotations.Nullable;
 public record CreateRequest(
         String contract,
         @Nullable String name,
-        Map<String, String> partners,
+        @Nullable Map<String, String> partners,
         @Nullable Object state) {
 
     public CreateRequest {
         Objects.requireNonNull(contract, "contract");
-        partners = Map.copyOf(partners);
+        partners = partners == null ? Map.of() : Map.copyOf(partners);
+    }
+
+    /// The paths of partners; none when nothing was said of them.
+    @Override
+    public Map<String, String> partners() {
+        return Objects.requireNonNull(partners);
     }
 
     /// A service of this contract.

@@ -49,6 +49,18 @@ final class Creator {
         }
     }
 
+    /// The contract of an id.
+    Contract contract(String id) {
+        Contract contract = contracts.get(id);
+        if (contract == null) {
+            throw Fault.of(
+                            FaultCode.UNKNOWN_ENTRY,
+                            "contract '%s' is not known: there are %s".formatted(id, contracts()))
+                    .exception();
+        }
+        return contract;
+    }
+
     List<String> contracts() {
         return List.copyOf(new TreeSet<>(contracts.keySet()));
     }
@@ -59,14 +71,7 @@ final class Creator {
     }
 
     private Hosted create(CreateRequest request, List<String> outer) throws InterruptedException {
-        Contract contract = contracts.get(request.contract());
-        if (contract == null) {
-            throw Fault.of(
-                            FaultCode.UNKNOWN_ENTRY,
-                            "contract '%s' is not known: there are %s"
-                                    .formatted(request.contract(), contracts()))
-                    .exception();
-        }
+        Contract contract = contract(request.contract());
         Record first = first(contract, request.state());
         String name = reserve(request.name(), contract);
         List<ServiceInfo> made = new ArrayList<>();
@@ -89,7 +94,9 @@ final class Creator {
 
     private Record first(Contract contract, @Nullable Object wanted) {
         Object value =
-                wanted == null ? initial(contract) : node.bodies().value(wanted, contract.state());
+                wanted == null
+                        ? initial(contract)
+                        : node.bodies().converted(wanted, contract.state());
         return (Record) Objects.requireNonNull(value);
     }
 

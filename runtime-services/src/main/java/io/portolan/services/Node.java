@@ -99,6 +99,13 @@ final class Node implements Operations, AutoCloseable {
         return services.values();
     }
 
+    /// The contract of an id.
+    ///
+    /// *Failure:* UnknownEntry when it is not known.
+    Contract contract(String id) {
+        return creator.contract(id);
+    }
+
     void add(Contract contract) {
         creator.add(contract);
     }

@@ -2,7 +2,9 @@ package io.portolan.services;
 
 import io.portolan.services.operation.Operations;
 import io.portolan.services.operation.ServiceInfo;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,15 @@ public final class ServiceNode implements AutoCloseable {
         Map<String, String> paths = new HashMap<>();
         partners.forEach((name, path) -> paths.put(name, path.getPath()));
         return create(CreateRequest.of(contract.id()).partners(paths).state(initial));
+    }
+
+    /// Starts the services that manifests describe, each after its partners; those that are there
+    /// already stay as they are.
+    ///
+    /// *Failure:* [IOException] when a file cannot be read; [io.portolan.services.operation.FaultException]
+    /// when a file says what cannot be, before anything is started, or a service cannot be created.
+    public void load(Path... manifests) throws IOException, InterruptedException {
+        Manifests.load(node, List.of(manifests));
     }
 
     /// A proxy of a service, whether it exists or not.

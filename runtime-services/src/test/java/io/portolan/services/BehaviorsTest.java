@@ -234,9 +234,7 @@ class BehaviorsTest {
         assertEquals(Delivery.Reason.NODE_CLOSED, told.next(Delivery.Ended.class).reason());
         Fault fault = refused(FaultCode.OPERATION_CANCELED, () -> service.get());
         assertEquals("node 'test' is closed", fault.detail());
-        refused(
-                FaultCode.OPERATION_CANCELED,
-                () -> node.create(CreateRequest.of(GateService.ID)));
+        refused(FaultCode.OPERATION_CANCELED, () -> node.create(CreateRequest.of(GateService.ID)));
     }
 
     private static int number(CompletableFuture<@Nullable Integer> answer) throws Exception {

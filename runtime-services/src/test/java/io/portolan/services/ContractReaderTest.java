@@ -37,10 +37,7 @@ class ContractReaderTest {
     record Square(double side, List<Form> inner) implements Form {}
 
     record Rich(
-            Optional<Form> form,
-            Map<String, List<Body>> lists,
-            Set<Verb> verbs,
-            Instant when) {}
+            Optional<Form> form, Map<String, List<Body>> lists, Set<Verb> verbs, Instant when) {}
 
     static class None {}
 

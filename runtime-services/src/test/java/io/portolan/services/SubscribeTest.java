@@ -171,7 +171,8 @@ class SubscribeTest {
     void aGapIsAnnounced() throws Exception {
         Revision first = add(1);
         Revision last = add(20);
-        for (Revision from : List.of(first, new Revision("other", last.number()), last.plus(1_000))) {
+        for (Revision from :
+                List.of(first, new Revision("other", last.number()), last.plus(1_000))) {
             Deliveries one = new Deliveries();
             notes.subscribe(ALL.from(from), one);
             assertEquals(new Gap(from, last), one.next());
