@@ -43,8 +43,7 @@ public final class ServiceNode implements AutoCloseable {
     /// Creates a service of this class of handlers, which the node knows from then on.
     public <S extends Record> URI create(Class<?> type, S initial, Map<String, URI> partners)
             throws InterruptedException {
-        Contract contract = ContractReader.read(type);
-        node.add(contract);
+        Contract contract = node.known(type);
         Map<String, String> paths = new HashMap<>();
         partners.forEach((name, path) -> paths.put(name, path.getPath()));
         return create(CreateRequest.of(contract.id()).partners(paths).state(initial));
@@ -53,8 +52,9 @@ public final class ServiceNode implements AutoCloseable {
     /// Starts the services that manifests describe, each after its partners; those that are there
     /// already stay as they are.
     ///
-    /// *Failure:* [IOException] when a file cannot be read; [io.portolan.services.operation.FaultException]
-    /// when a file says what cannot be, before anything is started, or a service cannot be created.
+    /// *Failure:* [IOException] when a file cannot be read;
+    /// [io.portolan.services.operation.FaultException] when a file says what cannot be, before
+    /// anything is started, or a service cannot be created.
     public void load(Path... manifests) throws IOException, InterruptedException {
         Manifests.load(node, List.of(manifests));
     }
