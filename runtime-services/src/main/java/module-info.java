@@ -9,6 +9,8 @@ module io.portolan.services {
     requires io.netty.common;
     requires io.netty.handler;
     requires io.netty.transport;
+    requires java.naming;
+    requires java.net.http;
     requires tools.jackson.databind;
     requires tools.jackson.dataformat.cbor;
 
