@@ -10,6 +10,8 @@ module io.portolan.services {
     requires io.netty.handler;
     requires io.netty.transport;
     requires jdk.jfr;
+    requires java.naming;
+    requires java.net.http;
     requires tools.jackson.databind;
     requires tools.jackson.dataformat.cbor;
 
