@@ -83,7 +83,7 @@ final class ClusteringSections {
                 (contender, size) -> {
                     ClusteringContender twin = (ClusteringContender) contender;
                     double[] figures = figures(twin, shape, size, threads);
-                    twin.verify(figures[2], inertias[clusters.indexOf(size)]);
+                    twin.verify(shape, figures[2], inertias[clusters.indexOf(size)]);
                     return new double[] {figures[0], figures[1]};
                 };
         return section(title, plan, meter).getFirst();
