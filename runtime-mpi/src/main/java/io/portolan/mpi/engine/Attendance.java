@@ -33,10 +33,15 @@ public final class Attendance extends Transfer {
         return absent == Gathering.NOBODY ? endpoint.rank() : rankOf.applyAsInt(absent);
     }
 
-    /// As long as somebody has still to come; who comes last is at work and waits for nothing.
+    /// As long as somebody has still to come; who comes last is at work and waits for nothing, also
+    /// before it has counted itself.
     @Override
     public boolean isStuck() {
-        return super.isStuck() && !hasAll();
+        Gathering others = gathering;
+        return super.isStuck()
+                && others != null
+                && others.isOpen()
+                && others.absent(place -> false) != Gathering.NOBODY;
     }
 
     /// The round will then never be concluded, so that nobody touches what was given.
