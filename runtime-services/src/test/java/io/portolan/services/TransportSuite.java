@@ -57,14 +57,17 @@ abstract class TransportSuite {
     /// The way to this node.
     abstract Transport transport(ServiceNode to) throws Exception;
 
+    /// The node that is asked.
+    ServiceNodeBuilder builder() {
+        return ServiceNode.builder()
+                .name("test")
+                .service(NotesService.class)
+                .service(Careful.class);
+    }
+
     @BeforeEach
     void start() throws Exception {
-        node =
-                ServiceNode.builder()
-                        .name("test")
-                        .service(NotesService.class)
-                        .service(Careful.class)
-                        .start();
+        node = builder().start();
         node.create(CreateRequest.of("urn:test:careful").name("careful"));
         transport = transport(node);
         fill();
@@ -96,7 +99,8 @@ abstract class TransportSuite {
         List<String> changes = new ArrayList<>();
         for (Row row : table) {
             perform(row);
-            if (row.verb() == Verb.CREATE && row.path().equals(Target.CONSTRUCTOR)
+            if (row.verb() == Verb.CREATE
+                    && row.path().equals(Target.CONSTRUCTOR)
                     && row.expected().startsWith("CREATED")) {
                 transport.subscribe(TABLE, new Subscriber(SubscribeOptions.DEFAULT, told));
             }
@@ -188,8 +192,18 @@ abstract class TransportSuite {
         row("Gone", Verb.UPDATE, TABLE, new Broken("fault"));
         row("CREATED 5 " + TABLE + "/tags/t", Verb.UPSERT, TABLE + "/tags/t", new Tag("red"));
         row("DONE 6", Verb.UPSERT, TABLE + "/tags/t", new Tag("blue"));
-        row("StateConflict", Verb.UPSERT, TABLE + "/tags/t", new Tag("x"), t -> t.ifNoneMatch(Match.ANY));
-        row("StateConflict", Verb.UPSERT, TABLE + "/tags/u", new Tag("x"), t -> t.ifMatch(Match.ANY));
+        row(
+                "StateConflict",
+                Verb.UPSERT,
+                TABLE + "/tags/t",
+                new Tag("x"),
+                t -> t.ifNoneMatch(Match.ANY));
+        row(
+                "StateConflict",
+                Verb.UPSERT,
+                TABLE + "/tags/u",
+                new Tag("x"),
+                t -> t.ifMatch(Match.ANY));
         row("MessageNotSupported", Verb.UPSERT, TABLE + "/notes/b", new Note("c", ""));
         row("DONE 7", Verb.DELETE, TABLE + "/tags/t", null);
         row("UnknownEntry", Verb.DELETE, TABLE + "/tags/t", null);
