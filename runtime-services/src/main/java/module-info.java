@@ -9,6 +9,7 @@ module io.portolan.services {
     requires io.netty.common;
     requires io.netty.handler;
     requires io.netty.transport;
+    requires jdk.jfr;
     requires java.naming;
     requires java.net.http;
     requires tools.jackson.databind;

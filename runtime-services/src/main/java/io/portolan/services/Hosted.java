@@ -1,6 +1,7 @@
 package io.portolan.services;
 
 import io.portolan.core.Dispatcher;
+import io.portolan.services.events.OperationRun;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
@@ -117,7 +118,7 @@ final class Hosted {
             }
             Handling handling = contract.select(operation);
             if (handling.verb() == Verb.GET && handling.code() == null) {
-                exchange.reply(ByVerb.get(state, operation)); // one reference: needs no turn
+                get(exchange);
                 return;
             }
             if (operation.terms().idempotencyKey() == null) {
@@ -129,6 +130,17 @@ final class Hosted {
             exchange.fail(e.fault());
         } catch (RuntimeException | Error e) { // such as a type that cannot be read
             exchange.fail(node.failure(info, operation, e));
+        }
+    }
+
+    /// The state is one reference, so this needs no turn.
+    private void get(Exchange exchange) {
+        OperationRun event = OperationRun.begin(info.path(), Verb.GET.name());
+        Stated<Record> now = state;
+        Reply reply = ByVerb.get(now, exchange.operation());
+        exchange.reply(reply);
+        if (event != null) {
+            event.end(reply.outcome().name(), now.revision().toString(), "");
         }
     }
 
@@ -203,10 +215,9 @@ final class Hosted {
     }
 
     private void subscribed(Pending pending, Feed feed) {
-        if (pending.exchange().reply(Reply.done(feed.since(), feed))) {
+        if (pending.reply(Reply.done(feed.since(), feed))) {
             feed.start(); // nothing is delivered before the answer
         } else {
-            late();
             feed.close();
         }
     }
@@ -221,15 +232,18 @@ final class Hosted {
                         ? null
                         : handling.resultIsolation().isolated(result);
         if (!pending.exchange().claim()) { // overdue or canceled: nothing has changed
-            late();
+            pending.late();
             return;
         }
         Change change = result instanceof Change made ? made : Change.byHandler(pending, body);
-        Record next = pending.next();
-        if (next != null) {
-            commit(pending, change, next);
+        try {
+            Record next = pending.next();
+            if (next != null) {
+                commit(pending, change, next);
+            }
+        } finally { // whatever happens to subscribers: what was claimed is answered
+            pending.replyClaimed(change.reply(state.revision()));
         }
-        pending.exchange().reply(change.reply(state.revision()));
     }
 
     /// Makes the state the next one and tells the subscribers. By who runs alone.
@@ -299,9 +313,17 @@ final class Hosted {
         }
     }
 
+    /// A handler that returns has not answered yet; others are let in meanwhile.
+    void answersLater(Pending pending) {
+        running.add(pending);
+        if (pending.equals(runningAlone)) {
+            runningAlone = null;
+        }
+    }
+
     /// A handler has answered.
     void ended(Pending pending) {
-        if (pending.handling().behavior() == Behavior.EXCLUSIVE) {
+        if (pending.equals(runningAlone)) {
             runningAlone = null;
         } else {
             running.remove(pending);

@@ -106,6 +106,10 @@ final class Node implements Operations, AutoCloseable {
         return creator.contract(id);
     }
 
+    Contract known(Class<?> type) {
+        return creator.known(type);
+    }
+
     void add(Contract contract) {
         creator.add(contract);
     }

@@ -48,8 +48,8 @@ public final class CsvReader {
         }
     }
 
-    /// The points in batches of so many rows, for files that do not fit in memory; the file is
-    /// read anew in every pass.
+    /// The points in batches of so many rows, for files that do not fit in memory; the file is read
+    /// anew in every pass.
     ///
     /// *Failure:* as [#read], in the pass that comes to it; [ClusteringException] when `rows` is
     /// below 1.
@@ -135,8 +135,7 @@ public final class CsvReader {
     }
 
     private Points points(NumberColumn[] columns, NumberColumn weights) {
-        double[][] numbers =
-                Stream.of(columns).map(NumberColumn::toArray).toArray(double[][]::new);
+        double[][] numbers = Stream.of(columns).map(NumberColumn::toArray).toArray(double[][]::new);
         return weight == ColumnChoice.NONE
                 ? Points.of(numbers)
                 : Points.of(numbers, weights.toArray());

@@ -10,8 +10,7 @@ import java.util.List;
 /// @param clusters size, weight, inertia and radius, by label
 /// @param inertia the sum of squared distances of all points, weighted when they are
 /// @param points how many there are
-public record BatchClustering(
-        Model model, List<Cluster> clusters, double inertia, long points) {
+public record BatchClustering(Model model, List<Cluster> clusters, double inertia, long points) {
     public BatchClustering {
         clusters = List.copyOf(clusters);
     }

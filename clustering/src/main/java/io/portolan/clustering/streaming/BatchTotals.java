@@ -43,7 +43,7 @@ final class BatchTotals {
         List<Integer> order =
                 IntStream.range(0, sizes.length)
                         .boxed()
-                        .sorted(Comparator.comparing(k -> -sizes[k]))
+                        .sorted(Comparator.comparingInt((Integer k) -> -sizes[k]))
                         .toList();
         List<Cluster> clusters = new ArrayList<>();
         double inertia = 0;
@@ -54,7 +54,6 @@ final class BatchTotals {
         }
         List<Integer> labels =
                 IntStream.range(0, sizes.length).map(order::indexOf).boxed().toList();
-        return new BatchClustering(
-                new Model(metric, centers, labels), clusters, inertia, points);
+        return new BatchClustering(new Model(metric, centers, labels), clusters, inertia, points);
     }
 }

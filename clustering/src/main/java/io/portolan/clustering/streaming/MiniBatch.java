@@ -2,7 +2,6 @@ package io.portolan.clustering.streaming;
 
 import io.portolan.clustering.Assigned;
 import io.portolan.clustering.Centers;
-import io.portolan.clustering.Clusterer;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.KMeans;
@@ -80,8 +79,7 @@ public final class MiniBatch {
     }
 
     /// Moves every center by its points of the batch, added up in their order.
-    private static void move(
-            double[] centers, double[] weights, Points batch, Assigned assigned) {
+    private static void move(double[] centers, double[] weights, Points batch, Assigned assigned) {
         int dimensions = batch.dimensions();
         double[] shifts = new double[centers.length];
         double[] added = new double[weights.length];

@@ -24,12 +24,11 @@ public final class MiniBatchExample {
         PointBatches batches =
                 CsvReader.batches(file, CsvSettings.detect().withColumns("lon", "lat"), 1000);
         BatchClustering found = new MiniBatch(MiniBatchSettings.of(10)).cluster(batches);
-        batches.forEach(
-                batch -> {
-                    for (int label : found.model().assign(batch).labels()) {
-                        count.addAndGet(label == 0 ? 1 : 0);
-                    }
-                });
+        batches.forEach(batch -> {
+            for (int label : found.model().assign(batch).labels()) {
+                count.addAndGet(label == 0 ? 1 : 0);
+            }
+        });
         // @end
         return count.get();
     }

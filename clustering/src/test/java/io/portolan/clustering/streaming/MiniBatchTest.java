@@ -61,8 +61,7 @@ final class MiniBatchTest {
             for (int i = 0; i < batch.count(); i++) {
                 sizes[assigned.label(i)]++;
                 weights[assigned.label(i)] += batch.weight(i);
-                radii[assigned.label(i)] =
-                        Math.max(radii[assigned.label(i)], assigned.distance(i));
+                radii[assigned.label(i)] = Math.max(radii[assigned.label(i)], assigned.distance(i));
             }
         });
         int before = Integer.MAX_VALUE;
@@ -117,13 +116,12 @@ final class MiniBatchTest {
         List<Double> seen = new ArrayList<>();
         CsvSettings settings = CsvSettings.detect().withColumns("x").withWeightColumn("w");
         CsvReader.batches(file, settings, 2)
-                .forEach(
-                        batch -> {
-                            sizes.add(batch.count());
-                            for (int i = 0; i < batch.count(); i++) {
-                                seen.add(batch.coordinate(i, 0));
-                            }
-                        });
+                .forEach(batch -> {
+                    sizes.add(batch.count());
+                    for (int i = 0; i < batch.count(); i++) {
+                        seen.add(batch.coordinate(i, 0));
+                    }
+                });
         assertEquals(List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0), seen);
         assertEquals(List.of(5, 3), sizes, "each with a point that weighs something");
         sizes.clear();
