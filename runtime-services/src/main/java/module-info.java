@@ -16,5 +16,7 @@ module io.portolan.services {
     requires tools.jackson.dataformat.cbor;
 
     exports io.portolan.services;
+    exports io.portolan.services.access;
+    exports io.portolan.services.http;
     exports io.portolan.services.operation;
 }

@@ -66,7 +66,8 @@ class LayersTest {
         "operation, operation",
         "store, store",
         "codec, codec|operation",
-        "http, http|codec|operation",
+        "access, access|codec|operation",
+        "http, http|access|codec|operation",
         "binary, binary|codec|operation",
     })
     void aPackageOfTheServicesSeesThoseBelow(String name, String below) {

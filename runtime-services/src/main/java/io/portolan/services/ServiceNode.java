@@ -1,5 +1,6 @@
 package io.portolan.services;
 
+import io.portolan.services.http.HttpListener;
 import io.portolan.services.operation.Operations;
 import io.portolan.services.operation.ServiceInfo;
 import java.io.IOException;
@@ -20,9 +21,11 @@ import org.jspecify.annotations.Nullable;
 public final class ServiceNode implements AutoCloseable {
 
     private final Node node;
+    private final @Nullable HttpListener http;
 
-    ServiceNode(Node node) {
+    ServiceNode(Node node, @Nullable HttpListener http) {
         this.node = node;
+        this.http = http;
     }
 
     /// Starts describing a node.
@@ -33,6 +36,11 @@ public final class ServiceNode implements AutoCloseable {
     /// The name of the node.
     public String name() {
         return node.name();
+    }
+
+    /// Where its services are asked by HTTP, null when they are not.
+    public @Nullable URI http() {
+        return http == null ? null : http.uri();
     }
 
     /// Creates a service of a contract that the node knows; returns its path when it has started.
@@ -87,9 +95,13 @@ public final class ServiceNode implements AutoCloseable {
         return node.stats();
     }
 
-    /// Drops all services and ends. A second close does nothing.
+    /// Answers what is asked by others and takes no more of it, drops all services and ends. A
+    /// second close does nothing.
     @Override
     public void close() {
+        if (http != null) {
+            http.close();
+        }
         node.close();
     }
 }

@@ -1,9 +1,12 @@
 package io.portolan.services;
 
+import io.portolan.services.http.HttpListener;
+import io.portolan.services.http.HttpSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// Describes a node before it starts.
 ///
@@ -13,6 +16,7 @@ public final class ServiceNodeBuilder {
     private final List<Contract> contracts = new ArrayList<>();
     private String name = "node";
     private Limits limits = Limits.DEFAULT;
+    private @Nullable HttpSettings http;
 
     ServiceNodeBuilder() {}
 
@@ -44,19 +48,26 @@ public final class ServiceNodeBuilder {
         return this;
     }
 
+    /// Lets the services be asked by HTTP; by default they are not.
+    public ServiceNodeBuilder http(HttpSettings settings) {
+        http = Objects.requireNonNull(settings, "settings");
+        return this;
+    }
+
     /// Starts the node.
     ///
     /// *Failure:* [IllegalArgumentException] when two contracts have the same id;
+    /// [io.portolan.services.operation.FaultException] when it cannot listen as it should;
     /// [InterruptedException] when interrupted meanwhile.
     public ServiceNode start() throws InterruptedException {
         Node node = new Node(name, limits);
         try {
             contracts.forEach(node::add);
             node.start();
+            return new ServiceNode(node, http == null ? null : HttpListener.open(node, http));
         } catch (RuntimeException | InterruptedException | Error e) {
             node.close();
             throw e;
         }
-        return new ServiceNode(node);
     }
 }

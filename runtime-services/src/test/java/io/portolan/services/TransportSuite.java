@@ -57,14 +57,17 @@ abstract class TransportSuite {
     /// The way to this node.
     abstract Transport transport(ServiceNode to) throws Exception;
 
+    /// The node that is asked.
+    ServiceNodeBuilder builder() {
+        return ServiceNode.builder()
+                .name("test")
+                .service(NotesService.class)
+                .service(Careful.class);
+    }
+
     @BeforeEach
     void start() throws Exception {
-        node =
-                ServiceNode.builder()
-                        .name("test")
-                        .service(NotesService.class)
-                        .service(Careful.class)
-                        .start();
+        node = builder().start();
         node.create(CreateRequest.of("urn:test:careful").name("careful"));
         transport = transport(node);
         fill();

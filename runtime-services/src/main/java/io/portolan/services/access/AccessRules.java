@@ -103,11 +103,6 @@ public final class AccessRules {
         }
     }
 
-    /// Whether anybody comes with a certificate.
-    public boolean hasCertificates() {
-        return !certificates.isEmpty();
-    }
-
     /// Whether he may do this.
     public boolean allows(Principal principal, Verb verb, String service) {
         return principal.roles().contains(Principal.EVERYTHING)

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// Source: WHATWG HTML, server-sent events
 final class EventText {
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
     private record Written(Notification notification, byte[] bytes) {}
 
     private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);

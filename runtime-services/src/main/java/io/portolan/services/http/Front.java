@@ -29,7 +29,7 @@ final class Front implements AutoCloseable {
         this.settings = settings;
         this.checks = new RequestChecks(settings, isLoopback);
         this.authentication = new Authentication(settings.access());
-        this.webhooks = new Webhooks(settings.hasPrivateSinks(), settings.limits().streams());
+        this.webhooks = new Webhooks(settings.hasPrivateSinks(), settings.limits().webhooks());
         Operations guarded =
                 settings.access() == null ? operations : settings.access().guarding(operations);
         this.handling = new RequestHandling(guarded, webhooks, settings);

@@ -52,6 +52,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     private @Nullable Exchange exchange; // of it
     private @Nullable EventStream stream;
     private boolean isBusy;
+    private boolean isScheduled; // the next one is about to be handled
     private boolean isReading; // within a batch of reads, flushed at its end
     private boolean isEnding; // no request is taken any more
     private long since = System.nanoTime(); // idle, or reading the body
@@ -230,7 +231,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     }
 
     private void enqueue(Object next) {
-        if (isBusy) {
+        if (isBusy || isScheduled) {
             waiting.add(next);
             if (waiting.size() >= front.settings().limits().pipelined()) {
                 here().channel().config().setAutoRead(false);
@@ -296,19 +297,18 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
 
     private void next() {
         Object next = waiting.poll();
-        if (next != null) {
-            if (!here().channel().config().isAutoRead()) {
-                here().channel().config().setAutoRead(true);
-            }
-            // not deeper and deeper when all are answered at once
-            here().executor()
-                    .execute(() -> {
-                        if (!isBusy && here().channel().isActive()) {
-                            handle(next);
-                        }
-                    });
-            isBusy = false;
+        if (next == null) {
+            return;
         }
+        here().channel().config().setAutoRead(true);
+        isScheduled = true; // not deeper and deeper when all are answered at once
+        here().executor()
+                .execute(() -> {
+                    isScheduled = false;
+                    if (here().channel().isActive()) {
+                        handle(next);
+                    }
+                });
     }
 
     /// Closes so that the client can read the answer even if it still sends: bytes that nobody

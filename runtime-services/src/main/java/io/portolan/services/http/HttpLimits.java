@@ -10,7 +10,7 @@ import java.time.Duration;
 /// @param connections open at once; further ones are closed at once
 /// @param inFlight requests that wait for their answers, of all connections; further ones get 503
 /// @param pipelined requests of one connection that wait behind another
-/// @param streams of one HTTP/2 connection, and subscriptions by webhook of the listener
+/// @param webhooks open at once
 /// @param head how long a request's line and headers may take, from their first byte on
 /// @param body how long a body may take
 /// @param idle how long a connection may be silent between requests, or before the first
@@ -22,7 +22,7 @@ public record HttpLimits(
         int connections,
         int inFlight,
         int pipelined,
-        int streams,
+        int webhooks,
         Duration head,
         Duration body,
         Duration idle,
@@ -51,7 +51,7 @@ public record HttpLimits(
                 connections,
                 inFlight,
                 pipelined,
-                streams,
+                webhooks,
                 head,
                 body,
                 idle,
@@ -67,7 +67,7 @@ public record HttpLimits(
                 most,
                 mostInFlight,
                 pipelined,
-                streams,
+                webhooks,
                 head,
                 body,
                 idle,
@@ -84,7 +84,7 @@ public record HttpLimits(
                 connections,
                 inFlight,
                 pipelined,
-                streams,
+                webhooks,
                 newHead,
                 newBody,
                 newIdle,

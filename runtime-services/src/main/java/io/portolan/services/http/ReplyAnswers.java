@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// Replies as responses.
 final class ReplyAnswers {
 
+    /// The revision, also where it is no tag of what is sent.
+    private static final String REVISION = "portolan-revision";
+
     private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);
     private static final Codec CBOR = Codec.cbor(CodecLimits.DEFAULT);
 
@@ -29,6 +32,7 @@ final class ReplyAnswers {
         if (reply.location() != null) {
             answer.header(HttpHeaderNames.LOCATION, RequestPath.encode(reply.location()));
         }
+        answer.header(REVISION, reply.revision().toString());
         if (hasTag(operation.verb())) {
             answer.header(HttpHeaderNames.ETAG, EntityTags.tag(reply.revision()));
         }

@@ -129,7 +129,7 @@ final class Webhook implements Sink {
         } catch (FaultException e) {
             status = CompletableFuture.completedFuture(GONE);
         }
-        CompletableFuture<?> unused =
+        CompletableFuture<?> _ =
                 status.whenComplete(
                         (code, failure) -> done(body, tries, isLast, failure == null ? code : 0));
     }
