@@ -9,8 +9,8 @@ import io.portolan.cli.terminal.RunDisplay;
 import io.portolan.cli.terminal.SummaryTable;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
-import io.portolan.clustering.format.CsvReader;
 import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.format.PointReader;
 import io.portolan.clustering.format.PointTable;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "cluster",
         description = {
-            "Divides the points of a CSV file into clusters, and draws a report.",
+            "Divides the points of a file into clusters, and draws a report.",
             "",
         },
         mixinStandardHelpOptions = true,
@@ -124,7 +124,7 @@ final class ClusterCommand implements Callable<Integer> {
     private ClusterRun cluster(RunDisplay display) {
         long begin = System.nanoTime();
         display.phase("reading " + input.file());
-        PointTable table = CsvReader.read(input.file(), input.settings());
+        PointTable table = PointReader.read(input.file(), input.settings());
         GeographicPair geography = Geography.of(table, geo);
         Centers centers = start == null ? null : CentersCsv.read(start, table.columns());
         long read = System.nanoTime();

@@ -2,6 +2,8 @@ package io.portolan.cli;
 
 import io.portolan.clustering.format.CsvSettings;
 import io.portolan.clustering.format.CsvSettings.Header;
+import io.portolan.clustering.format.PointFormat;
+import io.portolan.clustering.format.ReadSettings;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +16,24 @@ final class InputOptions {
     @Parameters(
             index = "0",
             paramLabel = "FILE",
-            description = "CSV file, plain or gzip; separator and header are found out.")
+            description =
+                    "The points: CSV or FPS (fingerprints), plain or gzip; separator and header are"
+                            + " found out.")
     private Path file = Path.of("");
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "What kind of file it is: ${COMPLETION-CANDIDATES}. Without it: found out.")
+    private @Nullable PointFormat format;
+
+    @Option(
+            names = "--metric",
+            paramLabel = "METRIC",
+            description =
+                    "What the distance is. euclidean; hamming: in how many bits points and centers"
+                            + " of bits differ. Default: ${DEFAULT-VALUE}.")
+    private MetricName metric = MetricName.euclidean;
 
     @Option(
             names = "--columns",
@@ -47,13 +65,22 @@ final class InputOptions {
         return file;
     }
 
-    CsvSettings settings() {
+    ReadSettings settings() {
         Header rows = header == null ? Header.DETECT : header ? Header.PRESENT : Header.ABSENT;
-        return new CsvSettings(strippedColumns(), weight, rows, skipInvalid);
+        return ReadSettings.detect()
+                .withFormat(format)
+                .withMetric(metric.metric())
+                .withCsv(new CsvSettings(strippedColumns(), weight, rows, skipInvalid));
     }
 
     /// Adds the options that were given.
     void addTo(CommandText text) {
+        if (format != null) {
+            text.add("--format", format);
+        }
+        if (metric != MetricName.euclidean) {
+            text.add("--metric", metric);
+        }
         if (!columns.isEmpty()) {
             text.add("--columns", String.join(",", strippedColumns()));
         }

@@ -9,6 +9,9 @@ import io.portolan.cli.output.SummaryJson;
 import io.portolan.cli.report.Report;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Clustering;
+import io.portolan.clustering.Medoids;
+import io.portolan.clustering.Points;
+import io.portolan.clustering.Tanimoto;
 import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.LabelColumn;
 import java.io.BufferedWriter;
@@ -25,11 +28,10 @@ final class Results {
 
     /// Writes them and returns their names.
     static List<String> write(ClusterRun run, ResultFolder folder) {
-        Clustering clustering = run.clustering();
         List<String> files = new ArrayList<>();
         write(
                 "labels.csv",
-                out -> run.table().labels().write(columns(clustering), out),
+                out -> run.table().labels().write(columns(run), out),
                 folder,
                 files);
         write("centers.csv", out -> CentersCsv.write(run, out), folder, files);
@@ -46,10 +48,24 @@ final class Results {
         return files;
     }
 
-    private static List<LabelColumn> columns(Clustering clustering) {
-        return List.of(
-                new LabelColumn("cluster", i -> Integer.toString(clustering.label(i))),
-                new LabelColumn("distance", i -> Double.toString(clustering.distance(i))));
+    private static List<LabelColumn> columns(ClusterRun run) {
+        Clustering clustering = run.clustering();
+        Points points = run.table().points();
+        List<LabelColumn> columns = new ArrayList<>();
+        columns.add(new LabelColumn("cluster", i -> Integer.toString(clustering.label(i))));
+        columns.add(new LabelColumn("distance", i -> Double.toString(clustering.distance(i))));
+        if (points.isBinary()) {
+            Medoids medoids = Medoids.of(clustering);
+            columns.add(
+                    new LabelColumn(
+                            "tanimoto",
+                            i -> {
+                                int medoid = medoids.point(clustering.label(i));
+                                return Float.toString(
+                                        (float) Tanimoto.similarity(points, i, medoid));
+                            }));
+        }
+        return columns;
     }
 
     private static void write(

@@ -2,8 +2,6 @@ package io.portolan.clustering.format;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.portolan.clustering.ClusteringException;
-import io.portolan.clustering.ClusteringException.Fault;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -48,7 +46,7 @@ final class CsvLabels implements LabelRows {
             while (rows.next()) {
                 if (!skipped.contains(row)) {
                     if (point == points) {
-                        throw changed();
+                        throw TextFile.changed(file);
                     }
                     int own = point;
                     append(rows, columns, column -> column.text().apply(own), buffered);
@@ -58,7 +56,7 @@ final class CsvLabels implements LabelRows {
             }
         }
         if (point != points) {
-            throw changed();
+            throw TextFile.changed(file);
         }
         buffered.flush();
     }
@@ -86,11 +84,5 @@ final class CsvLabels implements LabelRows {
             candidate = name + "_" + i;
         }
         return candidate;
-    }
-
-    private ClusteringException changed() {
-        return new ClusteringException(
-                Fault.DATA,
-                "file " + file + " changed while it was clustered; run the command again");
     }
 }
