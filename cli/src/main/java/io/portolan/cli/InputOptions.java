@@ -4,6 +4,7 @@ import io.portolan.clustering.format.CsvSettings;
 import io.portolan.clustering.format.CsvSettings.Header;
 import io.portolan.clustering.format.PointFormat;
 import io.portolan.clustering.format.ReadSettings;
+import io.portolan.clustering.format.ReadSettings.BitOrder;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,7 @@ final class InputOptions {
             index = "0",
             paramLabel = "FILE",
             description =
-                    "The points: CSV or FPS (fingerprints), plain or gzip; separator and header are"
-                            + " found out.")
+                    "The points: CSV, FPS (fingerprints), NumPy, LIBSVM or GeoJSON, plain or gzip.")
     private Path file = Path.of("");
 
     @Option(
@@ -26,6 +26,14 @@ final class InputOptions {
             paramLabel = "FORMAT",
             description = "What kind of file it is: ${COMPLETION-CANDIDATES}. Without it: found out.")
     private @Nullable PointFormat format;
+
+    @Option(
+            names = "--packed-bits",
+            paramLabel = "ORDER",
+            description =
+                    "The bytes of a NumPy file hold 8 bits each: big (as numpy.packbits has them) or"
+                            + " little.")
+    private @Nullable BitOrder packedBits;
 
     @Option(
             names = "--metric",
@@ -70,6 +78,7 @@ final class InputOptions {
         return ReadSettings.detect()
                 .withFormat(format)
                 .withMetric(metric.metric())
+                .withPackedBits(packedBits)
                 .withCsv(new CsvSettings(strippedColumns(), weight, rows, skipInvalid));
     }
 
@@ -77,6 +86,9 @@ final class InputOptions {
     void addTo(CommandText text) {
         if (format != null) {
             text.add("--format", format);
+        }
+        if (packedBits != null) {
+            text.add("--packed-bits", packedBits);
         }
         if (metric != MetricName.euclidean) {
             text.add("--metric", metric);

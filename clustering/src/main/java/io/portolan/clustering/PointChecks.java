@@ -16,29 +16,47 @@ final class PointChecks {
     private PointChecks() {}
 
     static void columns(double[][] columns) {
-        if (columns.length == 0) {
-            throw ClusteringException.argument("no columns: give at least one coordinate column");
-        }
-        int count = columns[0].length;
-        if (count == 0) {
-            throw ClusteringException.data("no points: give at least one");
-        }
+        lengths(Arrays.stream(columns).mapToInt(column -> column.length).toArray());
         for (int d = 0; d < columns.length; d++) {
-            if (columns[d].length != count) {
-                throw ClusteringException.argument(
-                        "column %d has %d values, column 0 has %d: give all the same number"
-                                .formatted(d, columns[d].length, count));
-            }
-            for (int i = 0; i < count; i++) {
-                double value = columns[d][i];
-                // Written so that NaN fails.
-                if (!(Math.abs(value) <= LARGEST)) {
-                    throw ClusteringException.data(
-                            "point %d, column %d: value %s; coordinates must be numbers of magnitude at most %s: remove or repair the point"
-                                    .formatted(i, d, value, LARGEST));
-                }
+            for (int i = 0; i < columns[d].length; i++) {
+                coordinate(columns[d][i], i, d);
             }
             spread(columns[d], d);
+        }
+    }
+
+    /// In f32 no column can spread too little.
+    static void columns(float[][] columns) {
+        lengths(Arrays.stream(columns).mapToInt(column -> column.length).toArray());
+        for (int d = 0; d < columns.length; d++) {
+            for (int i = 0; i < columns[d].length; i++) {
+                coordinate(columns[d][i], i, d);
+            }
+        }
+    }
+
+    private static void lengths(int[] ofColumns) {
+        if (ofColumns.length == 0) {
+            throw ClusteringException.argument("no columns: give at least one coordinate column");
+        }
+        if (ofColumns[0] == 0) {
+            throw ClusteringException.data("no points: give at least one");
+        }
+        for (int d = 0; d < ofColumns.length; d++) {
+            if (ofColumns[d] != ofColumns[0]) {
+                throw ClusteringException.argument(
+                        "column %d has %d values, column 0 has %d: give all the same number"
+                                .formatted(d, ofColumns[d], ofColumns[0]));
+            }
+        }
+    }
+
+    private static void coordinate(double value, int point, int column) {
+        // Written so that NaN fails.
+        if (!(Math.abs(value) <= LARGEST)) {
+            throw ClusteringException.data(
+                    "point %d, column %d: value %s; coordinates must be numbers of magnitude at most %s: remove or repair the point"
+                            .formatted(point, column, value, LARGEST));
         }
     }
 

@@ -60,9 +60,17 @@ final class FpsReader {
             throw TextFile.bad(file, "the file has no fingerprint; it needs one in each line");
         }
         List<String> names = IntStream.range(0, bits).mapToObj(b -> "bit" + b).toList();
-        FpsLabels labels = new FpsLabels(file, rows.count());
+        LineLabels labels = new LineLabels(file, rows.count(), "id", FpsReader::identifier);
         return new PointTable(
                 file, rows.points(metric), names, null, new SkippedRows(), labels, labels);
+    }
+
+    private static @Nullable String identifier(TextLines line) {
+        if (line.bytes()[line.start()] == '#') {
+            return null;
+        }
+        int from = Math.min(line.end(), line.find('\t', line.start()) + 1);
+        return line.text(from, line.find('\t', from));
     }
 
     private void header() {

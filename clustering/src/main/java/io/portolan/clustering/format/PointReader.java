@@ -18,26 +18,39 @@ public final class PointReader {
         PointFormat format =
                 settings.format() != null ? settings.format() : PointFormat.detect(file);
         check(file, format, settings);
-        return switch (format) {
-            case csv -> CsvReader.read(file, settings.csv());
-            case fps -> FpsReader.read(file, settings.metric());
-        };
+        PointTable table =
+                switch (format) {
+                    case csv -> CsvReader.read(file, settings.csv());
+                    case fps -> FpsReader.read(file, settings.metric());
+                    case npy -> NpyReader.read(file, settings);
+                    case libsvm -> LibsvmReader.read(file, settings.metric());
+                    case geojson -> GeoJsonReader.read(file, settings.csv().weightColumn());
+                };
+        if (settings.metric() == Metric.HAMMING && !table.points().isBinary()) {
+            throw usage(
+                    file,
+                    "the metric hamming needs points of bits, and this %s file holds numbers; use euclidean"
+                            .formatted(format.title()));
+        }
+        return table;
     }
 
     private static void check(Path file, PointFormat format, ReadSettings settings) {
-        CsvSettings detect = CsvSettings.detect();
-        if (format != PointFormat.csv && !settings.csv().equals(detect)) {
+        CsvSettings csv = settings.csv();
+        boolean hasWeight = format == PointFormat.geojson;
+        CsvSettings allowed =
+                CsvSettings.detect().withWeightColumn(hasWeight ? csv.weightColumn() : null);
+        if (format != PointFormat.csv && !csv.equals(allowed)) {
             throw usage(
                     file,
-                    "columns, weight, header and skip-invalid can be chosen in CSV files only, and"
-                            + " this is read as "
+                    "columns, weight, header and skip-invalid can be chosen in CSV files only (the weight in GeoJSON files, too), and this is read as "
                             + format.title());
         }
-        if (settings.metric() == Metric.HAMMING && format == PointFormat.csv) {
+        if (settings.packedBits() != null && format != PointFormat.npy) {
             throw usage(
                     file,
-                    "the metric hamming needs points of bits, and CSV files hold numbers; use"
-                            + " euclidean");
+                    "packed bits can be read from NumPy files only, and this is read as "
+                            + format.title());
         }
     }
 

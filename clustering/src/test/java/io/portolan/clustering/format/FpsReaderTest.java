@@ -20,8 +20,16 @@ import org.junit.jupiter.api.Test;
 class FpsReaderTest extends ReaderContract {
 
     private static final String TWELVE =
-            "#FPS1\n#num_bits=12\n#type=made up\n#software=hand/1\n#date=2024-01-01\n"
-                    + "0300\tone\n8001\ttwo, too\textra\nff0F\tthree\n";
+            """
+            #FPS1
+            #num_bits=12
+            #type=made up
+            #software=hand/1
+            #date=2024-01-01
+            0300\tone
+            8001\ttwo, too\textra
+            ff0F\tthree
+            """;
 
     FpsReaderTest() {
         super("input.fps");
@@ -126,12 +134,12 @@ class FpsReaderTest extends ReaderContract {
     void settingsOfOtherFormatsAreRefused() throws IOException {
         assertFault(
                 Fault.ARGUMENT,
-                "columns, weight, header and skip-invalid can be chosen in CSV files only, and this is read as FPS",
+                "columns, weight, header and skip-invalid can be chosen in CSV files only (the weight in GeoJSON files, too), and this is read as FPS",
                 TWELVE.getBytes(UTF_8),
                 ReadSettings.detect().withCsv(CsvSettings.detect().withColumns("bit1")));
         assertFault(
                 Fault.ARGUMENT,
-                "the metric hamming needs points of bits, and CSV files hold numbers; use euclidean",
+                "the metric hamming needs points of bits, and this CSV file holds numbers; use euclidean",
                 "1,2\n".getBytes(UTF_8),
                 ReadSettings.detect().withFormat(PointFormat.csv).withMetric(Metric.HAMMING));
     }

@@ -7,29 +7,46 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/// The identifiers of an FPS file: each as a CSV row, `id` first.
-final class FpsLabels implements LabelRows, Identifiers {
+/// Writes one field of each line that is a point as a CSV row: its identifier, or what else the
+/// format has.
+final class LineLabels implements LabelRows, Identifiers {
 
     private final Path file;
     private final int points;
+    private final String name;
+    private final Field field;
 
-    FpsLabels(Path file, int points) {
+    /// @param name of the field
+    LineLabels(Path file, int points, String name, Field field) {
         this.file = file;
         this.points = points;
+        this.name = name;
+        this.field = field;
+    }
+
+    /// Finds the field in a line.
+    @FunctionalInterface
+    interface Field {
+        /// The field; null when the line is no point.
+        @Nullable String of(TextLines line);
     }
 
     @Override
     public void write(List<LabelColumn> columns, OutputStream out) throws IOException {
         LabelText text = new LabelText(new BufferedOutputStream(out, 1 << 16));
-        text.header(List.of("id"), columns);
+        text.header(List.of(name), columns);
         try (TextLines lines = new TextLines(file)) {
             int point = 0;
-            while (nextRow(lines)) {
-                if (point == points) {
-                    throw TextFile.changed(file);
+            while (lines.next()) {
+                String own = field.of(lines);
+                if (own != null) {
+                    if (point == points) {
+                        throw TextFile.changed(file);
+                    }
+                    text.row(List.of(own), columns, point++);
                 }
-                text.row(List.of(identifier(lines)), columns, point++);
             }
             if (point != points) {
                 throw TextFile.changed(file);
@@ -45,10 +62,13 @@ final class FpsLabels implements LabelRows, Identifiers {
             found.put(point, "");
         }
         try (TextLines lines = new TextLines(file)) {
-            for (int point = 0; nextRow(lines); point++) {
-                if (found.containsKey(point)) {
-                    found.put(point, identifier(lines));
+            int point = 0;
+            while (lines.next()) {
+                String own = field.of(lines);
+                if (own != null && found.containsKey(point)) {
+                    found.put(point, own);
                 }
+                point += own == null ? 0 : 1;
             }
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
@@ -58,18 +78,5 @@ final class FpsLabels implements LabelRows, Identifiers {
             identifiers[i] = found.getOrDefault(wanted[i], "");
         }
         return identifiers;
-    }
-
-    private static boolean nextRow(TextLines lines) {
-        boolean isThere = lines.next();
-        while (isThere && lines.start() < lines.end() && lines.bytes()[lines.start()] == '#') {
-            isThere = lines.next();
-        }
-        return isThere;
-    }
-
-    private static String identifier(TextLines lines) {
-        int from = Math.min(lines.end(), lines.find('\t', lines.start()) + 1);
-        return lines.text(from, lines.find('\t', from));
     }
 }
