@@ -125,7 +125,7 @@ final class ClusterCommand implements Callable<Integer> {
         long begin = System.nanoTime();
         display.phase("reading " + input.file());
         PointTable table = PointReader.read(input.file(), input.settings());
-        GeographicPair geography = Geography.of(table, geo);
+        GeographicPair geography = Geography.of(table, geo || input.isGeographic());
         Centers centers = start == null ? null : CentersCsv.read(start, table.columns());
         long read = System.nanoTime();
         display.phase("clustering");

@@ -40,7 +40,8 @@ final class InputOptions {
             paramLabel = "METRIC",
             description =
                     "What the distance is. euclidean; hamming: in how many bits points and centers"
-                            + " of bits differ. Default: ${DEFAULT-VALUE}.")
+                            + " of bits differ; geo: great circles in km between longitudes and"
+                            + " latitudes. Default: ${DEFAULT-VALUE}.")
     private MetricName metric = MetricName.euclidean;
 
     @Option(
@@ -71,6 +72,11 @@ final class InputOptions {
 
     Path file() {
         return file;
+    }
+
+    /// Whether points are positions on the Earth.
+    boolean isGeographic() {
+        return metric == MetricName.geo;
     }
 
     ReadSettings settings() {

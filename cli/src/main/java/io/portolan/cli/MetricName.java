@@ -5,7 +5,8 @@ import io.portolan.clustering.Metric;
 /// The metrics, by the names they have on the command line.
 enum MetricName {
     euclidean(Metric.EUCLIDEAN),
-    hamming(Metric.HAMMING);
+    hamming(Metric.HAMMING),
+    geo(Metric.GEO);
 
     private final Metric metric;
 

@@ -13,6 +13,9 @@ final class PointChecks {
     private static final double SMALLEST_WEIGHT = 1e-50;
     private static final double LARGEST_WEIGHT = 1e50;
 
+    private static final double MAX_LONGITUDE = 360;
+    private static final double MAX_LATITUDE = 90;
+
     private PointChecks() {}
 
     static void columns(double[][] columns) {
@@ -22,6 +25,28 @@ final class PointChecks {
                 coordinate(columns[d][i], i, d);
             }
             spread(columns[d], d);
+        }
+    }
+
+    /// Longitudes and latitudes.
+    static void degrees(double[][] columns) {
+        if (columns.length != 2) {
+            throw ClusteringException.argument(
+                    "%d columns: positions have two, longitude and latitude"
+                            .formatted(columns.length));
+        }
+        columns(columns);
+        for (int i = 0; i < columns[0].length; i++) {
+            inDegrees("longitude", columns[0][i], i, MAX_LONGITUDE);
+            inDegrees("latitude", columns[1][i], i, MAX_LATITUDE);
+        }
+    }
+
+    private static void inDegrees(String what, double value, int point, double most) {
+        if (Math.abs(value) > most) {
+            throw ClusteringException.data(
+                    "point %d: %s %s; it must be from %s to %s, in degrees: repair the point, or give longitude before latitude"
+                            .formatted(point, what, value, -most, most));
         }
     }
 

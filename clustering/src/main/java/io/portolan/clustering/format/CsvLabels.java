@@ -61,6 +61,21 @@ final class CsvLabels implements LabelRows {
         buffered.flush();
     }
 
+    @Override
+    public String place(int point) {
+        try (CsvRows rows = new CsvRows(file, TextFile.open(file))) {
+            int row = hasHeader ? -1 : 0;
+            int left = point;
+            while (rows.next() && (row < 0 || skipped.contains(row) || left > 0)) {
+                left -= row < 0 || skipped.contains(row) ? 0 : 1;
+                row++;
+            }
+            return "line " + rows.line();
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+    }
+
     private static void append(
             CsvRows rows,
             List<LabelColumn> columns,

@@ -32,7 +32,7 @@ public final class PointReader {
                     "the metric hamming needs points of bits, and this %s file holds numbers; use euclidean"
                             .formatted(format.title()));
         }
-        return table;
+        return settings.metric() == Metric.GEO ? Positions.onEarth(table) : table;
     }
 
     private static void check(Path file, PointFormat format, ReadSettings settings) {
