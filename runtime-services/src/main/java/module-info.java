@@ -11,4 +11,6 @@ module io.portolan.services {
     requires io.netty.transport;
     requires tools.jackson.databind;
     requires tools.jackson.dataformat.cbor;
+
+    exports io.portolan.services.operation;
 }

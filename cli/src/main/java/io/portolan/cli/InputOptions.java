@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 final class InputOptions {
 
     @Parameters(
-            index = "0",
+            index = "+",
             paramLabel = "FILE",
             description =
                     "The points: CSV, FPS (fingerprints), NumPy, LIBSVM or GeoJSON, plain or gzip.")

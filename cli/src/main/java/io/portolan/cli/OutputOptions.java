@@ -10,7 +10,9 @@ final class OutputOptions {
     @Option(
             names = "--output",
             paramLabel = "DIR",
-            description = "The folder for the results. Default: the file's name and '-clusters'.")
+            description =
+                    "The folder for the results. Default: the file's name and '-clusters' or"
+                            + " '-assigned'.")
     private @Nullable Path output;
 
     @Option(names = "--force", description = "Replace the results in DIR.")
@@ -28,8 +30,8 @@ final class OutputOptions {
     }
 
     /// The folder asked for, or one in the current directory named after the input.
-    Path folder(Path input) {
-        return output != null ? output : Path.of(stem(input) + "-clusters");
+    Path folder(Path input, String suffix) {
+        return output != null ? output : Path.of(stem(input) + suffix);
     }
 
     /// The name without what says of which format the file is: `a` of `a.csv.gz`.

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             ClusterCommand.class,
+            AssignCommand.class,
             DumpCommand.class,
         },
         footer = {

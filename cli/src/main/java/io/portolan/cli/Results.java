@@ -2,6 +2,7 @@ package io.portolan.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.portolan.cli.model.ModelJson;
 import io.portolan.cli.output.CentersCsv;
 import io.portolan.cli.output.ClustersGeoJson;
 import io.portolan.cli.output.ResultFolder;
@@ -20,6 +21,8 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
 
 /// Writes the files of a finished run.
 final class Results {
@@ -36,6 +39,7 @@ final class Results {
                 files);
         write("centers.csv", out -> CentersCsv.write(run, out), folder, files);
         write("summary.json", text(out -> SummaryJson.write(run, out)), folder, files);
+        write("model.json", text(out -> ModelJson.write(run, out)), folder, files);
         GeographicPair geography = run.geography();
         if (geography != null) {
             write(
@@ -51,9 +55,8 @@ final class Results {
     private static List<LabelColumn> columns(ClusterRun run) {
         Clustering clustering = run.clustering();
         Points points = run.table().points();
-        List<LabelColumn> columns = new ArrayList<>();
-        columns.add(new LabelColumn("cluster", i -> Integer.toString(clustering.label(i))));
-        columns.add(new LabelColumn("distance", i -> Double.toString(clustering.distance(i))));
+        List<LabelColumn> columns =
+                new ArrayList<>(columns(clustering::label, clustering::distance));
         if (points.isBinary()) {
             Medoids medoids = Medoids.of(clustering);
             columns.add(
@@ -66,6 +69,13 @@ final class Results {
                             }));
         }
         return columns;
+    }
+
+    /// The columns of `labels.csv` beside those of the input.
+    static List<LabelColumn> columns(IntUnaryOperator label, IntToDoubleFunction distance) {
+        return List.of(
+                new LabelColumn("cluster", i -> Integer.toString(label.applyAsInt(i))),
+                new LabelColumn("distance", i -> Double.toString(distance.applyAsDouble(i))));
     }
 
     private static void write(

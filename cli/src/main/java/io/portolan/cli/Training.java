@@ -26,6 +26,7 @@ public final class Training {
                 List.of(
                         List.of("--help"),
                         List.of("cluster", "--help"),
+                        List.of("assign", "--help"),
                         List.of("dump", "--help"),
                         List.of("cluster", points, "--clusters", "5", "--output", output),
                         List.of(

@@ -27,6 +27,7 @@ class ClusterCommandTest {
                             "labels.csv",
                             "centers.csv",
                             "summary.json",
+                            "model.json",
                             "clusters.geojson",
                             "report.html"));
 
@@ -205,9 +206,11 @@ class ClusterCommandTest {
     @Test
     void defaultFolderIsNamedAfterTheFile() {
         OutputOptions options = new OutputOptions();
-        assertEquals(Path.of("us-clusters"), options.folder(Path.of("data/us.csv.gz")));
-        assertEquals(Path.of("us.2020-clusters"), options.folder(Path.of("us.2020.csv")));
-        assertEquals(Path.of("points-clusters"), options.folder(Path.of("points")));
+        assertEquals(
+                Path.of("us-clusters"), options.folder(Path.of("data/us.csv.gz"), "-clusters"));
+        assertEquals(
+                Path.of("us.2020-clusters"), options.folder(Path.of("us.2020.csv"), "-clusters"));
+        assertEquals(Path.of("points-clusters"), options.folder(Path.of("points"), "-clusters"));
     }
 
     private static double[][] centers(Path output) throws IOException {

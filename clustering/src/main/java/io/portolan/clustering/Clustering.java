@@ -2,6 +2,7 @@ package io.portolan.clustering;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// The result of a clustering: a label for every point, the centers, and how it came about.
 ///
@@ -18,6 +19,7 @@ public final class Clustering {
     private final Centers centers;
     private final List<Cluster> clusters;
     private final double inertia;
+    private final Model model;
     private final Course course;
     private final Parallelism parallelism;
 
@@ -28,6 +30,7 @@ public final class Clustering {
             Centers centers,
             List<Cluster> clusters,
             double inertia,
+            Model model,
             Course course,
             Parallelism parallelism) {
         this.labels = labels;
@@ -35,6 +38,7 @@ public final class Clustering {
         this.centers = centers;
         this.clusters = List.copyOf(clusters);
         this.inertia = inertia;
+        this.model = model;
         this.course = course;
         this.parallelism = parallelism;
     }
@@ -79,6 +83,11 @@ public final class Clustering {
         return inertia;
     }
 
+    /// What labels other points as these were labelled.
+    public Model model() {
+        return model;
+    }
+
     /// How many sweeps over the points were made, the final labelling not counted.
     public int sweeps() {
         return course.history().size();
@@ -97,6 +106,14 @@ public final class Clustering {
     /// The sweeps in order.
     public List<Sweep> history() {
         return course.history();
+    }
+
+    /// How clusters split while the temperature fell; empty when there was no temperature.
+    ///
+    /// After an annealing to a given K its leaves are more than K, and not the clusters of the
+    /// result: these were merged and moved about since.
+    public Optional<SplitTree> splitTree() {
+        return Optional.ofNullable(course.splitTree());
     }
 
     /// Time in computing and in messages.

@@ -2,6 +2,7 @@ package io.portolan.clustering;
 
 import io.portolan.clustering.kernel.BlockLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -23,7 +24,7 @@ final class Labelling {
     }
 
     /// The centers and clusters in the order of the labels.
-    record Summary(Centers centers, List<Cluster> clusters, double inertia) {}
+    record Summary(Centers centers, List<Cluster> clusters, double inertia, Model model) {}
 
     /// Labels the points of this rank.
     ///
@@ -33,7 +34,10 @@ final class Labelling {
     Summary label(Grain grain, BlockAssignment assignment, double[] centers) {
         int dimensions = grain.space().dimensions();
         int clusters = centers.length / dimensions;
-        double farthest = grain.max(nearest(grain, assignment, centers, clusters));
+        // Such as they are given to the caller, so that they give these labels again.
+        Centers found = points.metric().ofSpace(Centers.of(dimensions, centers));
+        double[] given = points.metric().toSpace(found).toArray();
+        double farthest = grain.max(nearest(grain, assignment, given, clusters));
         FixedPoint weight = FixedPoint.forTotal(points.totalWeight());
         FixedPoint inertia = FixedPoint.forTotal(points.totalWeight() * farthest);
         long[] sums = sums(grain, clusters, weight, inertia);
@@ -52,8 +56,21 @@ final class Labelling {
                             Double.longBitsToDouble(radii[k])));
         }
         long total = IntStream.range(2 * clusters, 3 * clusters).mapToLong(k -> sums[k]).sum();
-        Centers found = points.metric().ofSpace(Centers.of(dimensions, centers));
         return renumber(grain, found, unordered, inertia.value(total));
+    }
+
+    /// Labels the points of this rank as the model does; no cluster is summed up.
+    void label(Grain grain, BlockAssignment assignment, Model model) {
+        Centers centers = points.metric().toSpace(model.centers());
+        nearest(grain, assignment, centers.toArray(), centers.count());
+        for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
+            labels[i] = model.labels().get(labels[i]);
+            distances[i] = points.metric().distance(distances[i]);
+        }
+    }
+
+    Assigned assigned() {
+        return new Assigned(labels, distances);
     }
 
     Clustering clustering(Summary summary, Course course, Parallelism parallelism) {
@@ -63,6 +80,7 @@ final class Labelling {
                 summary.centers(),
                 summary.clusters(),
                 summary.inertia(),
+                summary.model(),
                 course,
                 parallelism);
     }
@@ -134,7 +152,9 @@ final class Labelling {
         for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
             labels[i] = numbers[labels[i]];
         }
-        return new Summary(Centers.of(dimensions, rows), List.copyOf(ordered), inertia);
+        List<Integer> order = Arrays.stream(numbers).boxed().toList();
+        Model model = new Model(points.metric(), centers, order);
+        return new Summary(Centers.of(dimensions, rows), List.copyOf(ordered), inertia, model);
     }
 
     private static int compareRows(double[] centers, int a, int b, int dimensions) {

@@ -3,9 +3,7 @@ package io.portolan.core;
 import io.portolan.core.Interleave.Group;
 import io.portolan.core.engine.Task;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The lane of one arbiter of an interleave: to the interleave's own lane, through its gate.
@@ -17,8 +15,7 @@ final class GatedLane extends Lane {
     private final Arbiter arbiter;
     private volatile @Nullable Activation activation;
 
-    private final Set<Refused> refused =
-            new LinkedHashSet<>(); // guarded by the gate, like the next
+    private List<Refused> refused = new ArrayList<>(1); // guarded by the gate, like the next
     private long refusedSince;
     private int quota;
 
@@ -90,7 +87,9 @@ final class GatedLane extends Lane {
         if (refused.isEmpty()) {
             refusedSince = now;
         }
-        refused.add(whom);
+        if (!refused.contains(whom)) { // it has one, its arbiter, so this is quick
+            refused.add(whom);
+        }
     }
 
     boolean isWaiting() {
@@ -102,8 +101,8 @@ final class GatedLane extends Lane {
     }
 
     List<Refused> takeRefused() {
-        List<Refused> all = new ArrayList<>(refused);
-        refused.clear();
+        List<Refused> all = refused;
+        refused = new ArrayList<>(1);
         return all;
     }
 

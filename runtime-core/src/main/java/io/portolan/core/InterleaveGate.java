@@ -3,25 +3,17 @@ package io.portolan.core;
 import io.portolan.core.Interleave.Group;
 import io.portolan.core.engine.Task;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Decides which handlers of an interleave may start.
 ///
 /// Overview. A task that is not admitted is refused like one for which a lane has no room: its item
 /// stays in the port. When the last running handler of a turn ends, the thread that ran it gives
-/// the turn to one of the groups: those refused are told to try again, and until then nobody else
-/// is let in. If nobody makes use of the turn, because the items are gone, the other group has it,
-/// until nobody waits.
-///
-/// A concurrent turn grants each arbiter as many starts as items wait for it at that moment, so
-/// that it ends.
+/// the turn to one of the groups ([Turns]): those refused are told to try again, and until then
+/// nobody else is let in. If nobody makes use of the turn, because the items are gone, the other
+/// group has it, until nobody waits.
 ///
 /// *Threads:* any; this object is the lock, taken inside the locks of ports, and nothing is called
 /// back under it.
@@ -29,16 +21,10 @@ final class InterleaveGate {
 
     private final InterleaveRun interleave;
     private final Lane lane;
-    private final Admission admission;
     private final Duration grace;
 
-    private final Map<Thread, Group> threads = new HashMap<>(); // guarded by this, like all below
-    private int concurrent;
-    private int exclusive;
-    private int independent;
-    private @Nullable Group turn;
-    private boolean wasExclusive;
-    private long clock;
+    private final Insiders insiders = new Insiders(); // guarded by this, like all below
+    private final Turns turns;
     private @Nullable Task teardown;
     private @Nullable Future<?> patience;
     private boolean isTornDown;
@@ -46,8 +32,8 @@ final class InterleaveGate {
     InterleaveGate(InterleaveRun interleave, Lane lane, Admission admission, Duration grace) {
         this.interleave = interleave;
         this.lane = lane;
-        this.admission = admission;
         this.grace = grace;
+        turns = new Turns(interleave, admission);
     }
 
     /// Starts a task of the member if that is allowed now; otherwise `refused` is told when it may
@@ -56,26 +42,46 @@ final class InterleaveGate {
         if (isTornDown) {
             return false;
         }
-        if (member.group() == Group.TEARDOWN) {
-            return tearDown(new Teardown(member, task), refused);
+        Group group = member.group();
+        if (group == Group.TEARDOWN) {
+            return tearDown(new TeardownTask(interleave, member, task), refused);
         }
-        if (!mayStart(member)) {
-            member.refuse(refused, clock++);
+        if (!turns.mayStart(member, insiders)) {
+            turns.refuse(member, refused);
             return false;
         }
-        boolean isStarted = lane.submit(new Admitted(member.group(), task), refused);
+        AdmittedTask admitted = new AdmittedTask(this, group, task);
+        boolean isStarted = lane.submit(admitted, refused);
         if (isStarted) {
-            count(member.group(), 1);
+            insiders.add(admitted);
+            turns.started(group);
         }
         return isStarted;
     }
 
+    /// Takes a task out that has ended or will not begin, and lets others in.
+    void leave(AdmittedTask task) {
+        List<Lane.Refused> next;
+        boolean isLast;
+        synchronized (this) {
+            insiders.remove(task);
+            isLast = isTornDown && insiders.isEmpty();
+            next = task.group() == Group.INDEPENDENT ? List.of() : nextTurn();
+        }
+        if (isLast) {
+            startTeardown();
+        }
+        while (!next.isEmpty()) { // until someone is admitted or nobody waits
+            next.forEach(Lane.Refused::tryAgain);
+            synchronized (this) {
+                next = nextTurn();
+            }
+        }
+    }
+
     /// What waits to be admitted until those inside leave.
     synchronized List<HeldBack> heldBack() {
-        List<Thread> inside =
-                threads.keySet().stream()
-                        .filter(thread -> threads.get(thread) != Group.INDEPENDENT)
-                        .toList();
+        List<Thread> inside = insiders.threads(false);
         return inside.isEmpty()
                 ? List.of()
                 : interleave.members().stream()
@@ -95,101 +101,19 @@ final class InterleaveGate {
         int exclusivePending = pending(Group.EXCLUSIVE);
         synchronized (this) {
             return new InterleaveStats(
-                    concurrent,
-                    exclusive,
-                    independent,
+                    insiders.concurrent(),
+                    insiders.exclusive(),
+                    insiders.independent(),
                     concurrentPending,
                     exclusivePending,
                     isTornDown);
         }
     }
 
-    private boolean mayStart(GatedLane member) {
-        return switch (member.group()) {
-            case CONCURRENT ->
-                    exclusive == 0
-                            && turn != Group.EXCLUSIVE
-                            && (member.useGrant() || waiting(Group.EXCLUSIVE).findAny().isEmpty());
-            case EXCLUSIVE -> exclusive == 0 && concurrent == 0 && turn != Group.CONCURRENT;
-            default -> true;
-        };
-    }
-
-    private void count(Group group, int change) {
-        switch (group) {
-            case CONCURRENT -> concurrent += change;
-            case EXCLUSIVE -> exclusive += change;
-            default -> independent += change;
-        }
-        if (group != Group.INDEPENDENT) {
-            wasExclusive = group == Group.EXCLUSIVE;
-        }
-    }
-
-    /// Gives the turn to those who wait, until someone is admitted or nobody waits.
-    private void passTurn() {
-        List<Lane.Refused> next = nextTurn();
-        while (!next.isEmpty()) {
-            next.forEach(Lane.Refused::tryAgain);
-            next = nextTurn();
-        }
-    }
-
-    private synchronized List<Lane.Refused> nextTurn() {
-        if (concurrent + exclusive > 0 || isTornDown) {
-            return List.of();
-        }
-        GatedLane first = nextMember();
-        if (first == null) {
-            turn = null;
-            return List.of();
-        }
-        turn = first.group();
-        interleave.members().forEach(member -> member.grant(0));
-        if (turn == Group.EXCLUSIVE) {
-            return first.takeRefused();
-        }
-        List<Lane.Refused> all = new ArrayList<>();
-        waiting(Group.CONCURRENT)
-                .filter(this::isBeforeExclusive)
-                .forEach(member -> {
-                    member.grant(Math.max(1, member.pending()));
-                    all.addAll(member.takeRefused());
-                });
-        return all;
-    }
-
-    private @Nullable GatedLane nextMember() {
-        GatedLane firstConcurrent = first(Group.CONCURRENT);
-        GatedLane firstExclusive = first(Group.EXCLUSIVE);
-        if (firstConcurrent == null || firstExclusive == null) {
-            return firstConcurrent == null ? firstExclusive : firstConcurrent;
-        }
-        boolean isExclusive =
-                switch (admission) {
-                    case PHASE_FAIR -> !wasExclusive;
-                    case EXCLUSIVE_FIRST -> true;
-                    case ARRIVAL_ORDER ->
-                            firstExclusive.refusedSince() < firstConcurrent.refusedSince();
-                };
-        return isExclusive ? firstExclusive : firstConcurrent;
-    }
-
-    /// Whether the concurrent member may go along with the first one.
-    private boolean isBeforeExclusive(GatedLane member) {
-        GatedLane firstExclusive = first(Group.EXCLUSIVE);
-        return admission != Admission.ARRIVAL_ORDER
-                || firstExclusive == null
-                || member.refusedSince() < firstExclusive.refusedSince();
-    }
-
-    private @Nullable GatedLane first(Group group) {
-        return waiting(group).min(Comparator.comparingLong(GatedLane::refusedSince)).orElse(null);
-    }
-
-    private Stream<GatedLane> waiting(Group group) {
-        return interleave.members().stream()
-                .filter(member -> member.group() == group && member.isWaiting());
+    private List<Lane.Refused> nextTurn() {
+        return insiders.concurrent() + insiders.exclusive() > 0 || isTornDown
+                ? List.of()
+                : turns.next();
     }
 
     private int pending(Group group) {
@@ -199,8 +123,8 @@ final class InterleaveGate {
                 .sum();
     }
 
-    private boolean tearDown(Teardown task, Lane.Refused refused) {
-        if (running() > 0) {
+    private boolean tearDown(Task task, Lane.Refused refused) {
+        if (!insiders.isEmpty()) {
             teardown = task;
             patience = Timers.after(Waiter.nanos(grace), this::interruptAll);
         } else if (!lane.submit(task, refused)) {
@@ -210,13 +134,9 @@ final class InterleaveGate {
         return true;
     }
 
-    private int running() {
-        return concurrent + exclusive + independent;
-    }
-
     private synchronized void interruptAll() {
         if (teardown != null) {
-            threads.keySet().forEach(Thread::interrupt);
+            insiders.threads(true).forEach(Thread::interrupt);
             patience = Timers.after(Waiter.nanos(grace), this::startTeardown);
         }
     }
@@ -233,90 +153,6 @@ final class InterleaveGate {
         }
         if (last != null && !lane.submitLast(last)) {
             last.abandon();
-        }
-    }
-
-    private synchronized void entered(Group group) {
-        threads.put(Thread.currentThread(), group);
-    }
-
-    private void left(Group group) {
-        boolean isLast;
-        synchronized (this) {
-            threads.remove(Thread.currentThread());
-            count(group, -1);
-            isLast = isTornDown && running() == 0;
-        }
-        if (isLast) {
-            startTeardown();
-        } else if (group != Group.INDEPENDENT) {
-            passTurn();
-        }
-    }
-
-    /// A task that was let in.
-    private final class Admitted extends Task {
-
-        private final Group group;
-        private final Task task;
-
-        Admitted(Group group, Task task) {
-            this.group = group;
-            this.task = task;
-        }
-
-        @Override
-        public void run() {
-            entered(group);
-            try {
-                task.run();
-            } finally {
-                left(group);
-            }
-        }
-
-        @Override
-        public void abandon() {
-            task.abandon();
-            left(group);
-        }
-
-        @Override
-        public @Nullable Object giveUp() {
-            Object lost = task.giveUp();
-            left(group);
-            return lost;
-        }
-    }
-
-    /// The last task.
-    private final class Teardown extends Task {
-
-        private final GatedLane member;
-        private final Task task;
-
-        Teardown(GatedLane member, Task task) {
-            this.member = member;
-            this.task = task;
-        }
-
-        @Override
-        public void run() {
-            interleave.endAllBut(member);
-            task.run();
-            interleave.tornDown();
-        }
-
-        @Override
-        public void abandon() {
-            task.abandon();
-            interleave.tornDown();
-        }
-
-        @Override
-        public @Nullable Object giveUp() {
-            interleave.tornDown();
-            return task.giveUp();
         }
     }
 }

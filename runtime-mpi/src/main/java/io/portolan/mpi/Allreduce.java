@@ -1,11 +1,12 @@
 package io.portolan.mpi;
 
-import java.util.function.IntFunction;
+import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.Seat;
 import org.jspecify.annotations.Nullable;
 
 /// A part whose elements are combined for all: each rank combines its chunk and gives it to the
 /// others.
-final class Allreduce extends ChunkedReduction {
+final class Allreduce extends ChunkedReduction implements Few {
     private final TypedRegion recv;
 
     Allreduce(Call call, Sides sides, TypedRegion send, TypedRegion recv, Op op) {
@@ -35,19 +36,33 @@ final class Allreduce extends ChunkedReduction {
 
     @Override
     @Nullable Few few() {
-        return op().isPredefined() && send() instanceof Buffer array && recv instanceof Buffer
-                ? new Few(call().operation(), array, op().toString().hashCode(), this::combineWords)
-                : null;
+        boolean isFew =
+                op().isPredefined()
+                        && !sides().areTwo()
+                        && send() instanceof Buffer
+                        && recv instanceof Buffer
+                        && send().hasWords();
+        return isFew ? this : null;
     }
 
-    private void combineWords(IntFunction<long[]> words) {
-        Buffer partial = Pieces.scratch(recv);
+    @Override
+    public long signature() {
+        return Few.signature(call().operation(), op().toString().hashCode(), send());
+    }
+
+    @Override
+    public Content given() {
+        return send();
+    }
+
+    @Override
+    public void finish(Seat<Part> all) {
+        Buffer result = (Buffer) recv;
         Buffer next = Pieces.scratch(recv);
-        partial.readWords(words.apply(0), 1, partial.count());
+        all.read(0, 0, result);
         for (int rank = 1; rank < sides().peers(); rank++) {
-            next.readWords(words.apply(rank), 1, next.count());
-            op().combine(partial, next);
+            all.read(rank, 0, next);
+            op().combine(result, next);
         }
-        recv.copyFrom(partial);
     }
 }

@@ -27,7 +27,7 @@ final class Appointments {
                 meetings.computeIfAbsent(
                         name, _ -> new Meeting<>(members.size(), members::process));
         try {
-            new Collectives(endpoint, meeting.seat(part.rank(), engine), null).run(part);
+            new Collectives(endpoint, meeting.seat(part.rank(), engine)).run(part);
         } finally {
             meetings.remove(name, meeting);
         }

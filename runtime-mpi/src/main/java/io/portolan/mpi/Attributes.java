@@ -54,17 +54,30 @@ final class Attributes {
         values.remove(key);
     }
 
-    /// Puts into the attributes of a duplicate what the copy function of each key gives.
+    /// What the copy function of each key gives now, to be put into the attributes of a duplicate.
     ///
-    /// *Failure:* what a copy function throws; the duplicate has none then.
-    synchronized void copyTo(Attributes duplicate) {
+    /// *Failure:* what a copy function throws; what others gave is deleted then.
+    synchronized List<Copy<?>> copies() {
+        List<Copy<?>> copies = new ArrayList<>();
         try {
             for (AttributeKey<?> key : keys()) {
-                copyValue(key, duplicate);
+                copyOf(key).ifPresent(copies::add);
             }
         } catch (Throwable t) { // whatever the user's function throws
-            duplicate.deleteAll();
+            copies.reversed().forEach(copy -> copy.delete(comm));
             throw t;
+        }
+        return copies;
+    }
+
+    /// A value for a duplicate.
+    record Copy<T>(AttributeKey<T> key, T value) {
+        void putInto(Attributes duplicate) {
+            duplicate.put(key, value);
+        }
+
+        private void delete(Comm comm) {
+            key.deleted(comm, value);
         }
     }
 
@@ -78,8 +91,9 @@ final class Attributes {
         }
     }
 
-    private <T> void copyValue(AttributeKey<T> key, Attributes copy) {
-        get(key).flatMap(value -> key.copyOf(comm, value)).ifPresent(value -> copy.put(key, value));
+    private <T> Optional<Copy<T>> copyOf(AttributeKey<T> key) {
+        return get(key).flatMap(value -> key.copyOf(comm, value))
+                .map(copy -> new Copy<>(key, copy));
     }
 
     /// As they are now: a callback may change them.

@@ -1,9 +1,10 @@
 package io.portolan.mpi;
 
-/// A part that says that it came, and no more.
-final class Barrier extends Part {
-    private static final Buffer NOTHING = new Buffer(new byte[0], 0, 0, Datatype.BYTE);
+import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.Seat;
 
+/// A part that says that it came, and no more.
+final class Barrier extends Part implements Few {
     Barrier(Call call, int rank) {
         super(call, rank);
     }
@@ -25,7 +26,22 @@ final class Barrier extends Part {
 
     @Override
     Few few() {
-        return new Few(call().operation(), NOTHING, 0, _ -> {});
+        return this;
+    }
+
+    @Override
+    public long signature() {
+        return Few.signature(call().operation(), 0, Pieces.NOTHING);
+    }
+
+    @Override
+    public Content given() {
+        return Pieces.NOTHING;
+    }
+
+    @Override
+    public void finish(Seat<Part> all) {
+        // all have come
     }
 
     @Override

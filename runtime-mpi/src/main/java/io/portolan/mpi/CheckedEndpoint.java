@@ -159,7 +159,7 @@ final class CheckedEndpoint {
         Context context = call.context();
         int peer = context.rankOf(transfer.peer());
         boolean isSelf = transfer.peer() == endpoint.rank();
-        if (call.isOfCollective(transfer)) {
+        if (Call.isOfCollective(transfer)) {
             return nobodyLeft(
                     call,
                     peer,

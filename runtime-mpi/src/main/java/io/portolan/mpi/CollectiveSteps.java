@@ -1,10 +1,17 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Attendance;
 import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// What the collectives of [io.portolan.mpi.Intracomm] are made of, and the barrier.
-abstract sealed class CollectiveSteps extends Comm permits RootedCollectives {
+///
+/// Each collective has three forms, which bring the same part: the blocking one runs it, the one
+/// whose name begins with `i` begins it, and the persistent one begins it at each start.
+abstract sealed class CollectiveSteps extends Comm permits BcastCollectives {
     private final Sides sides;
     private final Collectives collectives;
     private final Movements movements;
@@ -15,7 +22,7 @@ abstract sealed class CollectiveSteps extends Comm permits RootedCollectives {
     CollectiveSteps(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, filter);
         this.sides = sides;
-        this.collectives = new Collectives(context.endpoint(), seat, LaneExchange.of(context));
+        this.collectives = new Collectives(context.endpoint(), seat);
         this.movements = new Movements(sides);
         this.reductions = new Reductions(sides);
     }
@@ -25,6 +32,16 @@ abstract sealed class CollectiveSteps extends Comm permits RootedCollectives {
     /// Source: MPI 4.1, section 6.3
     public final void barrier() {
         run(new Barrier(call(Operation.BARRIER), sides.place()));
+    }
+
+    /// Begins a [#barrier()]: the request is complete when every rank has called it.
+    public final Request ibarrier() {
+        return begin(new Barrier(call(Operation.IBARRIER), sides.place()));
+    }
+
+    /// Makes a request for [#barrier()].
+    public final PersistentRequest barrierInit() {
+        return init(new Barrier(call(Operation.BARRIER_INIT), sides.place()));
     }
 
     /// Between whom the collectives are.
@@ -49,6 +66,52 @@ abstract sealed class CollectiveSteps extends Comm permits RootedCollectives {
     final Request begin(Part part) {
         return new Request(
                 context().endpoint(), part.call(), collectives.begin(part), Status.EMPTY, part);
+    }
+
+    /// Likewise, and returns what the rank gets.
+    final <T> T run(ValuePart<T> part) {
+        collectives.run(part.part());
+        return part.value().get();
+    }
+
+    /// Likewise; the request gives what the rank gets.
+    final <T> CollectiveRequest<T> begin(ValuePart<T> part) {
+        return request(part.part(), collectives.begin(part.part()), part.value());
+    }
+
+    /// Makes a duplicate.
+    ///
+    /// @param join this rank's side of it
+    final <C extends Comm> C dup(Function<CommPlan, C> join) {
+        Dup part = new Dup(enter(Operation.DUP), sides.place());
+        run(part);
+        C duplicate = join.apply(part.plan());
+        attributes().copies().forEach(copy -> copy.putInto(duplicate.attributes()));
+        return duplicate;
+    }
+
+    /// Begins to make a duplicate.
+    ///
+    /// @param join this rank's side of it
+    final <C extends Comm> CollectiveRequest<C> idup(Function<CommPlan, C> join) {
+        Dup part = new Dup(enter(Operation.IDUP), sides.place());
+        Attendance begun = collectives.begin(part);
+        // After the beginning, because the others do not know whether a copy function throws.
+        List<Attributes.Copy<?>> copies = attributes().copies();
+        Errhandler errhandler = errhandler();
+        return request(
+                part,
+                begun,
+                () -> {
+                    C duplicate = join.apply(part.plan());
+                    duplicate.setErrhandler(errhandler);
+                    copies.forEach(copy -> copy.putInto(duplicate.attributes()));
+                    return duplicate;
+                });
+    }
+
+    private <T> CollectiveRequest<T> request(Part part, Attendance begun, Supplier<T> value) {
+        return new CollectiveRequest<>(context().endpoint(), part, begun, value);
     }
 
     /// Brings the part each time the request is started.

@@ -2,7 +2,6 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Attendance;
 import io.portolan.mpi.engine.Seat;
-import org.jspecify.annotations.Nullable;
 
 /// How the collectives of one communicator run, as one rank sees it.
 ///
@@ -10,27 +9,26 @@ import org.jspecify.annotations.Nullable;
 /// the meeting of the communicator and waits. Whoever comes last has all parts before it; it moves
 /// the elements straight from the buffers of the givers into those of the receivers and lets the
 /// others go. If there is much to move, it only lets them go, each rank moves its own share, and
-/// they meet again after each step, so that no buffer is touched that its rank has got back. What
-/// asks for little goes by [io.portolan.mpi.LaneExchange] where that is quicker.
+/// they meet again after each step, so that no buffer is touched that its rank has got back. Ranks
+/// that have a core each and [io.portolan.mpi.Few] to give need not meet: they show it to each
+/// other; if they disagree, they meet after all and are told why.
 ///
 /// *Threads:* as [io.portolan.mpi.Intracomm]. *Failure:* a rank that is thrown out of its wait
 /// breaks up the round, which is then never concluded: nobody touches its buffers any more.
 final class Collectives {
     private final CheckedEndpoint endpoint;
     private final Seat<Part> seat;
-    private final @Nullable LaneExchange lanes;
 
-    /// @param lanes the short way of those that ask for little; null if there is none
-    Collectives(CheckedEndpoint endpoint, Seat<Part> seat, @Nullable LaneExchange lanes) {
+    Collectives(CheckedEndpoint endpoint, Seat<Part> seat) {
         this.endpoint = endpoint;
         this.seat = seat;
-        this.lanes = lanes;
     }
 
     /// Returns when everything that the part has to give and to get is moved.
     void run(Part part) {
         endpoint.enter(part.call());
-        if (lanes != null && lanes.isDone(part)) {
+        Few few = seat.canShow() ? part.few() : null;
+        if (few != null && isDone(part, few)) {
             return;
         }
         part.prepare();
@@ -49,6 +47,19 @@ final class Collectives {
         endpoint.enter(part.call());
         part.prepare();
         return seat.attend(part, Assembly::ofBegun, part.call());
+    }
+
+    /// False if the ranks do not all show the same.
+    private boolean isDone(Part part, Few few) {
+        Attendance others = seat.show(few.signature(), few.given(), part.call());
+        if (others != null) {
+            complete(part, others);
+        }
+        boolean isAgreed = seat.isAgreed();
+        if (isAgreed) {
+            few.finish(seat);
+        }
+        return isAgreed;
     }
 
     private void complete(Part part, Attendance attendance) {

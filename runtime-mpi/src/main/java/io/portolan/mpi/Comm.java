@@ -1,16 +1,7 @@
 package io.portolan.mpi;
 
-import io.portolan.core.Activation;
-import io.portolan.core.Arbiters;
-import io.portolan.core.Dispatcher;
-import io.portolan.core.Handler;
-import io.portolan.core.Port;
-import io.portolan.mpi.engine.Incoming;
-import io.portolan.mpi.engine.Mode;
-import io.portolan.mpi.engine.Outgoing;
 import java.io.ObjectInputFilter;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// A group of ranks and a context of their own: messages of one communicator never match receives
 /// of another. This type has the point-to-point operations; collectives are in
@@ -31,14 +22,12 @@ import org.jspecify.annotations.Nullable;
 /// and counts in elements. *Failure:* [MPIException] for a wrong argument, before anything
 /// happened, for a wait that can never end, and for a deadlock of all ranks. [RankFailedException]
 /// once any rank has failed.
-public abstract sealed class Comm extends NonblockingOperations implements AutoCloseable
+public abstract sealed class Comm extends ObjectOperations implements AutoCloseable
         permits CollectiveSteps {
-    private final ObjectInputFilter filter;
     private final Attributes attributes;
 
     Comm(Context context, ObjectInputFilter filter) {
-        super(context);
-        this.filter = filter;
+        super(context, filter);
         this.attributes = new Attributes(this);
         context.isOf(this);
     }
@@ -72,6 +61,23 @@ public abstract sealed class Comm extends NonblockingOperations implements AutoC
     public final boolean isInter() {
         return context().remote() != null;
     }
+
+    /// Another communicator of the same kind, of the same ranks in the same order, with the
+    /// attributes that the copy functions of their keys give; for a library that wants its messages
+    /// for itself. All ranks must call it, in an intercommunicator those of both groups.
+    ///
+    /// *Failure:* what a copy function throws, on its rank; there the duplicate is lost.
+    ///
+    /// Source: MPI 4.1, section 7.4.2
+    public abstract Comm dup();
+
+    /// Begins a [#dup()]; attributes and error handler of the duplicate are those of now.
+    ///
+    /// *Failure:* what a copy function throws, at once and on its rank; there the duplicate is
+    /// lost.
+    ///
+    /// Source: MPI 4.1, section 7.4.2
+    public abstract CollectiveRequest<? extends Comm> idup();
 
     /// Frees this rank's side of the communicator: deletes its attributes and refuses operations
     /// from now on. Those that were begun go on to their end. The other ranks need not wait, but
@@ -189,137 +195,11 @@ public abstract sealed class Comm extends NonblockingOperations implements AutoC
     /// This rank's side of a new communicator of that kind.
     final <C extends Comm> C join(CommPlan plan, String how, SideOf<C> kind) {
         Context made = context().derive(plan, how);
-        return kind.make(made, made.seat(plan), filter);
+        return kind.make(made, made.seat(plan), filter());
     }
 
     /// This rank's side of a new intercommunicator that was made of this one.
     final Intercomm joinInter(CommPlan plan, String how) {
         return join(plan, how, Intercomm.from(plan.firstPlace()));
-    }
-
-    /// Sends to both neighbours and receives from both, at the same time: one step of a pipeline or
-    /// of a halo exchange. What a rank sends to its right neighbour arrives there as what came from
-    /// the left, also if both neighbours are the same rank. Costs less than two `sendrecv`, whose
-    /// second half waits for the first.
-    ///
-    /// *Failure:* as [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)].
-    ///
-    /// @param left a rank or [MPI#PROC_NULL], the one for which this rank is `right`
-    ///
-    ///   Source: Qiu et al. 2008 data mining, section 5
-    public final void exchange(
-            Object toLeft,
-            Object fromLeft,
-            int left,
-            Object toRight,
-            Object fromRight,
-            int right,
-            int tag) {
-        Call call = call(Operation.EXCHANGE);
-        TypedRegion outLeft = Choice.of(call, toLeft);
-        TypedRegion outRight = Choice.of(call, toRight);
-        TypedRegion inLeft = Choice.of(call, fromLeft);
-        TypedRegion inRight = Choice.of(call, fromRight);
-        steps().enterSend(call, left, tag);
-        steps().enterSend(call, right, tag);
-        // Right first and from the left first: so they fit if left and right are one rank.
-        Outgoing sendRight = steps().start(call, Mode.STANDARD, outRight, right, tag);
-        Outgoing sendLeft = steps().start(call, Mode.STANDARD, outLeft, left, tag);
-        if (sendRight == null && sendLeft == null) {
-            steps().receive(call, inLeft, left, tag);
-            steps().receive(call, inRight, right, tag);
-            return;
-        }
-        Incoming recvLeft = steps().startReceive(call, inLeft, left, tag);
-        Incoming recvRight = steps().startReceive(call, inRight, right, tag);
-        steps().completeAll(call, recvLeft, recvRight, sendRight, sendLeft);
-        requireFit(call, recvLeft);
-        requireFit(call, recvRight);
-    }
-
-    /// Sends an object. If its class says that it cannot change, as strings, boxed primitives,
-    /// enums, values of `java.time` and records of such components, the receiver gets this very
-    /// object, otherwise a copy by serialization.
-    ///
-    /// *Failure:* [MPIException] when it is neither immutable nor serializable.
-    public final void sendObject(Object value, int dest, int tag) {
-        Call call = call(Operation.SEND_OBJECT);
-        steps().send(call, Mode.STANDARD, ObjectContent.of(call, value), dest, tag);
-    }
-
-    /// Begins to send an object; it may be changed at once.
-    public final Request isendObject(Object value, int dest, int tag) {
-        Call call = call(Operation.ISEND_OBJECT);
-        steps().enterSend(call, dest, tag);
-        return new Request(
-                context().endpoint(),
-                call,
-                steps().start(call, Mode.STANDARD, ObjectContent.of(call, value), dest, tag),
-                Status.EMPTY);
-    }
-
-    /// Receives an object; null from [MPI#PROC_NULL].
-    ///
-    /// *Failure:* [MPIException] when the message is no object or one of another class, or when the
-    /// world's filter refuses it; the message is lost then.
-    public final <T> @Nullable T recvObject(Class<T> type, int source, int tag) {
-        Call call = call(Operation.RECV_OBJECT);
-        return irecvObject(call, type, source, tag).awaitValue();
-    }
-
-    /// Begins to receive an object.
-    public final <T> ObjectRequest<T> irecvObject(Class<T> type, int source, int tag) {
-        return irecvObject(call(Operation.IRECV_OBJECT), type, source, tag);
-    }
-
-    /// Makes a handler run for each message with that source and tag, those included that wait
-    /// already, until the request is cancelled.
-    ///
-    /// {@snippet class="io.portolan.mpi.examples.Ledger" region="handler"}
-    ///
-    /// *Threads:* the handler runs on the dispatcher, as many at once as it has threads; it
-    /// receives from the [io.portolan.mpi.Message] and may use this communicator. *Ordering:* the
-    /// handlers start in the order in which the messages arrive. *Failure:* what a handler throws
-    /// goes the dispatcher's way; the world does not end. Messages that have arrived when it is
-    /// cancelled are lost if no handler has begun.
-    ///
-    /// @return a request that is complete when it is cancelled
-    public final Request onMessage(
-            int source, int tag, Dispatcher dispatcher, Handler<? super Message> handler) {
-        Call call = call(Operation.ON_MESSAGE);
-        steps().enterReceive(call, source, tag);
-        Port<Message> port = Port.unbounded("messages for rank " + rank());
-        Activation activation = dispatcher.activate(Arbiters.receive(port, handler));
-        Incoming receive =
-                context()
-                        .receiveEvery(
-                                call,
-                                source,
-                                tag,
-                                arrival -> port.post(new Message(context(), arrival)));
-        receive.observe(activation::cancel);
-        return new Request(context().endpoint(), call, receive, Status.EMPTY);
-    }
-
-    private <T> ObjectRequest<T> irecvObject(Call call, Class<T> type, int source, int tag) {
-        steps().enterReceive(call, source, tag);
-        ReferenceSink sink = new ReferenceSink(TypeCode.OBJECT);
-        return new ObjectRequest<>(
-                context().endpoint(),
-                call,
-                steps().startReceive(call, sink, source, tag),
-                nothingReceived(source),
-                sink,
-                new ObjectValue<>(type, filter));
-    }
-
-    final ObjectInputFilter filter() {
-        return filter;
-    }
-
-    private static void requireFit(Call call, @Nullable Incoming receive) {
-        if (receive != null) {
-            PointToPoint.result(call, receive);
-        }
     }
 }

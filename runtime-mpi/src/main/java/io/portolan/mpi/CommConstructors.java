@@ -18,24 +18,14 @@ abstract sealed class CommConstructors extends ObjectCollectives permits Topolog
         super(context, Sides.ofIntracomm(context.rank(), context.size()), seat, filter);
     }
 
-    /// Another communicator of the same ranks in the same order, with the attributes that the copy
-    /// functions of their keys give; for a library that wants its messages for itself. All ranks
-    /// must call it.
-    ///
-    /// *Failure:* what a copy function throws, on its rank; there the duplicate is lost.
-    ///
-    /// Source: MPI 4.1, section 7.4.2
+    @Override
     public Intracomm dup() {
-        return dup(Intracomm::new);
+        return dup(plan -> join(plan, "dup()"));
     }
 
-    /// A duplicate of that kind.
-    final <C extends Intracomm> C dup(SideOf<C> kind) {
-        Dup part = new Dup(enter(Operation.DUP), rank());
-        run(part);
-        C duplicate = join(part.plan(), "dup()", kind);
-        attributes().copyTo(duplicate.attributes());
-        return duplicate;
+    @Override
+    public CollectiveRequest<? extends Intracomm> idup() {
+        return idup(plan -> join(plan, "idup()"));
     }
 
     /// Divides the ranks: those that give the same color get a communicator together. All ranks
@@ -163,7 +153,7 @@ abstract sealed class CommConstructors extends ObjectCollectives permits Topolog
     private CreateIntercomm agreement(
             Call call, @Nullable Comm peerComm, int remoteLeader, int tag) {
         try {
-            CommPlan plan = shakeHands(call, peerComm, remoteLeader, tag);
+            CommPlan plan = shakeHands(call.untold(), peerComm, remoteLeader, tag);
             return new CreateIntercomm(call, rank(), rank(), plan, null);
         } catch (MPIException e) {
             if (endpoint().failure() != null) {

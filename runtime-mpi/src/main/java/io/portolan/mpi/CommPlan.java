@@ -18,16 +18,13 @@ record CommPlan(
         @Nullable Members remote,
         Meeting<Part> meeting,
         int firstPlace) {
-    /// That of the messages of users, and after it that of [io.portolan.mpi.LaneExchange].
-    private static final int CONTEXTS = 2;
-
     /// A new communicator of one group.
     static CommPlan intra(Fabric fabric, Members members) {
         return new CommPlan(
-                fabric.newContexts(CONTEXTS),
+                fabric.newContext(),
                 members,
                 null,
-                new Meeting<>(members.size(), members::process),
+                Meeting.withBoard(members.size(), members::process, fabric.settings()),
                 0);
     }
 
@@ -35,11 +32,11 @@ record CommPlan(
     static CommPlan inter(Fabric fabric, Members first, Members second) {
         int half = first.size();
         Meeting<Part> meeting =
-                new Meeting<>(
+                Meeting.withBoard(
                         half + second.size(),
-                        place ->
-                                place < half ? first.process(place) : second.process(place - half));
-        return new CommPlan(fabric.newContexts(CONTEXTS), first, second, meeting, 0);
+                        place -> place < half ? first.process(place) : second.process(place - half),
+                        fabric.settings());
+        return new CommPlan(fabric.newContext(), first, second, meeting, 0);
     }
 
     /// The same communicator, as the other of the two groups sees it.

@@ -9,6 +9,8 @@ import io.portolan.mpi.engine.Outgoing;
 import io.portolan.mpi.engine.Probe;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.engine.Seat;
+import java.io.ObjectInputFilter;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -136,7 +138,7 @@ final class Context {
         int at = operation.ordinal();
         Call known = calls[at];
         if (known == null) {
-            known = new Call(operation, this);
+            known = new Call(operation, this, true);
             calls[at] = known;
         }
         return known;
@@ -232,6 +234,11 @@ final class Context {
     /// The communicator that it is a side of.
     void isOf(Comm communicator) {
         comm = communicator;
+    }
+
+    /// What may be deserialized.
+    ObjectInputFilter filter() {
+        return Objects.requireNonNull(comm).filter();
     }
 
     Errhandler errhandler() {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,34 +23,23 @@ import java.util.stream.Stream;
 final class DeadlockReport {
     private static final int MAX_RANKS = 64;
 
-    /// The classes in which ranks wait; the line above them is the user's.
+    /// The classes in which ranks wait, and those that they inherit from; the line above them is
+    /// the user's.
     private static final Set<String> WAITING =
             Stream.of(
-                            Comm.class,
-                            CommConstructors.class,
-                            Intracomm.class,
-                            TopologyConstructors.class,
                             CartComm.class,
                             Intercomm.class,
-                            Appointments.class,
-                            CollectiveSteps.class,
-                            RootedCollectives.class,
-                            SymmetricCollectives.class,
-                            ReducingCollectives.class,
-                            ScanCollectives.class,
-                            ObjectCollectives.class,
-                            NeighborCollectives.class,
-                            PersistentRequest.class,
-                            BlockingOperations.class,
-                            NonblockingOperations.class,
                             PointToPoint.class,
+                            Appointments.class,
                             Collectives.class,
                             Context.class,
                             CheckedEndpoint.class,
-                            Request.class,
+                            PersistentRequest.class,
                             RequestList.class,
                             ObjectRequest.class,
+                            CollectiveRequest.class,
                             Message.class)
+                    .<Class<?>>mapMulti(DeadlockReport::withInherited)
                     .map(Class::getName)
                     .collect(Collectors.toUnmodifiableSet());
 
@@ -57,6 +47,12 @@ final class DeadlockReport {
 
     DeadlockReport(List<Wait> waits) {
         waits.forEach(wait -> this.waits.put(wait.rank(), wait));
+    }
+
+    private static void withInherited(Class<?> type, Consumer<Class<?>> found) {
+        for (Class<?> at = type; at != Object.class; at = at.getSuperclass()) {
+            found.accept(at);
+        }
     }
 
     String text() {
@@ -121,7 +117,7 @@ final class DeadlockReport {
                 transfer.peer() == MPI.ANY_SOURCE
                         ? "any rank"
                         : call.context().inWords(transfer.peer());
-        if (call.isOfCollective(transfer)) {
+        if (Call.isOfCollective(transfer)) {
             return "%s for %s on %s".formatted(call, peer, call.communicator());
         }
         String tag =

@@ -62,7 +62,13 @@ public final class DistGraphComm extends Intracomm {
     /// Another communicator of the same graph: as [Intracomm#dup()].
     @Override
     public DistGraphComm dup() {
-        return dup(with(graph));
+        return dup(plan -> join(plan, "dup()", with(graph)));
+    }
+
+    /// Begins a [#dup()].
+    @Override
+    public CollectiveRequest<DistGraphComm> idup() {
+        return idup(plan -> join(plan, "idup()", with(graph)));
     }
 
     @Override

@@ -1,21 +1,30 @@
 package io.portolan.mpi;
 
-import java.util.function.Consumer;
-import java.util.function.IntFunction;
+import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.Seat;
 
-/// What a part is made of that asks for so little that each rank does it by itself.
-///
-/// @param given the elements that every other rank needs
-/// @param kind of the operation that the ranks have to agree on, if there is one
-/// @param finish makes this rank's result of the words of each rank: one unknown, then one for each
-///   element
-record Few(Operation operation, Buffer given, int kind, Consumer<IntFunction<long[]>> finish) {
-    /// Equal on ranks that fit each other.
+/// A part that asks for so little that each rank does it by itself, once it sees what all others
+/// give.
+interface Few {
+    /// Equal on ranks that fit each other, and on no others.
+    long signature();
+
+    /// The elements that the others need; not more than have room as words.
+    Content given();
+
+    /// Makes this rank's result.
+    ///
+    /// @param all where the words of each rank are read
+    void finish(Seat<Part> all);
+
+    /// What ranks have to agree on, in a number.
+    ///
+    /// @param kind of the operation or root, if there is one
     @SuppressWarnings("EnumOrdinal") // a number that is the same on all ranks
-    long signature() {
+    static long signature(Operation operation, int kind, TypedRegion given) {
         return (long) kind << 32
                 | (long) operation.ordinal() << 16
                 | (long) given.type() << 8
-                | given.count();
+                | given.elements();
     }
 }

@@ -27,7 +27,7 @@ import java.util.Optional;
 /// by all ranks of both groups. *Failure:* as [io.portolan.mpi.Intracomm].
 ///
 /// Source: MPI 4.1, sections 6.2.2, 6.2.3 and 7.6
-public final class Intercomm extends PersistentCollectives {
+public final class Intercomm extends ReduceScatterCollectives {
     /// @param seat where the ranks of both groups meet
     private Intercomm(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, sides, seat, filter);
@@ -49,14 +49,14 @@ public final class Intercomm extends PersistentCollectives {
         return context().peers();
     }
 
-    /// Another communicator between the same groups, with the attributes that the copy functions of
-    /// their keys give.
+    @Override
     public Intercomm dup() {
-        Dup part = new Dup(enter(Operation.DUP), sides().place());
-        run(part);
-        Intercomm duplicate = joinInter(part.plan(), "dup()");
-        attributes().copyTo(duplicate.attributes());
-        return duplicate;
+        return dup(plan -> joinInter(plan, "dup()"));
+    }
+
+    @Override
+    public CollectiveRequest<Intercomm> idup() {
+        return idup(plan -> joinInter(plan, "idup()"));
     }
 
     /// Divides both groups: those that give the same color, of either group, get an
@@ -74,6 +74,24 @@ public final class Intercomm extends PersistentCollectives {
         run(part);
         return Optional.ofNullable(part.planIfAny())
                 .map(plan -> joinInter(plan, "split(" + color + ")"));
+    }
+
+    /// Makes an intercommunicator of a group of each side. All ranks of both sides must call it,
+    /// those of a side with the same group, also if they are not in it.
+    ///
+    /// *Failure:* [MPIException] when the group has ranks that are not of this side; on every rank,
+    /// when ranks of a side give different groups.
+    ///
+    /// @param group of ranks of [#group()]
+    /// @return empty on a rank that is not in its group, or if a group is empty
+    ///
+    ///   Source: MPI 4.1, section 7.4.2
+    public Optional<Intercomm> create(Group group) {
+        Call call = enter(Operation.CREATE);
+        Arguments.requireSubset(call, group);
+        CreateInter part = new CreateInter(call, sides().place(), group);
+        run(part);
+        return Optional.ofNullable(part.planIfAny()).map(plan -> joinInter(plan, "create()"));
     }
 
     /// One communicator of the ranks of both groups, in which each group keeps its order.

@@ -19,21 +19,25 @@ import java.io.ObjectInputFilter;
 ///
 /// Collectives and point-to-point messages never match each other. Each collective has a
 /// non-blocking form, whose name begins with `i`, and a persistent one, whose name ends with
-/// `Init`.
+/// `Init`: it is described once and begun any number of times, each time with what the buffers hold
+/// then. The rank that begins one last does it for all, so it needs nobody's help, and several go
+/// on at a time, whatever the order in which they are waited for. A non-blocking one matches no
+/// blocking one; until its request is complete its buffers must not be touched.
 ///
 /// *Threads:* as [io.portolan.mpi.Comm], but not two threads of a rank at once; every blocking
-/// collective returns when all ranks have called it. *Ordering:* what any rank did before a
-/// collective happens-before what every rank does after its end. *Failure:* as
-/// [io.portolan.mpi.Comm]; [MPIException], on every rank, also when ranks disagree on the
-/// collective, its root or operation, or type and number of elements, and when an operation of the
-/// user's throws; the communicator can be used on, and the receive buffers hold anything. Up to
-/// four ranks that have a core each learn of a `barrier` or small `allreduce` that meets another
-/// collective by the report of a deadlock only, which other threads that use communicators prevent.
-/// *Cost:* nothing is sent: the elements are copied once, from buffer to buffer, by the rank that
-/// comes last, or, if they are many, by every rank its share. With one rank a collective is a copy.
+/// collective returns when all ranks have called it. *Ordering:* all ranks call, begin and start
+/// their collectives in the same order; what any rank did before one happens-before what every rank
+/// does after its end. *Failure:* as [io.portolan.mpi.Comm]; [MPIException], on every rank, also
+/// when ranks disagree on the collective, its root or operation, or type and number of elements,
+/// and when an operation of the user's throws; the communicator can be used on, and the receive
+/// buffers hold anything. Up to four ranks that have a core each learn of a `barrier` or small
+/// `allreduce` that meets another collective by the report of a deadlock only, which other threads
+/// that use communicators prevent. *Cost:* nothing is sent: the elements are copied once, from
+/// buffer to buffer, by the rank that comes last, or, if they are many, by every rank its share.
+/// With one rank a collective is a copy.
 ///
-/// Source: MPI 4.1, chapter 6
-public sealed class Intracomm extends NeighborCollectives
+/// Source: MPI 4.1, chapter 6, of which sections 6.12 and 6.13 are about the further forms
+public sealed class Intracomm extends NeighborAlltoallCollectives
         permits CartComm, GraphComm, DistGraphComm {
     /// @param seat where its collectives meet
     Intracomm(Context context, Seat<Part> seat, ObjectInputFilter filter) {

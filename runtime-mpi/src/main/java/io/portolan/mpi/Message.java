@@ -2,6 +2,7 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Arrival;
 import io.portolan.mpi.engine.Incoming;
+import io.portolan.mpi.engine.Region;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +56,22 @@ public final class Message {
         return irecv(call, Choice.of(call, buffer, offset, count));
     }
 
+    /// Receives it as an object; null if it is of [MPI#PROC_NULL].
+    ///
+    /// *Failure:* [MPIException] when it is no object or one of another class, or when the world's
+    /// filter refuses it, or it was received before.
+    public <T> @Nullable T recvObject(Class<T> type) {
+        Call call = context.call(Operation.MRECV_OBJECT);
+        ReferenceSink sink = new ReferenceSink(TypeCode.OBJECT);
+        Incoming receive = start(call, sink);
+        if (receive == null) {
+            return null;
+        }
+        PointToPoint.result(call, receive);
+        return new ObjectValue<>(type, context.filter())
+                .get(call, sink.value(), status.source(), status.tag());
+    }
+
     private Request irecv(Call call, TypedRegion region) {
         return new Request(context.endpoint(), call, start(call, region), status);
     }
@@ -64,7 +81,7 @@ public final class Message {
         return receive == null ? status : PointToPoint.result(call, receive);
     }
 
-    private @Nullable Incoming start(Call call, TypedRegion region) {
+    private @Nullable Incoming start(Call call, Region region) {
         Arrival message = arrival.getAndSet(null);
         if (message == null) {
             if (isOfProcNull) {

@@ -1,12 +1,9 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Arrival;
-import io.portolan.mpi.engine.Incoming;
+import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Mode;
-import org.jspecify.annotations.Nullable;
 
-/// The non-blocking point-to-point operations of [io.portolan.mpi.Comm], and those that wait for a
-/// message as such.
+/// The non-blocking point-to-point operations of [io.portolan.mpi.Comm].
 abstract class NonblockingOperations extends BlockingOperations {
     NonblockingOperations(Context context) {
         super(context);
@@ -83,89 +80,52 @@ abstract class NonblockingOperations extends BlockingOperations {
         return irecv(call, Choice.of(call, buffer, offset, count, datatype), source, tag);
     }
 
-    /// Makes a request that sends the buffer each time it is started.
-    public final PersistentRequest sendInit(Object buffer, int dest, int tag) {
-        return sendInit(Operation.SEND_INIT, Mode.STANDARD, buffer, dest, tag);
+    /// Begins a [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)]; the request is
+    /// complete when the message is received. *Cost:* what is sent is copied, in a strict world
+    /// too, unless it is waited for already.
+    public final Request isendrecv(
+            Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+        Call call = call(Operation.ISENDRECV);
+        TypedRegion out = Choice.of(call, sendBuffer);
+        TypedRegion in = Choice.of(call, recvBuffer);
+        Overlap.requireNone(call, out, in);
+        return isendrecv(call, out, dest, sendTag, in, source, recvTag);
     }
 
-    /// Makes a request that sends a range each time it is started.
-    public final PersistentRequest sendInit(
-            Object buffer, int offset, int count, int dest, int tag) {
-        return sendInit(Operation.SEND_INIT, Mode.STANDARD, buffer, offset, count, dest, tag);
+    /// Begins to send and receive ranges: as [#isendrecv(java.lang.Object, int, int,
+    /// java.lang.Object, int, int)].
+    public final Request isendrecv(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            int dest,
+            int sendTag,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            int source,
+            int recvTag) {
+        Call call = call(Operation.ISENDRECV);
+        TypedRegion out = Choice.of(call, sendBuffer, sendOffset, sendCount);
+        TypedRegion in = Choice.of(call, recvBuffer, recvOffset, recvCount);
+        Overlap.requireNone(call, out, in);
+        return isendrecv(call, out, dest, sendTag, in, source, recvTag);
     }
 
-    /// As [#sendInit(java.lang.Object, int, int)], synchronously.
-    public final PersistentRequest ssendInit(Object buffer, int dest, int tag) {
-        return sendInit(Operation.SSEND_INIT, Mode.SYNCHRONOUS, buffer, dest, tag);
+    /// Begins a [#sendrecvReplace(java.lang.Object, int, int, int, int)].
+    public final Request isendrecvReplace(
+            Object buffer, int dest, int sendTag, int source, int recvTag) {
+        Call call = call(Operation.ISENDRECV_REPLACE);
+        TypedRegion region = Choice.of(call, buffer);
+        return isendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
 
-    /// Makes a request that sends a range synchronously each time it is started.
-    public final PersistentRequest ssendInit(
-            Object buffer, int offset, int count, int dest, int tag) {
-        return sendInit(Operation.SSEND_INIT, Mode.SYNCHRONOUS, buffer, offset, count, dest, tag);
-    }
-
-    /// As [#sendInit(java.lang.Object, int, int)], buffered.
-    public final PersistentRequest bsendInit(Object buffer, int dest, int tag) {
-        return sendInit(Operation.BSEND_INIT, Mode.BUFFERED, buffer, dest, tag);
-    }
-
-    /// Makes a request that sends a range buffered each time it is started.
-    public final PersistentRequest bsendInit(
-            Object buffer, int offset, int count, int dest, int tag) {
-        return sendInit(Operation.BSEND_INIT, Mode.BUFFERED, buffer, offset, count, dest, tag);
-    }
-
-    /// As [#sendInit(java.lang.Object, int, int)], to a receive that is posted already.
-    public final PersistentRequest rsendInit(Object buffer, int dest, int tag) {
-        return sendInit(Operation.RSEND_INIT, Mode.READY, buffer, dest, tag);
-    }
-
-    /// Makes a request that sends a range to a receive that is posted already, each time it is
-    /// started.
-    public final PersistentRequest rsendInit(
-            Object buffer, int offset, int count, int dest, int tag) {
-        return sendInit(Operation.RSEND_INIT, Mode.READY, buffer, offset, count, dest, tag);
-    }
-
-    /// Makes a request that receives into the buffer each time it is started.
-    public final PersistentRequest recvInit(Object buffer, int source, int tag) {
-        Call call = call(Operation.RECV_INIT);
-        return recvInit(call, Choice.of(call, buffer), source, tag);
-    }
-
-    /// Makes a request that receives into a range each time it is started.
-    public final PersistentRequest recvInit(
-            Object buffer, int offset, int count, int source, int tag) {
-        Call call = call(Operation.RECV_INIT);
-        return recvInit(call, Choice.of(call, buffer, offset, count), source, tag);
-    }
-
-    /// Waits for a message and takes it: nobody else can receive it then. *Failure:* as
-    /// [#recv(java.lang.Object, int, int)].
-    public final Message mprobe(int source, int tag) {
-        Call call = call(Operation.MPROBE);
-        steps().enterReceive(call, source, tag);
-        if (source == MPI.PROC_NULL) {
-            return new Message(context(), null);
-        }
-        Incoming receive = context().receiveMessage(call, source, tag);
-        return new Message(context(), context().endpoint().complete(call, receive).arrival());
-    }
-
-    /// Takes a message if there is one, else returns null.
-    public final @Nullable Message improbe(int source, int tag) {
-        Call call = call(Operation.IMPROBE);
-        steps().enterReceive(call, source, tag);
-        if (source == MPI.PROC_NULL) {
-            return new Message(context(), null);
-        }
-        Arrival arrival = context().takeIfThere(source, tag);
-        if (arrival == null) {
-            endpoint().relax();
-            return null;
-        }
-        return new Message(context(), arrival);
+    /// Begins a [#sendrecvReplace(java.lang.Object, int, int, int, int, int, int)].
+    public final Request isendrecvReplace(
+            Object buffer, int offset, int count, int dest, int sendTag, int source, int recvTag) {
+        Call call = call(Operation.ISENDRECV_REPLACE);
+        TypedRegion region = Choice.of(call, buffer, offset, count);
+        return isendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
 
     static Status nothingReceived(int source) {
@@ -207,40 +167,18 @@ abstract class NonblockingOperations extends BlockingOperations {
                 nothingReceived(source));
     }
 
-    private PersistentRequest sendInit(
-            Operation operation, Mode mode, Object buffer, int dest, int tag) {
-        Call call = call(operation);
-        return sendInit(call, mode, Choice.of(call, buffer), dest, tag);
-    }
-
-    private PersistentRequest sendInit(
-            Operation operation,
-            Mode mode,
-            Object buffer,
-            int offset,
-            int count,
+    /// The send is complete at once, so that the request is the receive.
+    private Request isendrecv(
+            Call call,
+            Content out,
             int dest,
-            int tag) {
-        Call call = call(operation);
-        return sendInit(call, mode, Choice.of(call, buffer, offset, count), dest, tag);
-    }
-
-    private PersistentRequest sendInit(
-            Call call, Mode mode, TypedRegion region, int dest, int tag) {
-        steps().enterSend(call, dest, tag);
-        return new PersistentRequest(
-                context().endpoint(),
-                call,
-                () -> steps().start(call, mode, region, dest, tag),
-                Status.EMPTY);
-    }
-
-    private PersistentRequest recvInit(Call call, TypedRegion region, int source, int tag) {
-        steps().enterReceive(call, source, tag);
-        return new PersistentRequest(
-                context().endpoint(),
-                call,
-                () -> steps().startReceive(call, region, source, tag),
-                nothingReceived(source));
+            int sendTag,
+            TypedRegion in,
+            int source,
+            int recvTag) {
+        steps().enterSend(call, dest, sendTag);
+        Request receive = irecv(call, in, source, recvTag);
+        steps().start(call, Mode.BUFFERED, out, dest, sendTag);
+        return receive;
     }
 }

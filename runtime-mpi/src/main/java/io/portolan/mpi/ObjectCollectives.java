@@ -2,11 +2,13 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// The collectives of [io.portolan.mpi.Intracomm] on objects. As in
+/// The collectives of [io.portolan.mpi.Intracomm] on objects, blocking and begun. As in
 /// [io.portolan.mpi.Comm#sendObject(java.lang.Object, int, int)], an object that cannot change is
 /// passed as it is, and of any other the receivers get copies by serialization.
 ///
@@ -23,47 +25,49 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
     /// @param value used on the root only; may be null on the others
     /// @return on the root `value` itself
     public final <T> T bcastObject(@Nullable T value, Class<T> type, int root) {
-        Call call = call(Operation.BCAST_OBJECT);
-        Arguments.requireRoot(call, root);
-        ObjectBlocks taken = ObjectBlocks.places(1);
-        ObjectBlocks given = rank() == root ? ObjectBlocks.of(call, value) : taken;
-        run(new FromRoot(call, sides(), root, given, taken, rank() == root));
-        return rank() == root && value != null ? value : object(call, type, taken, root);
+        return run(bcast(call(Operation.BCAST_OBJECT), value, type, root));
+    }
+
+    /// Begins a [#bcastObject(java.lang.Object, java.lang.Class, int)].
+    public final <T> CollectiveRequest<T> ibcastObject(@Nullable T value, Class<T> type, int root) {
+        return begin(bcast(call(Operation.IBCAST_OBJECT), value, type, root));
     }
 
     /// Gives the root the objects of all ranks.
     ///
     /// @return by rank; empty on all ranks but the root
     public final <T> List<T> gatherObject(T value, Class<T> type, int root) {
-        Call call = call(Operation.GATHER_OBJECT);
-        Arguments.requireRoot(call, root);
-        ObjectBlocks given = ObjectBlocks.of(call, value);
-        ObjectBlocks taken = ObjectBlocks.places(size());
-        run(new ToRoot(call, sides(), root, given, taken, false));
-        return rank() == root ? objects(call, type, taken) : List.of();
+        return run(gather(call(Operation.GATHER_OBJECT), value, type, root));
+    }
+
+    /// Begins a [#gatherObject(java.lang.Object, java.lang.Class, int)].
+    public final <T> CollectiveRequest<List<T>> igatherObject(T value, Class<T> type, int root) {
+        return begin(gather(call(Operation.IGATHER_OBJECT), value, type, root));
     }
 
     /// Gives each rank one of the root's objects.
     ///
     /// @param values by rank; used on the root only, may be null on the others
     public final <T> T scatterObject(@Nullable List<? extends T> values, Class<T> type, int root) {
-        Call call = call(Operation.SCATTER_OBJECT);
-        Arguments.requireRoot(call, root);
-        ObjectBlocks taken = ObjectBlocks.places(1);
-        ObjectBlocks given = rank() == root ? oneForEach(call, values) : taken;
-        run(new FromRoot(call, sides(), root, given, taken, false));
-        return object(call, type, taken, root);
+        return run(scatter(call(Operation.SCATTER_OBJECT), values, type, root));
+    }
+
+    /// Begins a [#scatterObject(java.util.List, java.lang.Class, int)].
+    public final <T> CollectiveRequest<T> iscatterObject(
+            @Nullable List<? extends T> values, Class<T> type, int root) {
+        return begin(scatter(call(Operation.ISCATTER_OBJECT), values, type, root));
     }
 
     /// Gives every rank the objects of all ranks.
     ///
     /// @return by rank
     public final <T> List<T> allgatherObject(T value, Class<T> type) {
-        Call call = call(Operation.ALLGATHER_OBJECT);
-        ObjectBlocks given = ObjectBlocks.of(call, value);
-        ObjectBlocks taken = ObjectBlocks.places(size());
-        run(new FromEach(call, sides(), given, taken, false));
-        return objects(call, type, taken);
+        return run(allgather(call(Operation.ALLGATHER_OBJECT), value, type));
+    }
+
+    /// Begins an [#allgatherObject(java.lang.Object, java.lang.Class)].
+    public final <T> CollectiveRequest<List<T>> iallgatherObject(T value, Class<T> type) {
+        return begin(allgather(call(Operation.IALLGATHER_OBJECT), value, type));
     }
 
     /// Gives every rank an object of every rank.
@@ -71,11 +75,100 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
     /// @param values by the rank that gets it
     /// @return by the rank that gave it
     public final <T> List<T> alltoallObject(List<? extends T> values, Class<T> type) {
-        Call call = call(Operation.ALLTOALL_OBJECT);
-        ObjectBlocks given = oneForEach(call, values);
+        return run(alltoall(call(Operation.ALLTOALL_OBJECT), values, type));
+    }
+
+    /// Begins an [#alltoallObject(java.util.List, java.lang.Class)].
+    public final <T> CollectiveRequest<List<T>> ialltoallObject(
+            List<? extends T> values, Class<T> type) {
+        return begin(alltoall(call(Operation.IALLTOALL_OBJECT), values, type));
+    }
+
+    /// Combines the objects of all ranks in the order of the ranks, from left to right, and gives
+    /// the root the result.
+    ///
+    /// @param op associative; it runs on the root, its first argument comes from lower ranks
+    /// @return empty on all ranks but the root
+    public final <T> Optional<T> reduceObject(
+            T value, Class<T> type, BinaryOperator<T> op, int root) {
+        return run(reduce(call(Operation.REDUCE_OBJECT), value, type, op, root));
+    }
+
+    /// Begins a [#reduceObject(java.lang.Object, java.lang.Class,
+    /// java.util.function.BinaryOperator, int)]; the operation runs when the value is asked for.
+    public final <T> CollectiveRequest<Optional<T>> ireduceObject(
+            T value, Class<T> type, BinaryOperator<T> op, int root) {
+        return begin(reduce(call(Operation.IREDUCE_OBJECT), value, type, op, root));
+    }
+
+    /// Combines the objects of all ranks in the order of the ranks, from left to right, and gives
+    /// every rank the result.
+    ///
+    /// @param op associative; it runs on every rank, its first argument comes from lower ranks
+    public final <T> T allreduceObject(T value, Class<T> type, BinaryOperator<T> op) {
+        return run(allreduce(call(Operation.ALLREDUCE_OBJECT), value, type, op));
+    }
+
+    /// Begins an [#allreduceObject(java.lang.Object, java.lang.Class,
+    /// java.util.function.BinaryOperator)]; the operation runs when the value is asked for.
+    public final <T> CollectiveRequest<T> iallreduceObject(
+            T value, Class<T> type, BinaryOperator<T> op) {
+        return begin(allreduce(call(Operation.IALLREDUCE_OBJECT), value, type, op));
+    }
+
+    private <T> ValuePart<T> bcast(Call call, @Nullable T value, Class<T> type, int root) {
+        Arguments.requireRoot(call, root);
+        boolean isRoot = rank() == root;
+        ObjectBlocks taken = ObjectBlocks.places(1);
+        ObjectBlocks given = isRoot ? ObjectBlocks.of(call, value) : taken;
+        return new ValuePart<>(
+                new FromRoot(call, sides(), root, given, taken, isRoot),
+                () -> isRoot && value != null ? value : object(call, type, taken, root));
+    }
+
+    private <T> ValuePart<List<T>> gather(Call call, T value, Class<T> type, int root) {
+        Arguments.requireRoot(call, root);
+        ObjectBlocks given = ObjectBlocks.of(call, value);
         ObjectBlocks taken = ObjectBlocks.places(size());
-        run(new FromEach(call, sides(), given, taken, false));
-        return objects(call, type, taken);
+        return new ValuePart<>(
+                new ToRoot(call, sides(), root, given, taken, false),
+                () -> rank() == root ? objects(call, type, taken) : List.of());
+    }
+
+    private <T> ValuePart<T> scatter(
+            Call call, @Nullable List<? extends T> values, Class<T> type, int root) {
+        Arguments.requireRoot(call, root);
+        ObjectBlocks taken = ObjectBlocks.places(1);
+        ObjectBlocks given = rank() == root ? oneForEach(call, values) : taken;
+        return new ValuePart<>(
+                new FromRoot(call, sides(), root, given, taken, false),
+                () -> object(call, type, taken, root));
+    }
+
+    private <T> ValuePart<List<T>> allgather(Call call, T value, Class<T> type) {
+        return fromEach(call, ObjectBlocks.of(call, value), type);
+    }
+
+    private <T> ValuePart<List<T>> alltoall(Call call, List<? extends T> values, Class<T> type) {
+        return fromEach(call, oneForEach(call, values), type);
+    }
+
+    private <T> ValuePart<Optional<T>> reduce(
+            Call call, T value, Class<T> type, BinaryOperator<T> op, int root) {
+        ValuePart<List<T>> all = gather(call, value, type, root);
+        return new ValuePart<>(all.part(), () -> all.value().get().stream().reduce(op));
+    }
+
+    private <T> ValuePart<T> allreduce(Call call, T value, Class<T> type, BinaryOperator<T> op) {
+        ValuePart<List<T>> all = allgather(call, value, type);
+        return new ValuePart<>(
+                all.part(), () -> all.value().get().stream().reduce(op).orElseThrow());
+    }
+
+    private <T> ValuePart<List<T>> fromEach(Call call, ObjectBlocks given, Class<T> type) {
+        ObjectBlocks taken = ObjectBlocks.places(size());
+        return new ValuePart<>(
+                new FromEach(call, sides(), given, taken, false), () -> objects(call, type, taken));
     }
 
     private ObjectBlocks oneForEach(Call call, @Nullable List<?> values) {
@@ -89,10 +182,8 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
     }
 
     private <T> List<T> objects(Call call, Class<T> type, ObjectBlocks taken) {
-        List<T> objects = new ArrayList<>(size());
-        for (int source = 0; source < size(); source++) {
-            objects.add(object(call, type, taken, source));
-        }
-        return objects;
+        return IntStream.range(0, size())
+                .mapToObj(source -> object(call, type, taken, source))
+                .toList();
     }
 }

@@ -186,6 +186,22 @@ public final class Op {
         return commutes;
     }
 
+    /// Replaces each element of `inoutbuf` by that of `inbuf`, which comes first, combined with
+    /// itself: the standard's MPI_Reduce_local.
+    ///
+    /// *Failure:* [MPIException] when the arrays differ in type or length, or are one.
+    ///
+    /// Source: MPI 4.1, section 6.9.7
+    public void reduceLocal(Object inbuf, Object inoutbuf) {
+        LocalOperands.of(inbuf, inoutbuf).reduce(this);
+    }
+
+    /// Combines `count` elements: as [#reduceLocal(java.lang.Object, java.lang.Object)].
+    public void reduceLocal(
+            Object inbuf, int inOffset, Object inoutbuf, int inoutOffset, int count) {
+        LocalOperands.of(inbuf, inOffset, inoutbuf, inoutOffset, count).reduce(this);
+    }
+
     boolean isPredefined() {
         return !name.equals(OWN);
     }
@@ -208,6 +224,11 @@ public final class Op {
     }
 
     /// *Failure:* likewise.
+    void require(String operation, Datatype datatype, long count) {
+        operands.require(operation, this, datatype, count);
+    }
+
+    /// *Failure:* likewise.
     void require(Call call, TypedRegion region) {
         require(call, region.datatype(), region.elements());
     }
@@ -219,7 +240,7 @@ public final class Op {
     }
 
     /// Replaces each element of `inout` by that of `in`, which comes from lower ranks, combined
-    /// with itself; the standard's MPI_Reduce_local. Both have the same shape.
+    /// with itself. Both have the same shape.
     void reduceLocal(Buffer in, Buffer inout) {
         intoRight.combine(inout.array(), inout.offset(), in.array(), in.offset(), in.count());
     }

@@ -65,18 +65,40 @@ record Operands(Set<Primitive> types, int elementsPerItem, String remedy) {
     /// *Failure:* [MPIException] unless `op` is defined for arrays of this type with so many
     /// elements.
     void require(Call call, Op op, Datatype datatype, long count) {
-        if (!datatype.isBasic() || !types.contains(datatype.primitive())) {
-            throw call.error(
-                    ErrorClass.OP,
-                    "%s is given a %s; allowed is an array of %s; %s"
-                            .formatted(op, datatype, names(), remedy));
+        if (!isFor(datatype)) {
+            throw call.error(ErrorClass.OP, wrongType(op, datatype));
         }
-        if (count % elementsPerItem != 0) {
-            throw call.error(
-                    ErrorClass.COUNT,
-                    "%s is given %d elements; allowed is an even number, because a value and its index lie side by side; give 2 elements per pair"
-                            .formatted(op, count));
+        if (!isFor(count)) {
+            throw call.error(ErrorClass.COUNT, wrongCount(op, count));
         }
+    }
+
+    /// *Failure:* likewise, of what no rank but this one takes part in.
+    void require(String operation, Op op, Datatype datatype, long count) {
+        if (!isFor(datatype)) {
+            throw new MPIException(ErrorClass.OP, operation + ": " + wrongType(op, datatype));
+        }
+        if (!isFor(count)) {
+            throw new MPIException(ErrorClass.COUNT, operation + ": " + wrongCount(op, count));
+        }
+    }
+
+    private boolean isFor(Datatype datatype) {
+        return datatype.isBasic() && types.contains(datatype.primitive());
+    }
+
+    private boolean isFor(long count) {
+        return count % elementsPerItem == 0;
+    }
+
+    private String wrongType(Op op, Datatype datatype) {
+        return "%s is given a %s; allowed is an array of %s; %s"
+                .formatted(op, datatype, names(), remedy);
+    }
+
+    private static String wrongCount(Op op, long count) {
+        return "%s is given %d elements; allowed is an even number, because a value and its index lie side by side; give 2 elements per pair"
+                .formatted(op, count);
     }
 
     private String names() {

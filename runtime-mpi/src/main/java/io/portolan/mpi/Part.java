@@ -35,8 +35,7 @@ abstract class Part {
     /// Moves this rank's share.
     abstract void move(int step);
 
-    /// The same as so few elements that each rank can do it by itself; null if they are many, or of
-    /// another kind.
+    /// This, if each rank can do it by itself; null if the elements are many, or of another kind.
     @Nullable Few few() {
         return null;
     }

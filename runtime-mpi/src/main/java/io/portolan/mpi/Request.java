@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// before the send happens-before what is done after the end of the receive is reported, by
 /// whichever of the ways below. *Failure:* `await` and `test` throw [MPIException] when the message
 /// does not fit the buffer, and as the operations of [io.portolan.mpi.Comm].
-public sealed class Request permits PersistentRequest, ObjectRequest {
+public sealed class Request permits PersistentRequest, ObjectRequest, CollectiveRequest {
     private final CheckedEndpoint endpoint;
     private final Call call;
     private final Status empty;

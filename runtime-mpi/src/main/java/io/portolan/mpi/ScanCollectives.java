@@ -1,34 +1,30 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.GivenBuffer.Range;
+import io.portolan.mpi.GivenBuffer.Whole;
 import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
 
-/// The collectives that combine the ranks one after the other, blocking, begun and persistent: only
-/// of [io.portolan.mpi.Intracomm], because they need an order of all ranks.
-abstract sealed class ScanCollectives extends PersistentCollectives permits ObjectCollectives {
+/// The collectives that combine the ranks one after the other: only of [io.portolan.mpi.Intracomm],
+/// because they need an order of all ranks.
+abstract sealed class ScanCollectives extends ReduceScatterCollectives permits ObjectCollectives {
     ScanCollectives(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, sides, seat, filter);
     }
 
     /// Combines the elements of the ranks up to this one, itself included, and gives it the result.
-    /// That of the last rank is the same as that of [#allreduce(java.lang.Object, java.lang.Object,
-    /// io.portolan.mpi.Op)], bit for bit.
+    /// That of the last rank is the same as that of [#allreduce(Object, Object, Op)], bit for bit.
     ///
     /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
     ///
     ///   Source: MPI 4.1, section 6.11.1
     public final void scan(Object sendBuffer, Object recvBuffer, Op op) {
-        run(
-                reductions()
-                        .scan(
-                                call(Operation.SCAN),
-                                new GivenBuffer.Whole(sendBuffer),
-                                new GivenBuffer.Whole(recvBuffer),
-                                op));
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        run(reductions().scan(call(Operation.SCAN), send, recv, op));
     }
 
-    /// Combines `count` elements of the ranks up to this one: as [#scan(java.lang.Object,
-    /// java.lang.Object, io.portolan.mpi.Op)].
+    /// Combines `count` elements of the ranks up to this one: as [#scan(Object, Object, Op)].
     public final void scan(
             Object sendBuffer,
             int sendOffset,
@@ -36,13 +32,49 @@ abstract sealed class ScanCollectives extends PersistentCollectives permits Obje
             int recvOffset,
             int count,
             Op op) {
-        run(
-                reductions()
-                        .scan(
-                                call(Operation.SCAN),
-                                new GivenBuffer.Range(sendBuffer, sendOffset, count),
-                                new GivenBuffer.Range(recvBuffer, recvOffset, count),
-                                op));
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        run(reductions().scan(call(Operation.SCAN), send, recv, op));
+    }
+
+    /// Begins a [#scan(Object, Object, Op)].
+    public final Request iscan(Object sendBuffer, Object recvBuffer, Op op) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return begin(reductions().scan(call(Operation.ISCAN), send, recv, op));
+    }
+
+    /// Begins a [#scan(Object, int, Object, int, int, Op)].
+    public final Request iscan(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int count,
+            Op op) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return begin(reductions().scan(call(Operation.ISCAN), send, recv, op));
+    }
+
+    /// Makes a request for [#scan(Object, Object, Op)].
+    public final PersistentRequest scanInit(Object sendBuffer, Object recvBuffer, Op op) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return init(reductions().scan(call(Operation.SCAN_INIT), send, recv, op));
+    }
+
+    /// Makes a request for [#scan(Object, int, Object, int, int, Op)].
+    public final PersistentRequest scanInit(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int count,
+            Op op) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return init(reductions().scan(call(Operation.SCAN_INIT), send, recv, op));
     }
 
     /// Combines the elements of the ranks below this one and gives it the result. The receive
@@ -52,17 +84,12 @@ abstract sealed class ScanCollectives extends PersistentCollectives permits Obje
     ///
     ///   Source: MPI 4.1, section 6.11.2
     public final void exscan(Object sendBuffer, Object recvBuffer, Op op) {
-        run(
-                reductions()
-                        .exscan(
-                                call(Operation.EXSCAN),
-                                new GivenBuffer.Whole(sendBuffer),
-                                new GivenBuffer.Whole(recvBuffer),
-                                op));
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        run(reductions().exscan(call(Operation.EXSCAN), send, recv, op));
     }
 
-    /// Combines `count` elements of the ranks below this one: as [#exscan(java.lang.Object,
-    /// java.lang.Object, io.portolan.mpi.Op)].
+    /// Combines `count` elements of the ranks below this one: as [#exscan(Object, Object, Op)].
     public final void exscan(
             Object sendBuffer,
             int sendOffset,
@@ -70,55 +97,19 @@ abstract sealed class ScanCollectives extends PersistentCollectives permits Obje
             int recvOffset,
             int count,
             Op op) {
-        run(
-                reductions()
-                        .exscan(
-                                call(Operation.EXSCAN),
-                                new GivenBuffer.Range(sendBuffer, sendOffset, count),
-                                new GivenBuffer.Range(recvBuffer, recvOffset, count),
-                                op));
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        run(reductions().exscan(call(Operation.EXSCAN), send, recv, op));
     }
 
-    /// Begins a [#scan(java.lang.Object, java.lang.Object, io.portolan.mpi.Op)].
-    public final Request iscan(Object sendBuffer, Object recvBuffer, Op op) {
-        return begin(
-                reductions()
-                        .scan(
-                                call(Operation.ISCAN),
-                                new GivenBuffer.Whole(sendBuffer),
-                                new GivenBuffer.Whole(recvBuffer),
-                                op));
-    }
-
-    /// Begins a [#scan(java.lang.Object, int, java.lang.Object, int, int, io.portolan.mpi.Op)].
-    public final Request iscan(
-            Object sendBuffer,
-            int sendOffset,
-            Object recvBuffer,
-            int recvOffset,
-            int count,
-            Op op) {
-        return begin(
-                reductions()
-                        .scan(
-                                call(Operation.ISCAN),
-                                new GivenBuffer.Range(sendBuffer, sendOffset, count),
-                                new GivenBuffer.Range(recvBuffer, recvOffset, count),
-                                op));
-    }
-
-    /// Begins an [#exscan(java.lang.Object, java.lang.Object, io.portolan.mpi.Op)].
+    /// Begins an [#exscan(Object, Object, Op)].
     public final Request iexscan(Object sendBuffer, Object recvBuffer, Op op) {
-        return begin(
-                reductions()
-                        .exscan(
-                                call(Operation.IEXSCAN),
-                                new GivenBuffer.Whole(sendBuffer),
-                                new GivenBuffer.Whole(recvBuffer),
-                                op));
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return begin(reductions().exscan(call(Operation.IEXSCAN), send, recv, op));
     }
 
-    /// Begins an [#exscan(java.lang.Object, int, java.lang.Object, int, int, io.portolan.mpi.Op)].
+    /// Begins an [#exscan(Object, int, Object, int, int, Op)].
     public final Request iexscan(
             Object sendBuffer,
             int sendOffset,
@@ -126,34 +117,28 @@ abstract sealed class ScanCollectives extends PersistentCollectives permits Obje
             int recvOffset,
             int count,
             Op op) {
-        return begin(
-                reductions()
-                        .exscan(
-                                call(Operation.IEXSCAN),
-                                new GivenBuffer.Range(sendBuffer, sendOffset, count),
-                                new GivenBuffer.Range(recvBuffer, recvOffset, count),
-                                op));
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return begin(reductions().exscan(call(Operation.IEXSCAN), send, recv, op));
     }
 
-    /// Makes a request for [#scan(java.lang.Object, java.lang.Object, io.portolan.mpi.Op)].
-    public final PersistentRequest scanInit(Object sendBuffer, Object recvBuffer, Op op) {
-        return init(
-                reductions()
-                        .scan(
-                                call(Operation.SCAN_INIT),
-                                new GivenBuffer.Whole(sendBuffer),
-                                new GivenBuffer.Whole(recvBuffer),
-                                op));
-    }
-
-    /// Makes a request for [#exscan(java.lang.Object, java.lang.Object, io.portolan.mpi.Op)].
+    /// Makes a request for [#exscan(Object, Object, Op)].
     public final PersistentRequest exscanInit(Object sendBuffer, Object recvBuffer, Op op) {
-        return init(
-                reductions()
-                        .exscan(
-                                call(Operation.EXSCAN_INIT),
-                                new GivenBuffer.Whole(sendBuffer),
-                                new GivenBuffer.Whole(recvBuffer),
-                                op));
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return init(reductions().exscan(call(Operation.EXSCAN_INIT), send, recv, op));
+    }
+
+    /// Makes a request for [#exscan(Object, int, Object, int, int, Op)].
+    public final PersistentRequest exscanInit(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int count,
+            Op op) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return init(reductions().exscan(call(Operation.EXSCAN_INIT), send, recv, op));
     }
 }

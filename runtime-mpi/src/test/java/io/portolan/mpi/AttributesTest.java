@@ -69,7 +69,7 @@ class AttributesTest {
         attributes.put(shared, number);
         attributes.put(own, "x");
         Attributes copy = new Attributes(comm);
-        attributes.copyTo(copy);
+        attributes.copies().forEach(value -> value.putInto(copy));
         assertEquals(Optional.of("a'"), copy.get(inherited));
         assertSame(number, copy.get(shared).orElseThrow());
         assertEquals(Optional.empty(), copy.get(own));
@@ -120,7 +120,7 @@ class AttributesTest {
         attributes.put(own, "x");
         attributes.put(curious, "c");
         Attributes copy = new Attributes(comm);
-        attributes.copyTo(copy);
+        attributes.copies().forEach(value -> value.putInto(copy));
         assertEquals(Optional.of("cx"), copy.get(curious));
         attributes.deleteAll();
         assertEquals(Optional.empty(), attributes.get(own));

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -199,45 +198,6 @@ class CollectiveErrorsTest {
                             "ireduce: rank 0 names rank 0 as the root and rank 1 names rank 1; allowed is the same root on every rank; give one",
                             () -> world.ireduce(new int[1], new int[1], Op.SUM, me).await());
                 });
-    }
-
-    @Test
-    void aBlockingAndANonblockingCollectiveDoNotMatch() throws InterruptedException {
-        World.builder(2)
-                .virtualThreads()
-                .run(world -> {
-                    MPIException thrown = assertThrows(MPIException.class, () -> barrier(world));
-                    assertTrue(
-                            thrown.getMessage()
-                                    .contains("rank 0 is in barrier while rank 1 is in ibarrier"),
-                            thrown.getMessage());
-                });
-    }
-
-    @Test
-    void ranksInTheLanesAndRanksInTheMeetingAreADeadlockThatNamesBoth() {
-        MPIException thrown =
-                assertThrows(
-                        MPIException.class,
-                        () ->
-                                World.builder(2)
-                                        .platformThreads()
-                                        .lanes(true)
-                                        .run(CollectiveErrorsTest::barrier));
-        assertTrue(
-                thrown.getMessage().contains("rank 0 waits in barrier for rank 1 on world"),
-                thrown.getMessage());
-        assertTrue(
-                thrown.getMessage().contains("rank 1 waits in ibarrier for rank 0 on world"),
-                thrown.getMessage());
-    }
-
-    private static void barrier(Intracomm world) {
-        if (world.rank() == 0) {
-            world.barrier();
-        } else {
-            world.ibarrier().await();
-        }
     }
 
     @Test

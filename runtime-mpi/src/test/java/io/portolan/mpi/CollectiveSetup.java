@@ -23,7 +23,7 @@ record CollectiveSetup(int ranks, boolean isVirtual, CommSource source) {
 
     void run(RankProgram program) throws InterruptedException {
         WorldBuilder builder = World.builder(ranks);
-        (isVirtual ? builder.virtualThreads() : builder.platformThreads())
+        (isVirtual ? builder.virtualThreads() : builder.platformThreads().lanes(true))
                 .run(world -> program.run(source.of(world)));
     }
 }

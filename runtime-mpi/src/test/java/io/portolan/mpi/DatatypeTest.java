@@ -43,6 +43,47 @@ class DatatypeTest {
     }
 
     @Test
+    void subarrayIsAPartOfEveryDimension() {
+        Datatype inner =
+                Datatype.subarray(
+                        new long[] {3, 4}, new long[] {2, 2}, new long[] {1, 1}, Datatype.INT);
+        assertBounds(inner, 4, 0, 12, 5, 6);
+        assertArrayEquals(new int[] {5, 6, 9, 10, 17, 18, 21, 22}, (int[]) packed(inner, 0, 2));
+        Datatype cube =
+                Datatype.subarray(
+                        new long[] {2, 3, 2},
+                        new long[] {2, 2, 1},
+                        new long[] {0, 1, 1},
+                        Datatype.INT);
+        assertArrayEquals(new int[] {3, 5, 9, 11}, (int[]) packed(cube, 0, 1));
+        assertEquals(
+                0,
+                Datatype.subarray(new long[] {4}, new long[1], new long[] {4}, Datatype.INT)
+                        .size());
+        MPIException outside =
+                assertThrows(
+                        MPIException.class,
+                        () ->
+                                Datatype.subarray(
+                                        new long[] {3, 4},
+                                        new long[] {2, 2},
+                                        new long[] {1, 3},
+                                        Datatype.INT));
+        assertEquals(
+                "Datatype.subarray: starts[1] is 3 and subsizes[1] is 2; allowed is 0 or more and a sum of at most 4, the size; give a part of the array",
+                outside.getMessage());
+        MPIException lengths =
+                assertThrows(
+                        MPIException.class,
+                        () ->
+                                Datatype.subarray(
+                                        new long[2], new long[1], new long[2], Datatype.INT));
+        assertEquals(
+                "Datatype.subarray: there are 2 sizes, 1 subsizes and 2 starts; allowed is one of each per dimension; give arrays of one length",
+                lengths.getMessage());
+    }
+
+    @Test
     void resizedItemsInterlock() {
         Datatype column = Datatype.resized(Datatype.vector(3, 1, 4, Datatype.INT), 0, 1);
         assertBounds(column, 3, 0, 1, 0, 9);

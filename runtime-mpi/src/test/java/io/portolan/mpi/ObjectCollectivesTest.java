@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +65,60 @@ class ObjectCollectivesTest {
     }
 
     @Test
+    void begunOnesGiveTheSameInAnyOrder() throws InterruptedException {
+        setup.run(comm -> {
+            int size = comm.size();
+            int me = comm.rank();
+            int root = size - 1;
+            List<Integer> ranks = IntStream.range(0, size).boxed().toList();
+            List<ArrayList<Integer>> out =
+                    IntStream.range(0, size)
+                            .mapToObj(i -> new ArrayList<>(List.of(me, i)))
+                            .toList();
+            CollectiveRequest<Point> bcast =
+                    comm.ibcastObject(me == root ? SHARED : null, Point.class, root);
+            CollectiveRequest<List<Integer>> gather = comm.igatherObject(me, Integer.class, root);
+            CollectiveRequest<Integer> scatter =
+                    comm.iscatterObject(me == root ? ranks : null, Integer.class, root);
+            CollectiveRequest<List<Integer>> allgather = comm.iallgatherObject(me, Integer.class);
+            CollectiveRequest<? extends List<?>> alltoall =
+                    comm.ialltoallObject(out, ArrayList.class);
+            CollectiveRequest<String> allreduce =
+                    comm.iallreduceObject(" " + me, String.class, String::concat);
+            CollectiveRequest<Optional<String>> reduce =
+                    comm.ireduceObject(" " + me, String.class, String::concat, root);
+            Request.waitAll(reduce, scatter);
+            String inOrder = ranks.stream().map(i -> " " + i).collect(Collectors.joining());
+            assertEquals(me == root ? Optional.of(inOrder) : Optional.empty(), reduce.awaitValue());
+            assertEquals(inOrder, allreduce.awaitValue());
+            List<List<Integer>> in = ranks.stream().map(i -> List.of(i, me)).toList();
+            assertEquals(in, alltoall.awaitValue());
+            assertSame(alltoall.awaitValue(), alltoall.awaitValue());
+            assertEquals(ranks, allgather.awaitValue());
+            assertEquals(me, scatter.awaitValue());
+            assertEquals(me == root ? ranks : List.of(), gather.awaitValue());
+            assertSame(SHARED, bcast.awaitValue());
+        });
+    }
+
+    @Test
+    void objectsAreCombinedInTheOrderOfTheRanks() throws InterruptedException {
+        setup.run(comm -> {
+            String inOrder =
+                    IntStream.range(0, comm.size())
+                            .mapToObj(i -> " " + i)
+                            .collect(Collectors.joining());
+            String mine = " " + comm.rank();
+            assertEquals(inOrder, comm.allreduceObject(mine, String.class, String::concat));
+            for (int root = 0; root < comm.size(); root++) {
+                assertEquals(
+                        comm.rank() == root ? Optional.of(inOrder) : Optional.empty(),
+                        comm.reduceObject(mine, String.class, String::concat, root));
+            }
+        });
+    }
+
+    @Test
     void whatCannotBePassedOrIsNotAskedForIsRefused() throws InterruptedException {
         setup.run(comm -> {
             assertError(
@@ -80,8 +136,17 @@ class ObjectCollectivesTest {
                     ErrorClass.TYPE,
                     "allgatherObject: the message from rank 0 is a java.lang.String; asked for was a java.lang.Integer; receive as what was sent",
                     () -> ask(comm));
+            assertError(
+                    ErrorClass.BUFFER,
+                    "iallgatherObject: the object is null; allowed is any other value; send an Optional or a message of its own for nothing",
+                    () -> comm.iallgatherObject(nothing(), Point.class));
             comm.barrier();
         });
+    }
+
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"}) // as code without checks may do
+    private static <T> T nothing() {
+        return (T) null;
     }
 
     @SuppressWarnings("unchecked") // which it is not, at run time

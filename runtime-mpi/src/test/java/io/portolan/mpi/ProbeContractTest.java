@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,54 @@ class ProbeContractTest {
                 assertFilled(in, ring.left());
                 send.await();
             }
+        });
+    }
+
+    @Test
+    void aTakenMessageMayBeAnObject() throws InterruptedException {
+        setup.run(world -> {
+            for (Subject subject : Subject.all(world)) {
+                Comm comm = subject.comm();
+                List<Request> sends = new ArrayList<>();
+                for (int dest = 0; dest < subject.peerCount(); dest++) {
+                    sends.add(comm.isendObject("from " + world.rank(), dest, 6));
+                }
+                for (int i = 0; i < subject.peerCount(); i++) {
+                    Message message = comm.mprobe(MPI.ANY_SOURCE, 6);
+                    int source = message.status().source();
+                    assertEquals(
+                            "from " + subject.peers()[source], message.recvObject(String.class));
+                    MPIException again =
+                            assertThrows(
+                                    MPIException.class, () -> message.recvObject(String.class));
+                    assertEquals(ErrorClass.REQUEST, again.errorClass());
+                    assertEquals("mrecvObject", again.operation().orElseThrow());
+                }
+                Request.waitAll(sends);
+                assertNull(comm.mprobe(MPI.PROC_NULL, 6).recvObject(String.class));
+            }
+        });
+    }
+
+    @Test
+    void numbersAreNoObjectAndAnotherClassIsTold() throws InterruptedException {
+        setup.run(world -> {
+            Ring ring = Ring.of(world);
+            world.send(new int[1], ring.right(), 7);
+            Message numbers = world.mprobe(ring.left(), 7);
+            MPIException none =
+                    assertThrows(MPIException.class, () -> numbers.recvObject(String.class));
+            assertEquals(ErrorClass.TYPE, none.errorClass());
+            world.sendObject(5, ring.right(), 7);
+            Message five = world.mprobe(ring.left(), 7);
+            MPIException other =
+                    assertThrows(MPIException.class, () -> five.recvObject(String.class));
+            assertEquals(
+                    "mrecvObject: the message from rank %d with tag 7 is a java.lang.Integer; asked for was a java.lang.String; receive as what was sent"
+                            .formatted(ring.left()),
+                    other.getMessage());
+            assertEquals(ring.left(), other.peer().orElseThrow());
+            assertEquals(7, other.tag().orElseThrow());
         });
     }
 

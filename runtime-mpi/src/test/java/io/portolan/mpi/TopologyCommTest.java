@@ -117,6 +117,19 @@ class TopologyCommTest {
     }
 
     @Test
+    void mapsTellTheRankThatATopologyGives() throws InterruptedException {
+        int nodes = Math.max(1, ranks - 2);
+        World.run(
+                ranks,
+                world -> {
+                    int expected = world.rank() < nodes ? world.rank() : MPI.UNDEFINED;
+                    assertEquals(expected, world.cartMap(new int[] {nodes}, new boolean[1]));
+                    assertEquals(expected, world.graphMap(new int[nodes], new int[0]));
+                    assertEquals(MPI.UNDEFINED, world.graphMap(new int[0], new int[0]));
+                });
+    }
+
+    @Test
     void everyRankKnowsAllNeighboursOfAGraph() throws InterruptedException {
         // a star around rank 0
         int[] index = new int[ranks];

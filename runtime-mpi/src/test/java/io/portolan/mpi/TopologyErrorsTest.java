@@ -26,6 +26,14 @@ class TopologyErrorsTest {
                             ErrorClass.TOPOLOGY,
                             "createGraph: index is for 5 ranks; allowed is 4, the number of ranks of world; leave some out",
                             () -> world.createGraph(new int[5], new int[0], false));
+                    assertError(
+                            ErrorClass.TOPOLOGY,
+                            "cartMap: dims is for 6 ranks; allowed is 0 to 4, the number of ranks of world; leave some out",
+                            () -> world.cartMap(new int[] {3, 2}, new boolean[2]));
+                    assertError(
+                            ErrorClass.TOPOLOGY,
+                            "graphMap: index is for 5 ranks; allowed is 0 to 4, the number of ranks of world; leave some out",
+                            () -> world.graphMap(new int[5], new int[0]));
                     world.barrier();
                 });
     }

@@ -39,7 +39,7 @@ class UserOperationTest {
         assertArrayEquals(new long[] {5, 7}, right);
         long[] inRight = {9, 5, 7, 9};
         long[] left = {2, 3};
-        FIRST_LEFT_THEN_RIGHT.reduceLocal(range(left, 0, 2), range(inRight, 1, 2));
+        FIRST_LEFT_THEN_RIGHT.reduceLocal(left, 0, inRight, 1, 2);
         assertArrayEquals(new long[] {9, 10, 22, 9}, inRight);
         assertArrayEquals(new long[] {2, 3}, left);
     }
@@ -81,7 +81,7 @@ class UserOperationTest {
         type.assertElements(lower, 0, 6, i -> 1 <= i && i < 5 ? 3 * 10L * i - (i + 1) : 10L * i);
         Object low = type.filled(6, i -> 10L * i);
         Object high = type.filled(6, i -> i);
-        tried.op().reduceLocal(range(low, 2, 4), range(high, 1, 4));
+        tried.op().reduceLocal(low, 2, high, 1, 4);
         type.assertElements(high, 0, 6, i -> 1 <= i && i < 5 ? 3 * 10L * (i + 1) - i : i);
     }
 

@@ -1,7 +1,8 @@
-/// Writing JSON.
+/// Writing and reading JSON.
 ///
 /// ```
-///   summary.json, clusters.geojson, report.html  -->  JsonWriter  -->  Appendable
+///   summary.json, model.json, clusters.geojson, report.html  -->  JsonWriter  -->  Appendable
+///   model.json  -->  JsonText  -->  maps, lists, strings, doubles
 /// ```
 @NullMarked
 package io.portolan.cli.json;

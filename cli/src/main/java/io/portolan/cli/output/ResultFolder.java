@@ -21,9 +21,15 @@ import java.util.stream.Stream;
 /// [ExitCode#FAILURE] when it cannot be written.
 public final class ResultFolder implements AutoCloseable {
 
-    /// The files that a run may write, and the only ones it ever replaces.
-    static final List<String> FILES =
-            List.of("labels.csv", "centers.csv", "summary.json", "clusters.geojson", "report.html");
+    /// What `cluster` writes.
+    private static final List<String> FILES =
+            List.of(
+                    "labels.csv",
+                    "centers.csv",
+                    "summary.json",
+                    "model.json",
+                    "clusters.geojson",
+                    "report.html");
 
     /*
      * Overview. Files are written to a new folder beside the target, which is renamed at the end, in
@@ -32,21 +38,31 @@ public final class ResultFolder implements AutoCloseable {
      * shutdown hook from removing files in the middle of the renaming.
      */
     private final Path target;
+    private final List<String> files;
     private final Path stage;
     private final Thread hook;
     private final Object lock = new Object();
     private boolean done;
 
-    private ResultFolder(Path target, Path stage) {
+    private ResultFolder(Path target, List<String> files, Path stage) {
         this.target = target;
+        this.files = files;
         this.stage = stage;
         this.hook = new Thread(this::abandon, "portolan-clean-up");
+    }
+
+    /// Makes sure that `target` can be written with the files of `cluster`.
+    ///
+    /// @param replace whether it may exist
+    public static ResultFolder prepare(Path target, boolean replace) {
+        return prepare(target, replace, FILES);
     }
 
     /// Makes sure that `target` can be written, before any long computation.
     ///
     /// @param replace whether it may exist
-    public static ResultFolder prepare(Path target, boolean replace) {
+    /// @param files the files that a run may write, and the only ones it ever replaces
+    public static ResultFolder prepare(Path target, boolean replace, List<String> files) {
         Path absolute = target.toAbsolutePath().normalize();
         Path name = absolute.getFileName();
         Path parent = absolute.getParent();
@@ -77,7 +93,7 @@ public final class ResultFolder implements AutoCloseable {
         } catch (IOException e) {
             throw failure(target, e);
         }
-        ResultFolder folder = new ResultFolder(target, stage);
+        ResultFolder folder = new ResultFolder(target, List.copyOf(files), stage);
         Runtime.getRuntime().addShutdownHook(folder.hook);
         return folder;
     }
@@ -90,8 +106,8 @@ public final class ResultFolder implements AutoCloseable {
 
     /// Writes one of the files.
     public void write(String file, Content content) {
-        if (!FILES.contains(file)) {
-            throw new IllegalArgumentException(file + " is not one of " + FILES);
+        if (!files.contains(file)) {
+            throw new IllegalArgumentException(file + " is not one of " + files);
         }
         try (OutputStream out = Files.newOutputStream(stage.resolve(file))) {
             content.writeTo(out);
@@ -108,7 +124,7 @@ public final class ResultFolder implements AutoCloseable {
             }
             try {
                 if (Files.exists(target)) {
-                    for (String file : FILES) {
+                    for (String file : files) {
                         replace(file);
                     }
                     delete(stage);

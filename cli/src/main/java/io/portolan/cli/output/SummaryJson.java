@@ -10,13 +10,16 @@ import io.portolan.clustering.Parallelism;
 import io.portolan.clustering.Sweep;
 import io.portolan.clustering.format.Identifiers;
 import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.selection.Selection;
 import java.util.stream.IntStream;
 
 /// `summary.json`: the whole run except the labels, for programs.
 ///
 /// The medoid of a cluster is the point nearest to its center: its number from 0, and its
-/// identifier where the format has some. Times are in seconds. The inertia (SSE) of a sweep under annealing is its expected distortion,
-/// and its temperature is null in the sweeps that have none.
+/// identifier where the format has some. Times are in seconds. The inertia (SSE) of a sweep under
+/// annealing is its expected distortion, and its temperature is null in the sweeps that have none.
+/// Where a range of K was tried, `selection` has a candidate for each; a criterion without a value
+/// is null.
 public final class SummaryJson {
 
     private SummaryJson() {}
@@ -34,7 +37,13 @@ public final class SummaryJson {
         json.name("converged").value(clustering.isConverged());
         json.name("emptyClustersRelocated").value(clustering.relocations());
         parallelism(json, run);
+        if (run.selection() != null) {
+            selection(json, run.selection());
+        }
         clusters(json, run);
+        clustering
+                .splitTree()
+                .ifPresent(tree -> SplitTreeJson.write(json.name("splitTree"), tree));
         history(json, clustering);
         json.end();
     }
@@ -63,6 +72,22 @@ public final class SummaryJson {
         json.name("overhead").value(parallelism.overhead());
         json.name("efficiency").value(parallelism.efficiency());
         json.end();
+    }
+
+    private static void selection(JsonWriter json, Selection selection) {
+        json.name("selection").object();
+        json.name("suggested").value(selection.suggested());
+        json.name("knee");
+        if (selection.knee().isPresent()) {
+            json.value(selection.knee().getAsInt());
+        } else {
+            json.value((String) null);
+        }
+        json.name("silhouetteSample").value(selection.sample());
+        json.name("inertiaOfOneCluster").value(selection.inertiaOfOne());
+        json.name("candidates").array();
+        selection.candidates().forEach(candidate -> CandidateJson.write(json, candidate));
+        json.end().end();
     }
 
     private static void clusters(JsonWriter json, ClusterRun run) {

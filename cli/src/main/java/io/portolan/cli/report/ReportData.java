@@ -1,11 +1,14 @@
 package io.portolan.cli.report;
 
 import io.portolan.cli.json.JsonWriter;
+import io.portolan.cli.output.CandidateJson;
 import io.portolan.cli.output.ClusterJson;
+import io.portolan.cli.output.SplitTreeJson;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Sweep;
+import io.portolan.clustering.selection.Selection;
 import java.util.List;
 
 /// The run as the JSON that the report's scripts read.
@@ -36,6 +39,11 @@ final class ReportData {
         views(json);
         clusters(json);
         history(json);
+        clustering
+                .splitTree()
+                .ifPresent(tree -> SplitTreeJson.write(json.name("splitTree"), tree));
+        json.name("treeNote").value(treeNote());
+        selection(json);
         ReportFacts facts = new ReportFacts(run);
         facts(json, "tiles", facts.tiles());
         facts(json, "facts", facts.facts());
@@ -98,6 +106,25 @@ final class ReportData {
         json.end();
     }
 
+    private void selection(JsonWriter json) {
+        Selection selection = run.selection();
+        InertiaCurve curve = InertiaCurve.of(clustering, selection);
+        json.name("curve").object().name("clusters").array();
+        curve.clusters().forEach(json::value);
+        json.end().name("inertias").array();
+        curve.inertias().forEach(json::value);
+        json.end().name("note").value(curve.note()).end();
+        json.name("candidates").array();
+        if (selection != null) {
+            selection.candidates().forEach(candidate -> CandidateJson.write(json, candidate));
+            json.end().name("suggested").value(selection.suggested());
+            json.name("knee").value(selection.knee().isPresent());
+            json.name("silhouetteSample").value(selection.sample());
+        } else {
+            json.end();
+        }
+    }
+
     private static void facts(JsonWriter json, String name, List<ReportFacts.Fact> facts) {
         json.name(name).array();
         for (ReportFacts.Fact fact : facts) {
@@ -111,6 +138,16 @@ final class ReportData {
         return sample.isComplete()
                 ? all
                 : all + " One point in " + sample.step() + " is drawn; labels.csv has them all.";
+    }
+
+    private String treeNote() {
+        boolean isResult =
+                clustering.splitTree().stream()
+                        .flatMap(tree -> tree.nodes().stream())
+                        .anyMatch(node -> node.label() >= 0);
+        return isResult
+                ? "The numbers below are the clusters."
+                : "The clusters of the result came from these branches by merging and refinement.";
     }
 
     private String sseNote() {

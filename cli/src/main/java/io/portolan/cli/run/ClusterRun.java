@@ -3,6 +3,7 @@ package io.portolan.cli.run;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.selection.Selection;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param command a command line that gives the same result again
 /// @param table the points and where they came from
 /// @param clustering the result
+/// @param selection the numbers of clusters that were tried; null: one was asked for
 /// @param method the method's name on the command line
 /// @param methodName the method's name in a sentence
 /// @param seed where random numbers started
@@ -23,6 +25,7 @@ public record ClusterRun(
         String command,
         PointTable table,
         Clustering clustering,
+        @Nullable Selection selection,
         String method,
         String methodName,
         long seed,

@@ -39,21 +39,24 @@ final class SummaryColumn {
     }
 
     /// All numbers with as many decimals as the largest needs; whole numbers without, and very
-    /// large or small ones with an exponent.
+    /// large or small ones with an exponent. NaN is no number: `-`.
     static SummaryColumn ofNumbers(String name, int rows, IntToDoubleFunction value) {
         double largest = 0;
         boolean whole = true;
         for (int i = 0; i < rows; i++) {
             double number = value.applyAsDouble(i);
-            largest = Math.max(largest, Math.abs(number));
-            whole &= number == Math.rint(number);
+            if (!Double.isNaN(number)) {
+                largest = Math.max(largest, Math.abs(number));
+                whole &= number == Math.rint(number);
+            }
         }
         boolean exponent = largest >= LARGEST || (largest < 1e-3 && largest > 0);
         int decimals = whole ? 0 : Figures.decimals(largest, DIGITS);
         String format = exponent ? "%." + (DIGITS - 1) + "e" : "%,." + decimals + "f";
         String[] cells = new String[rows];
         for (int i = 0; i < rows; i++) {
-            cells[i] = String.format(Locale.ROOT, format, value.applyAsDouble(i));
+            double number = value.applyAsDouble(i);
+            cells[i] = Double.isNaN(number) ? "-" : String.format(Locale.ROOT, format, number);
         }
         return new SummaryColumn(name, cells);
     }

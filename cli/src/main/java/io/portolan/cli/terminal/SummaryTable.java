@@ -31,6 +31,10 @@ public final class SummaryTable {
     /// @param files the results
     public static void print(ClusterRun run, Path folder, List<String> files, PrintWriter out) {
         SummaryTable summary = new SummaryTable(run);
+        if (run.selection() != null) {
+            SelectionTable.print(run.selection(), out);
+            out.println();
+        }
         summary.printClusters(out);
         out.println();
         summary.printRun(out);
@@ -96,12 +100,14 @@ public final class SummaryTable {
                         + (clustering.isConverged()
                                 ? "until no label changed"
                                 : "the limit (--max-iterations)"));
+        clustering.splitTree().ifPresent(tree -> line(out, "splits", SummaryText.splits(tree)));
         line(
                 out,
                 "time",
                 Figures.duration(run.computing())
                         + " on "
                         + Figures.count(parallelism.ranks(), "rank")
+                        + (run.selection() == null ? "" : " for all K; the suggested one")
                         + ", over all ranks "
                         + Figures.duration(parallelism.compute())
                         + " compute and "

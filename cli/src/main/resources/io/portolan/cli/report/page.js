@@ -60,6 +60,10 @@ function drawAxes() {
   lines = drawTable(pick);
   drawAxes();
   drawCharts();
+  drawTree();
+  drawCurve();
+  drawCandidates();
+  drawSizes();
   map.watch(pick);
   map.choose(run.x, run.y);
 })();

@@ -66,6 +66,17 @@ class ReportTest {
     }
 
     @Test
+    void errorsAreDrawnAgainstTheNumberOfClustersFromOne() throws IOException {
+        Map<?, ?> curve =
+                (Map<?, ?>)
+                        Objects.requireNonNull(
+                                data(page("x,y\n0,0\n0,2\n10,0\n10,2\n", 2)).get("curve"));
+        assertEquals(List.of(1.0, 2.0), curve.get("clusters"));
+        // About the mean (5, 1): 4 (25 + 1); about (0, 1) and (10, 1): 4.
+        assertEquals(List.of(104.0, 4.0), curve.get("inertias"));
+    }
+
+    @Test
     void moreThanTwoColumnsAreDrawnByTheirPrincipalAxes() throws IOException {
         StringBuilder text = new StringBuilder("a,b,c\n");
         for (int i = 0; i < 40; i++) {

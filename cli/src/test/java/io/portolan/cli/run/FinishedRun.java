@@ -27,6 +27,7 @@ public final class FinishedRun {
                 "portolan cluster " + file,
                 table,
                 new KMeans(KMeansSettings.of(clusters)).cluster(table.points()),
+                null,
                 "kmeans",
                 "k-means",
                 1,

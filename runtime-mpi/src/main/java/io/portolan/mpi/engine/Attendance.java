@@ -1,19 +1,22 @@
 package io.portolan.mpi.engine;
 
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
-/// A rank's part in one round of a [io.portolan.mpi.engine.Meeting]: done when the conclusion has
-/// run.
+/// A rank's part in one call of a [io.portolan.mpi.engine.Meeting]: done when the conclusion of its
+/// round has run, or when all others have shown on the board what they call.
 public final class Attendance extends Transfer {
     private static final Header NO_HEADER = new Header(0, 0, 0);
 
-    private final Round<?> round;
+    /// Null when it is done, so that a seat that knows it does not keep what was brought.
+    private volatile @Nullable Gathering gathering;
+
     private final Endpoint endpoint;
     private final IntUnaryOperator rankOf;
 
-    Attendance(Round<?> round, Endpoint endpoint, IntUnaryOperator rankOf, Object operation) {
+    Attendance(Gathering gathering, Endpoint endpoint, IntUnaryOperator rankOf, Object operation) {
         super(endpoint.mailbox(), NO_HEADER, operation);
-        this.round = round;
+        this.gathering = gathering;
         this.endpoint = endpoint;
         this.rankOf = rankOf;
     }
@@ -22,19 +25,36 @@ public final class Attendance extends Transfer {
     @Override
     public int peer() {
         Liveness liveness = endpoint.fabric().liveness();
-        int absent = round.absent(place -> liveness.hasEnded(rankOf.applyAsInt(place)));
-        return absent == Round.NOBODY ? endpoint.rank() : rankOf.applyAsInt(absent);
+        Gathering others = gathering;
+        int absent =
+                others == null
+                        ? Gathering.NOBODY
+                        : others.absent(place -> liveness.hasEnded(rankOf.applyAsInt(place)));
+        return absent == Gathering.NOBODY ? endpoint.rank() : rankOf.applyAsInt(absent);
     }
 
     /// As long as somebody has still to come; who comes last is at work and waits for nothing.
     @Override
     public boolean isStuck() {
-        return super.isStuck() && round.isOpen();
+        return super.isStuck() && !hasAll();
     }
 
     /// The round will then never be concluded, so that nobody touches what was given.
     @Override
     public boolean withdraw() {
-        return round.breakUp();
+        Gathering others = gathering;
+        return others != null && others.breakUp();
+    }
+
+    /// Whether nobody has still to come.
+    boolean hasAll() {
+        Gathering others = gathering;
+        return others == null || !others.isOpen();
+    }
+
+    /// Lets the rank go.
+    void end() {
+        finish();
+        gathering = null;
     }
 }

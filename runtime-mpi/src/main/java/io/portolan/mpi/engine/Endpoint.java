@@ -222,6 +222,11 @@ public final class Endpoint {
         }
     }
 
+    /// How many times the calling thread may look before it waits for good.
+    int spins() {
+        return hasCore() && isOwner() ? spins : 0;
+    }
+
     /// What the owner waits for, once it has ceased to spin.
     @Nullable Awaited waiting() {
         return waiting;

@@ -39,9 +39,9 @@ public final class Fabric {
         return settings;
     }
 
-    /// The first of `number` contexts that no communicator has had.
-    public int newContexts(int number) {
-        return contexts.getAndAdd(number);
+    /// A context that no communicator has had.
+    public int newContext() {
+        return contexts.getAndIncrement();
     }
 
     /// What ended the world before its time, or null.

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 ///   Seat of 1, 2 --+       v                 a rank that does not wait may be rounds ahead
 ///                  v
 ///                Round -> Round -> Round     forgotten as soon as all have left it
+///
+///   Board: who has little to give shows it, and all need not meet if they agree
 /// ```
 ///
 /// *Threads:* any.
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Meeting<G> {
     private final IntUnaryOperator rankOf;
     private final AtomicInteger seatsLeft;
+    private final @Nullable Board board;
 
     /// Null once all seats are taken, so that rounds that are over can be forgotten.
     private volatile @Nullable Round<G> first;
@@ -32,14 +35,24 @@ public final class Meeting<G> {
     ///
     /// @param rankOf the rank in the world that has a place
     public Meeting(int size, IntUnaryOperator rankOf) {
+        this(size, rankOf, null);
+    }
+
+    private Meeting(int size, IntUnaryOperator rankOf, @Nullable Board board) {
         this.first = new Round<>(size);
         this.seatsLeft = new AtomicInteger(size);
         this.rankOf = rankOf;
+        this.board = board;
+    }
+
+    /// A meeting with a board, if that is quicker.
+    public static <G> Meeting<G> withBoard(int size, IntUnaryOperator rankOf, Settings settings) {
+        return new Meeting<>(size, rankOf, Board.isFor(size, settings) ? new Board(size) : null);
     }
 
     /// The place's way in; to be asked for once per place.
     public Seat<G> seat(int place, Endpoint endpoint) {
-        Seat<G> seat = new Seat<>(Objects.requireNonNull(first), place, rankOf, endpoint);
+        Seat<G> seat = new Seat<>(Objects.requireNonNull(first), place, rankOf, board, endpoint);
         if (seatsLeft.decrementAndGet() == 0) {
             first = null;
         }

@@ -18,10 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any.
 ///
 /// @param <G> what is brought
-final class Round<G> {
-    /// No place: see [#absent(java.util.function.IntPredicate)].
-    static final int NOBODY = -1;
-
+final class Round<G> implements Gathering {
     /// More than there can be ranks, so that the count does not reach 0 any more.
     private static final int BROKEN = 1 << 30;
 
@@ -52,13 +49,14 @@ final class Round<G> {
         }
     }
 
-    /// Whether somebody has still to come, or never will.
-    boolean isOpen() {
+    @Override
+    public boolean isOpen() {
         return missing.get() > 0;
     }
 
-    /// Makes sure that it is never concluded; false if it is, or is about to be.
-    boolean breakUp() {
+    /// It is then never concluded; false if it is, or is about to be.
+    @Override
+    public boolean breakUp() {
         int left = missing.get();
         while (left > 0 && left < BROKEN) {
             if (missing.compareAndSet(left, left + BROKEN)) {
@@ -69,18 +67,9 @@ final class Round<G> {
         return left > 0;
     }
 
-    /// A place that has not come: the first one that is gone, else the first one at all.
-    int absent(IntPredicate isGone) {
-        int first = NOBODY;
-        for (int place = 0; place < entries.length(); place++) {
-            if (entries.get(place) == null) {
-                if (isGone.test(place)) {
-                    return place;
-                }
-                first = first == NOBODY ? place : first;
-            }
-        }
-        return first;
+    @Override
+    public int absent(IntPredicate isGone) {
+        return Gathering.absent(entries.length(), place -> entries.get(place) != null, isGone);
     }
 
     private void conclude(Conclusion<G> conclusion) {
@@ -88,7 +77,7 @@ final class Round<G> {
             conclusion.conclude(given());
         } finally {
             for (int place = 0; place < entries.length(); place++) {
-                entry(place).attendance().finish();
+                entry(place).attendance().end();
             }
         }
     }

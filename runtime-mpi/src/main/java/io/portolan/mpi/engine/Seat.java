@@ -1,8 +1,17 @@
 package io.portolan.mpi.engine;
 
+import java.util.Objects;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// One rank's place in a [io.portolan.mpi.engine.Meeting].
+///
+/// ```
+///   attend(given) ................................. and wait, or not
+///
+///   if (canShow()) show(content), wait, isAgreed()?  yes: read what all others show
+///                                                    no:  attend(given), as all do
+/// ```
 ///
 /// *Threads:* one at a time.
 ///
@@ -10,13 +19,26 @@ import java.util.function.IntUnaryOperator;
 public final class Seat<G> {
     private final int place;
     private final IntUnaryOperator rankOf;
+    private final @Nullable Board board;
     private final Endpoint endpoint;
     private Round<G> round;
 
-    Seat(Round<G> first, int place, IntUnaryOperator rankOf, Endpoint endpoint) {
+    /// That of the last call; null after one that was agreed on.
+    private @Nullable Attendance last;
+
+    /// Whether the board has the call already that the next attendance belongs to.
+    private boolean isOnBoard;
+
+    Seat(
+            Round<G> first,
+            int place,
+            IntUnaryOperator rankOf,
+            @Nullable Board board,
+            Endpoint endpoint) {
         this.round = first;
         this.place = place;
         this.rankOf = rankOf;
+        this.board = board;
         this.endpoint = endpoint;
     }
 
@@ -27,10 +49,70 @@ public final class Seat<G> {
     ///
     /// @param operation what it is part of, for reports
     public Attendance attend(G given, Conclusion<G> conclusion, Object operation) {
+        if (board != null && !isOnBoard) {
+            board.meet(place);
+            board.wake();
+        }
+        isOnBoard = false;
         Round<G> now = round;
         round = now.next();
-        Attendance mine = new Attendance(now, endpoint, rankOf, operation);
+        Attendance mine = attendance(now, operation);
+        last = mine;
         now.enter(place, given, mine, conclusion);
         return mine;
+    }
+
+    /// Whether what is shown now will be seen: there is a board, and the last call is done.
+    public boolean canShow() {
+        return board != null && (last == null || last.isDone());
+    }
+
+    /// Comes to the next call and shows few words; only after [#canShow()]. Does not block.
+    ///
+    /// @param signature equal for all who may agree
+    /// @param content has words
+    /// @param operation what it is part of, for reports
+    /// @return what to wait for; null if all others have come
+    public @Nullable Attendance show(long signature, Content content, Object operation) {
+        Board shown = board();
+        shown.show(place, signature, content);
+        long call = shown.call(place);
+        int looks = endpoint.spins();
+        while (looks > 0 && shown.verdict(place, call) == Board.Verdict.OPEN) {
+            Thread.onSpinWait();
+            looks--;
+        }
+        Attendance others = null;
+        if (shown.verdict(place, call) == Board.Verdict.OPEN) {
+            others = attendance(new Look(shown, place, call), operation);
+            shown.await(place, others);
+        }
+        shown.wake();
+        return others;
+    }
+
+    /// Whether all show the same; when what [#show] returned is done. If not, it is to attend.
+    public boolean isAgreed() {
+        Board shown = board();
+        shown.leave(place);
+        boolean isAgreed = shown.verdict(place, shown.call(place)) == Board.Verdict.AGREED;
+        isOnBoard = !isAgreed;
+        last = null;
+        return isAgreed;
+    }
+
+    /// Copies words that a place shows, from index `from` on, as many as the region has elements;
+    /// after all have agreed, until the next call.
+    public void read(int other, int from, Region into) {
+        Board shown = board();
+        shown.read(other, shown.call(place), from, into);
+    }
+
+    private Board board() {
+        return Objects.requireNonNull(board, "shown without a board");
+    }
+
+    private Attendance attendance(Gathering gathering, Object operation) {
+        return new Attendance(gathering, endpoint, rankOf, operation);
     }
 }

@@ -66,11 +66,6 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         return header().tag();
     }
 
-    /// The context that it is matched in; a part in a meeting is in none.
-    public final int context() {
-        return header().context();
-    }
-
     /// What it is part of, as given at the start.
     public final Object operation() {
         return operation;

@@ -1,0 +1,140 @@
+package io.portolan.cli.model;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.portolan.cli.json.JsonText;
+import io.portolan.cli.run.CommandException;
+import io.portolan.cli.run.ExitCode;
+import io.portolan.clustering.Centers;
+import io.portolan.clustering.Cluster;
+import io.portolan.clustering.ClusteringException;
+import io.portolan.clustering.Metric;
+import io.portolan.clustering.Model;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Reads `model.json`.
+///
+/// Members that this version does not know are passed over; a change that a reader must know of has
+/// another version.
+///
+/// *Failure:* [CommandException] with [ExitCode#FAILURE] that names the file and what is wrong.
+public final class ModelFile {
+
+    private final Path file;
+
+    private ModelFile(Path file) {
+        this.file = file;
+    }
+
+    /// Reads a model.
+    ///
+    /// @param path the file, or the folder with results that it is in
+    public static StoredModel read(Path path) {
+        Path file = Files.isDirectory(path) ? path.resolve("model.json") : path;
+        return new ModelFile(file).read();
+    }
+
+    private StoredModel read() {
+        Object json;
+        try {
+            json = JsonText.read(text());
+        } catch (IllegalArgumentException e) {
+            throw damaged(String.valueOf(e.getMessage()));
+        }
+        if (!(json instanceof Map<?, ?> map) || !ModelJson.FORMAT.equals(map.get("format"))) {
+            throw failure("is no model of Portolan; name the model.json of a result folder");
+        }
+        try {
+            return model(new JsonMembers(map));
+        } catch (IllegalArgumentException | ClusteringException e) {
+            throw damaged(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private StoredModel model(JsonMembers members) {
+        String portolan = members.text("portolan");
+        double version = members.number("version");
+        if (version != ModelJson.VERSION) {
+            throw failure(
+                    "is a model of version %s, and this Portolan reads version %d: use Portolan %s, which wrote it, or cluster again"
+                            .formatted(JsonMembers.plain(version), ModelJson.VERSION, portolan));
+        }
+        Metric metric = metric(members.text("metric"), portolan);
+        int dimensions = members.count("dimensions");
+        List<String> columns = members.texts("columns");
+        if (columns.size() != dimensions) {
+            throw new IllegalArgumentException(
+                    "it has %d columns and %d dimensions".formatted(columns.size(), dimensions));
+        }
+        List<Integer> labels = new ArrayList<>();
+        List<double[]> centers = new ArrayList<>();
+        List<Cluster> clusters = new ArrayList<>();
+        for (JsonMembers cluster : members.objects("clusters")) {
+            double[] center = cluster.numbers("center");
+            int label = cluster.count("cluster");
+            if (center.length != dimensions) {
+                throw new IllegalArgumentException(
+                        "cluster %d has %d coordinates, and the model %d dimensions"
+                                .formatted(label, center.length, dimensions));
+            }
+            labels.add(label);
+            centers.add(center);
+            clusters.add(cluster(label, cluster));
+        }
+        clusters.sort(Comparator.comparingInt(Cluster::label));
+        Model model = new Model(metric, Centers.of(centers.toArray(double[][]::new)), labels);
+        return new StoredModel(portolan, members.text("method"), columns, model, clusters);
+    }
+
+    private Metric metric(String name, String portolan) {
+        for (Metric metric : Metric.values()) {
+            if (ModelJson.name(metric).equals(name)) {
+                return metric;
+            }
+        }
+        String known =
+                Stream.of(Metric.values()).map(ModelJson::name).collect(Collectors.joining(", "));
+        throw failure(
+                "has the metric '%s', and this Portolan knows %s: use Portolan %s, which wrote it"
+                        .formatted(name, known, portolan));
+    }
+
+    private static Cluster cluster(int label, JsonMembers figures) {
+        return new Cluster(
+                label,
+                figures.count("size"),
+                figures.number("weight"),
+                figures.number("inertia"),
+                figures.number("radius"));
+    }
+
+    private String text() {
+        try {
+            return Files.readString(file, UTF_8);
+        } catch (NoSuchFileException e) {
+            throw failure("does not exist; name the model.json of a result folder");
+        } catch (MalformedInputException e) {
+            throw failure("is no model of Portolan; name the model.json of a result folder");
+        } catch (IOException e) {
+            throw failure("cannot be read: " + e.getMessage());
+        }
+    }
+
+    private CommandException damaged(String why) {
+        return failure("is damaged: " + why + "; fetch it again, or cluster again");
+    }
+
+    private CommandException failure(String what) {
+        return new CommandException(ExitCode.FAILURE, "model " + file + " " + what);
+    }
+}

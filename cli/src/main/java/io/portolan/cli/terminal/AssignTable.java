@@ -1,0 +1,63 @@
+package io.portolan.cli.terminal;
+
+import io.portolan.cli.model.StoredModel;
+import io.portolan.cli.run.Figures;
+import io.portolan.clustering.Assigned;
+import io.portolan.clustering.format.PointTable;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The end of `assign` on the terminal: how many points each cluster got, and how far they are.
+public final class AssignTable {
+
+    private AssignTable() {}
+
+    public static void print(
+            StoredModel model, PointTable table, Assigned assigned, PrintWriter out) {
+        int clusters = model.clusters().size();
+        long[] sizes = new long[clusters];
+        long[] beyond = new long[clusters];
+        double[] weights = new double[clusters];
+        double[] farthest = new double[clusters];
+        double inertia = 0;
+        for (int i = 0; i < assigned.count(); i++) {
+            int k = assigned.label(i);
+            double distance = assigned.distance(i);
+            sizes[k]++;
+            weights[k] += table.points().weight(i);
+            farthest[k] = Math.max(farthest[k], distance);
+            beyond[k] += distance > model.clusters().get(k).radius() ? 1 : 0;
+            inertia += table.points().weight(i) * distance * distance;
+        }
+        List<SummaryColumn> columns = new ArrayList<>();
+        columns.add(SummaryColumn.ofCounts("cluster", clusters, k -> k));
+        columns.add(SummaryColumn.ofCounts("size", clusters, k -> sizes[k]));
+        if (table.weightColumn() != null) {
+            columns.add(SummaryColumn.ofNumbers(table.weightColumn(), clusters, k -> weights[k]));
+        }
+        columns.add(SummaryColumn.ofNumbers("farthest", clusters, k -> farthest[k]));
+        columns.add(
+                SummaryColumn.ofNumbers(
+                        "model's radius", clusters, k -> model.clusters().get(k).radius()));
+        columns.add(SummaryColumn.ofCounts("beyond it", clusters, k -> beyond[k]));
+        for (int row = SummaryColumn.HEADING; row < clusters; row++) {
+            StringBuilder text = new StringBuilder();
+            for (SummaryColumn column : columns) {
+                text.append(column.cell(row));
+            }
+            out.println(text);
+        }
+        out.println();
+        out.println("SSE       " + Figures.significant(inertia, 8));
+        out.println("input     " + Figures.count(assigned.count(), "point"));
+        out.println("columns   " + SummaryText.columns(table));
+        if (table.skipped().count() > 0) {
+            out.println(
+                    "left out  "
+                            + Figures.count(table.skipped().count(), "row")
+                            + ", the first: "
+                            + table.skipped().firstReason());
+        }
+    }
+}

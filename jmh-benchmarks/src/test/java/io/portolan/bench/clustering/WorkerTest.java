@@ -1,0 +1,115 @@
+package io.portolan.bench.clustering;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.bench.compare.Checkout;
+import io.portolan.clustering.Clustering;
+import io.portolan.clustering.KMeans;
+import io.portolan.clustering.KMeansSettings;
+import io.portolan.clustering.Points;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class WorkerTest {
+
+    @TempDir private Path folder;
+
+    @Test
+    void ourWorkerAnswersWithTheInertiaAfter21Iterations() throws IOException {
+        double[][] columns = randomColumns(20_000);
+        Path file = folder.resolve("points.csv");
+        Files.write(file, rows(columns));
+        try (Worker worker =
+                new Worker(
+                        "Portolan",
+                        List.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                PortolanWorker.class.getName(),
+                                file.toString(),
+                                "50"),
+                        Map.of())) {
+            assertTrue(worker.description().startsWith("Portolan on JDK "));
+            Worker.Reply reply = worker.measure(KMeansContender.PORTOLAN);
+            assertEquals(
+                    new IterationTimes(Points.of(columns), 50, 1).measure().inertia(),
+                    reply.inertia());
+        }
+    }
+
+    @Test
+    void theInertiaIsThatOfThePoints() {
+        double[][] columns = randomColumns(20_000);
+        double inertia = new IterationTimes(Points.of(columns), 50, 1).measure().inertia();
+        Clustering converged = new KMeans(KMeansSettings.of(50)).cluster(Points.of(columns));
+        assertEquals(converged.inertia(), inertia, 0.1 * converged.inertia());
+    }
+
+    @Test
+    void whatAWorkerSaidBeforeItEndedIsInTheMessage() {
+        IllegalStateException failure =
+                assertThrows(
+                        IllegalStateException.class,
+                        () ->
+                                new Worker(
+                                        "Portolan",
+                                        List.of(
+                                                Path.of(
+                                                                System.getProperty("java.home"),
+                                                                "bin",
+                                                                "java")
+                                                        .toString(),
+                                                "no.such.Program"),
+                                        Map.of()));
+        String message = Objects.requireNonNull(failure.getMessage());
+        assertTrue(message.startsWith("Portolan ended unexpectedly; it said: Error:"), message);
+    }
+
+    @Test
+    void anInertiaThatIsNotOursIsRefused() {
+        KMeansContender.SKLEARN_F64.verify(1 + 1e-7, 1);
+        KMeansContender.SKLEARN_F32.verify(1 + 1e-4, 1);
+        IllegalStateException refusal =
+                assertThrows(
+                        IllegalStateException.class,
+                        () -> KMeansContender.SKLEARN_F64.verify(1.001, 1));
+        assertEquals(
+                "scikit-learn, f64, one thread has inertia 1.001 and Portolan 1.0: they must be"
+                        + " equal but for a part of 1.0E-6",
+                refusal.getMessage());
+        assertThrows(
+                IllegalStateException.class,
+                () -> KMeansContender.SKLEARN_F64.verify(Double.NaN, 1));
+    }
+
+    @Test
+    void thePeersScriptAndTheDataAreInTheCheckout() {
+        assertTrue(Files.exists(Checkout.file("jmh-benchmarks/peers/kmeans_sklearn.py")));
+        assertTrue(Files.exists(Checkout.file("examples/data/us-block-groups.csv.gz")));
+        assertThrows(IllegalStateException.class, () -> Checkout.file("no/such.file"));
+    }
+
+    private static double[][] randomColumns(int points) {
+        Random random = new Random(7);
+        return new double[][] {random.doubles(points).toArray(), random.doubles(points).toArray()};
+    }
+
+    private static List<String> rows(double[][] columns) {
+        return IntStream.rangeClosed(0, columns[0].length)
+                .mapToObj(i -> i == 0 ? "lon,lat" : columns[0][i - 1] + "," + columns[1][i - 1])
+                .toList();
+    }
+}

@@ -1,0 +1,33 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Attendance;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// A collective that was begun and gives each rank a value: objects, or a communicator.
+public final class CollectiveRequest<T> extends Request {
+    private final Supplier<T> result;
+    private @Nullable T value;
+
+    /// @param result what the part was given; to be asked for once, when all is done
+    CollectiveRequest(
+            CheckedEndpoint endpoint, Part part, Attendance attendance, Supplier<T> result) {
+        super(endpoint, part.call(), attendance, Status.EMPTY, part);
+        this.result = result;
+    }
+
+    /// Waits for the end and returns the value, each time the same one.
+    ///
+    /// *Failure:* as the blocking form of the collective.
+    public T awaitValue() {
+        await();
+        return value();
+    }
+
+    private synchronized T value() {
+        if (value == null) {
+            value = result.get();
+        }
+        return value;
+    }
+}

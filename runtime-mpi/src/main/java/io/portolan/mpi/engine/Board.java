@@ -1,0 +1,176 @@
+package io.portolan.mpi.engine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/// Where the ranks of a small meeting say what each of them calls, and show few words with it: one
+/// crossing from core to core, where a round is three or four.
+///
+/// ```
+///   place 0:   shown, even calls   | 8 | signature | word 0 | ... | word 11 |
+///              shown, odd calls    | 7 | signature | word 0 | ... | word 11 |
+///              met                 | last 5 | first 3 |
+///              own                 | calls 8 |          looked at by nobody else
+///   place 1:   ...
+/// ```
+///
+/// Overview. Each place counts its calls. A call *shows* a signature and words, or it *meets*: it
+/// goes to the next round. Either is said here, in one place, so none is missed. Who shows looks
+/// until the call of that number of every other place is here. If all of them show one signature,
+/// all of them see that, take each other's words, and nobody meets. If not, all of them see that,
+/// and those who showed meet as well.
+///
+/// Lines are used again while others may be slow. A place shows only when its last call is done, so
+/// that all have come to that one and left those before; hence two lines in turn are enough. Calls
+/// that meet need not wait and may be any number ahead; their run is told from its first to its
+/// last. A run ends with a call that shows, for which the last one of the run must be done, and
+/// those who showed in that one have seen then that it meets. So whoever looks for a call finds it
+/// shown, or in the run, or it has not been made. (A place that gives up, because another one has
+/// ended, overwrites what it shows. But that one will never come, so nobody reads the words.)
+///
+/// Who waits names its attendance, and then looks whether all are here; who says something looks
+/// then for attendances. There is a fence in between, so one of the two sees the other.
+///
+/// *Threads:* for each place one at a time; `verdict` and `hasCome` any.
+final class Board {
+    /// What has come of a call.
+    enum Verdict {
+        OPEN,
+        AGREED,
+        DIFFERENT
+    }
+
+    /// With more places a round is quicker.
+    private static final int MOST_PLACES = 4;
+
+    private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+
+    /// Two lines of a cache, which are fetched together.
+    private static final int LINE = 16;
+
+    private static final int SIGNATURE = 1;
+    private static final int FIRST_WORD = 2;
+    private static final int MET = 2 * LINE;
+    private static final int FIRST_MET = MET + 1;
+    private static final int OWN = 3 * LINE;
+    private static final int PLACE = 4 * LINE;
+
+    private final int places;
+    private final long[] words;
+    private final AtomicReferenceArray<@Nullable Attendance> waiting;
+
+    Board(int places) {
+        this.places = places;
+        this.words = new long[LINE + places * PLACE];
+        this.waiting = new AtomicReferenceArray<>(places);
+    }
+
+    /// Whether so many ranks are better off with a board.
+    static boolean isFor(int places, Settings settings) {
+        return settings.hasLanes() && 1 < places && places <= MOST_PLACES;
+    }
+
+    /// Makes a call that shows something.
+    ///
+    /// @param signature equal for all who may agree
+    void show(int place, long signature, Content content) {
+        long call = next(place);
+        int at = line(place, call);
+        words[at + SIGNATURE] = signature;
+        content.writeWords(words, at + FIRST_WORD);
+        WORD.setRelease(words, at, call); // after the words
+    }
+
+    /// Makes a call that meets.
+    void meet(int place) {
+        long call = next(place);
+        int at = start(place);
+        if (words[at + MET] != call - 1) {
+            words[at + FIRST_MET] = call;
+        }
+        WORD.setRelease(words, at + MET, call); // after the first of the run
+    }
+
+    /// The number of the place's latest call.
+    long call(int place) {
+        return words[start(place) + OWN];
+    }
+
+    /// What has come of a call that the place shows.
+    Verdict verdict(int place, long call) {
+        long signature = words[line(place, call) + SIGNATURE];
+        Verdict verdict = Verdict.AGREED;
+        for (int other = 0; other < places; other++) {
+            int at = line(other, call);
+            // Acquire: the signature and the words are read after it.
+            if ((long) WORD.getAcquire(words, at) == call) {
+                verdict = words[at + SIGNATURE] == signature ? verdict : Verdict.DIFFERENT;
+            } else if (hasMet(other, call)) {
+                verdict = Verdict.DIFFERENT;
+            } else {
+                return Verdict.OPEN;
+            }
+        }
+        return verdict;
+    }
+
+    /// Whether the place has made its call of that number.
+    boolean hasCome(int place, long call) {
+        // Acquire: as above.
+        return (long) WORD.getAcquire(words, line(place, call)) == call || hasMet(place, call);
+    }
+
+    int places() {
+        return places;
+    }
+
+    /// Copies words that a place shows into a region, which says how many; in a call that was
+    /// agreed on, until the next one.
+    void read(int place, long call, int from, Region into) {
+        into.readWords(words, line(place, call) + FIRST_WORD + from, (int) into.elements());
+    }
+
+    /// Names the attendance that waits for the others; [#wake] is to follow.
+    void await(int place, Attendance attendance) {
+        waiting.setRelease(place, attendance); // the fence of wake orders it
+    }
+
+    /// The place waits no more.
+    void leave(int place) {
+        if (waiting.getPlain(place) != null) { // written by this place only
+            waiting.setRelease(place, null); // seen late, the attendance is ended twice
+        }
+    }
+
+    /// Lets all go who wait for nobody any more. *Ordering:* after something was said, or somebody
+    /// has begun to wait.
+    void wake() {
+        VarHandle.fullFence(); // the writes before the looks: see Overview
+        for (int place = 0; place < places; place++) {
+            Attendance attendance = waiting.getAcquire(place); // its fields after it
+            if (attendance != null && attendance.hasAll()) {
+                attendance.end();
+            }
+        }
+    }
+
+    private long next(int place) {
+        return ++words[start(place) + OWN];
+    }
+
+    private boolean hasMet(int place, long call) {
+        int at = start(place);
+        // Acquire: the first of this run or a later one; of a later one it is too large.
+        return (long) WORD.getAcquire(words, at + MET) >= call && words[at + FIRST_MET] <= call;
+    }
+
+    private static int line(int place, long call) {
+        return start(place) + LINE * ((int) call & 1);
+    }
+
+    private static int start(int place) {
+        return LINE + place * PLACE;
+    }
+}

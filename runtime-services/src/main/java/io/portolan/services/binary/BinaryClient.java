@@ -1,0 +1,188 @@
+package io.portolan.services.binary;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslContext;
+import io.portolan.services.codec.Codec;
+import io.portolan.services.operation.Encoded;
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.Operations;
+import io.portolan.services.operation.ServiceModel;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The services of a node that listens somewhere else, over one connection that is made when it is
+/// needed and made again when it was lost.
+///
+/// *Threads:* any. Answers are given on a thread of the group, so taking them must not block.
+/// *Failure:* what was asked when a connection is lost fails with OperationCanceled, and its
+/// subscriptions end with NODE_CLOSED.
+public final class BinaryClient implements Operations, AutoCloseable {
+
+    private static final int CONNECT_MILLIS = 5000;
+
+    private final EventLoopGroup group;
+    private final InetSocketAddress address;
+    private final Codec codec;
+    private final @Nullable String token;
+    private final BinarySettings settings;
+    private final Object lock = new Object();
+
+    private volatile @Nullable ClientConnection connection;
+
+    /// Who waits for a connection that is being made; null when none is.
+    private @Nullable List<Exchange> toPerform;
+
+    private boolean isClosed;
+
+    /// @param token which the node knows the client by; null for none
+    public BinaryClient(
+            EventLoopGroup group,
+            InetSocketAddress address,
+            Codec codec,
+            @Nullable String token,
+            BinarySettings settings) {
+        this.group = group;
+        this.address = address;
+        this.codec = codec;
+        this.token = token;
+        this.settings = settings;
+    }
+
+    @Override
+    public void perform(Exchange exchange) {
+        ClientConnection live = connection;
+        if (live != null && live.isUsable()) {
+            live.perform(exchange);
+        } else {
+            connect(exchange);
+        }
+    }
+
+    /// Nothing is known here of what others are made of.
+    @Override
+    public @Nullable ServiceModel model(String service) {
+        return null;
+    }
+
+    private void connect(Exchange first) {
+        synchronized (lock) {
+            if (isClosed) {
+                first.fail(Fault.of(FaultCode.OPERATION_CANCELED, "the client is closed"));
+                return;
+            }
+            if (toPerform != null) {
+                if (toPerform.size() < settings.requestsInFlight()) {
+                    toPerform.add(first);
+                } else {
+                    first.fail(full());
+                }
+                return;
+            }
+            toPerform = new ArrayList<>();
+            toPerform.add(first);
+        }
+        ClientConnection next = new ClientConnection(this);
+        new Bootstrap()
+                .group(group)
+                .channel(NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+                .handler(
+                        new ChannelInitializer<SocketChannel>() {
+                            @Override
+                            protected void initChannel(SocketChannel channel) {
+                                prepare(channel, next);
+                            }
+                        })
+                .connect(address)
+                .addListener((ChannelFuture connected) -> connected(connected, next));
+    }
+
+    private void prepare(SocketChannel channel, ClientConnection next) {
+        SslContext tls = settings.tls();
+        if (tls != null) {
+            channel.pipeline()
+                    .addLast(
+                            tls.newHandler(
+                                    channel.alloc(), address.getHostString(), address.getPort()));
+        }
+        long idleMillis = settings.idle().toMillis();
+        channel.pipeline()
+                .addLast(BinaryServer.idle(idleMillis, Math.max(1, idleMillis / 3)), next);
+    }
+
+    private void connected(ChannelFuture future, ClientConnection next) {
+        List<Exchange> waiting;
+        synchronized (lock) {
+            waiting = toPerform == null ? List.of() : toPerform;
+            toPerform = null;
+            if (future.isSuccess()) {
+                connection = next;
+            }
+            if (isClosed) {
+                var _ = future.channel().close();
+            }
+        }
+        for (Exchange exchange : waiting) {
+            if (future.isSuccess()) {
+                next.perform(exchange);
+            } else {
+                exchange.fail(
+                        Fault.of(
+                                FaultCode.OPERATION_CANCELED,
+                                "the node at %s cannot be reached: %s"
+                                        .formatted(address, future.cause().getMessage())));
+            }
+        }
+    }
+
+    private Fault full() {
+        return Fault.of(
+                        FaultCode.QUEUING_LIMIT_EXCEEDED,
+                        "%d requests wait for a connection to %s, which is the limit"
+                                .formatted(settings.requestsInFlight(), address))
+                .with(Fault.RETRY_AFTER, 1);
+    }
+
+    /// Closes the connection; what waits fails.
+    @Override
+    public void close() {
+        ClientConnection last;
+        synchronized (lock) {
+            isClosed = true;
+            last = connection;
+        }
+        if (last != null) {
+            last.context().channel().close().awaitUninterruptibly();
+        }
+    }
+
+    BinarySettings settings() {
+        return settings;
+    }
+
+    Codec codec() {
+        return codec;
+    }
+
+    @Nullable String token() {
+        return token;
+    }
+
+    Encoded encoded(Object body) {
+        return body instanceof Encoded encoded
+                ? encoded
+                : new Encoded(
+                        codec.mediaType(), codec.write(body), body.getClass().getSimpleName());
+    }
+}

@@ -1,0 +1,245 @@
+package io.portolan.services.binary;
+
+import io.portolan.services.codec.Shape;
+import io.portolan.services.operation.Encoded;
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Revision;
+import io.portolan.services.operation.ServiceInfo;
+import io.portolan.services.operation.SubscribeOptions;
+import io.portolan.services.operation.Subscriber;
+import io.portolan.services.operation.Verb;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// The asking end of a connection.
+final class ClientConnection extends Connection {
+
+    private static final long SWEEP_MILLIS = 20;
+    private static final Shape INFO = Shape.of(ServiceInfo.class);
+
+    private final BinaryClient client;
+    private final Slots slots;
+    private int inFlight;
+    private boolean isSweeping;
+    private boolean isAuthorized;
+    private boolean isEnded;
+
+    /// Whether new requests should go elsewhere.
+    private volatile boolean isLeft;
+
+    ClientConnection(BinaryClient client) {
+        super(client.settings());
+        this.client = client;
+        slots = new Slots(settings().requestsInFlight());
+    }
+
+    boolean isUsable() {
+        return !isLeft;
+    }
+
+    /// *Threads:* any.
+    void perform(Exchange exchange) {
+        try {
+            Object body = exchange.operation().body();
+            Encoded encoded =
+                    body == null || body instanceof Subscriber ? null : client.encoded(body);
+            send(new Request(exchange, encoded));
+        } catch (FaultException e) {
+            exchange.fail(e.fault());
+        }
+    }
+
+    /// A request on its way to a slot and out.
+    private final class Request implements Outgoing {
+
+        private final Exchange exchange;
+        private final @Nullable Encoded body;
+        private final Waiting waiting;
+
+        Request(Exchange exchange, @Nullable Encoded body) {
+            this.exchange = exchange;
+            this.body = body;
+            waiting = new Waiting(exchange);
+        }
+
+        @Override
+        public void write(FrameWriter out) {
+            if (exchange.isAnswered()) {
+                return;
+            }
+            if (isEnded) {
+                exchange.fail(Fault.of(FaultCode.OPERATION_CANCELED, "the connection was closed"));
+            } else if (slots.add(waiting)) {
+                inFlight++;
+                begin(out).end(body == null ? null : body.bytes());
+                isAuthorized = true;
+                sweepSoon();
+            } else {
+                exchange.fail(
+                        Fault.of(
+                                        FaultCode.QUEUING_LIMIT_EXCEEDED,
+                                        "%d requests are in flight on the connection, which is its limit"
+                                                .formatted(inFlight))
+                                .with(Fault.RETRY_AFTER, 1));
+            }
+        }
+
+        private FrameWriter begin(FrameWriter out) {
+            Operation operation = exchange.operation();
+            RequestForm.begin(out, operation, body, waiting.correlation);
+            if (!isAuthorized) {
+                out.text(Layout.AUTHORIZATION, client.token());
+            }
+            if (operation.body() instanceof Subscriber subscriber) {
+                SubscribeOptions options = subscriber.options();
+                OptionsForm.write(
+                        out, options, window(options) > 0 ? window(options) : options.credits());
+            }
+            return out;
+        }
+
+        @Override
+        public void refused(IllegalArgumentException why) {
+            free(waiting);
+            exchange.fail(Fault.of(FaultCode.TOO_LARGE, String.valueOf(why.getMessage())));
+        }
+    }
+
+    /// How many deliveries the client lets come by itself.
+    private int window(SubscribeOptions options) {
+        return options.credits() == Long.MAX_VALUE ? settings().window() : 0;
+    }
+
+    private void free(Waiting waiting) {
+        slots.remove(waiting);
+        inFlight--;
+    }
+
+    @Override
+    void received(Frame frame) throws FrameException {
+        if (frame.kind() == FrameKind.GOAWAY) {
+            isLeft = true;
+            return;
+        }
+        Waiting waiting = slots.get(frame.correlation());
+        if (waiting == null) {
+            return; // of a request that was given up
+        }
+        switch (frame.kind()) {
+            case RESPONSE -> response(frame, waiting);
+            case FAULT -> {
+                free(waiting);
+                waiting.exchange.fail(AnswerForm.fault(frame, client.codec()));
+            }
+            case NOTIFY -> notify(frame, waiting);
+            default -> throw new FrameException("a client takes no " + frame.kind());
+        }
+    }
+
+    private void response(Frame frame, Waiting waiting) throws FrameException {
+        if (waiting.subscription != null) {
+            throw new FrameException("a second answer");
+        }
+        if (waiting.exchange.operation().body() instanceof Subscriber subscriber) {
+            subscribed(frame, waiting, subscriber);
+            return;
+        }
+        free(waiting);
+        Encoded body = RequestForm.body(frame);
+        try {
+            boolean isInfo = waiting.exchange.operation().verb() == Verb.LOOKUP && body != null;
+            Object value = isInfo ? client.codec().read(INFO, body.bytes()) : body;
+            waiting.exchange.reply(AnswerForm.reply(frame, value));
+        } catch (FaultException e) {
+            waiting.exchange.fail(e.fault());
+        }
+    }
+
+    private void subscribed(Frame frame, Waiting waiting, Subscriber subscriber)
+            throws FrameException {
+        Revision since = Revision.parse(frame.text(Layout.LAST, ""));
+        ClientSubscription subscription =
+                new ClientSubscription(
+                        this,
+                        waiting.correlation,
+                        frame.text(Layout.SUBSCRIPTION, ""),
+                        since == null ? AnswerForm.revision(frame) : since,
+                        subscriber.sink(),
+                        window(subscriber.options()));
+        waiting.subscription = subscription;
+        if (!waiting.exchange.reply(AnswerForm.reply(frame, subscription))) {
+            cancel(waiting.correlation); // nobody wants it any more
+        }
+    }
+
+    private void notify(Frame frame, Waiting waiting) throws FrameException {
+        ClientSubscription subscription = waiting.subscription;
+        if (subscription == null) {
+            throw new FrameException("a delivery before the answer");
+        }
+        subscription.arrive(DeliveryForm.read(frame));
+        if (subscription.isEnded()) {
+            free(waiting);
+        }
+    }
+
+    /// *Threads:* any.
+    void credit(long correlation, long credits, long leaseMillis) {
+        send(out ->
+                out.begin(FrameKind.CREDIT, 0, 0, correlation, Template.NONE)
+                        .number(Layout.CREDITS, credits)
+                        .number(Layout.LEASE, leaseMillis)
+                        .end(null));
+    }
+
+    /// *Threads:* any.
+    void cancel(long correlation) {
+        send(out -> out.begin(FrameKind.CANCEL, 0, 0, correlation, Template.NONE).end(null));
+    }
+
+    private void sweepSoon() {
+        if (!isSweeping) {
+            isSweeping = true;
+            var _ = context().executor().schedule(this::sweep, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /// Cancels at the service what was given up here, and gives up what is over.
+    private void sweep() {
+        isSweeping = false;
+        slots.forEach(waiting -> {
+            if (waiting.subscription != null || waiting.isCanceled) {
+                return;
+            }
+            if (waiting.exchange.operation().terms().deadline().isOver()) {
+                waiting.exchange.abort(
+                        Fault.of(FaultCode.RESPONSE_TIMEOUT, "no answer came before the deadline"));
+            }
+            if (waiting.exchange.isAnswered()) {
+                waiting.isCanceled = true;
+                cancel(waiting.correlation);
+            } else {
+                sweepSoon();
+            }
+        });
+    }
+
+    @Override
+    void ended(String reason) {
+        isEnded = true;
+        isLeft = true;
+        Fault lost =
+                Fault.of(FaultCode.OPERATION_CANCELED, "the node cannot be reached: " + reason);
+        slots.forEach(waiting -> {
+            if (waiting.subscription != null) {
+                waiting.subscription.lose(reason);
+            } else {
+                waiting.exchange.fail(lost);
+            }
+        });
+    }
+}

@@ -1,0 +1,149 @@
+package io.portolan.services.binary;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Writes frames of one sender on one connection: begin, fields, end.
+///
+/// *Threads:* the event loop's.
+final class FrameWriter {
+
+    private static final int MAX_FIELD_BYTES = 0xffff;
+
+    private final int maxBytes;
+    private final Map<Template, Integer> numbers = new HashMap<>();
+    private Template last = Template.NONE;
+    private int lastNumber;
+
+    private ByteBuf out = Unpooled.EMPTY_BUFFER;
+    private int start;
+
+    /// Whether the frame being written gives its template a number.
+    private boolean isNew;
+
+    /// @param maxBytes of a frame
+    FrameWriter(int maxBytes) {
+        this.maxBytes = maxBytes;
+    }
+
+    /// From now on frames go to this buffer.
+    void to(ByteBuf buffer) {
+        out = buffer;
+    }
+
+    FrameWriter begin(FrameKind kind, int verb, int flags, long correlation, Template template) {
+        start = out.writerIndex();
+        int number = number(template);
+        isNew = number < 0;
+        out.writeInt(0);
+        out.writeByte(Layout.VERSION);
+        out.writeByte(kind.code());
+        out.writeByte(verb);
+        out.writeByte(isNew ? flags | Layout.DEFINE : flags);
+        out.writeLong(correlation);
+        out.writeInt(0);
+        out.writeShort(0);
+        out.writeShort(Math.abs(number));
+        if (isNew || (number == 0 && !template.equals(Template.NONE))) {
+            textUnlessEmpty(Layout.SERVICE, template.service());
+            textUnlessEmpty(Layout.ITEM, template.item());
+            textUnlessEmpty(Layout.MEDIA_TYPE, template.mediaType());
+            textUnlessEmpty(Layout.TYPE, template.type());
+            textUnlessEmpty(Layout.EPOCH, template.epoch());
+        }
+        return this;
+    }
+
+    FrameWriter deadlineMillis(long millis) {
+        out.setInt(start + Layout.DEADLINE, (int) Math.min(millis, 0xffff_ffffL));
+        return this;
+    }
+
+    FrameWriter text(int tag, @Nullable String text) {
+        if (text != null) {
+            byte[] bytes = text.getBytes(UTF_8);
+            if (bytes.length > MAX_FIELD_BYTES) {
+                throw new IllegalArgumentException(
+                        "a field of %d bytes: at most %d can be sent"
+                                .formatted(bytes.length, MAX_FIELD_BYTES));
+            }
+            out.writeByte(tag);
+            out.writeShort(bytes.length);
+            out.writeBytes(bytes);
+        }
+        return this;
+    }
+
+    FrameWriter textUnlessEmpty(int tag, String text) {
+        return text.isEmpty() ? this : text(tag, text);
+    }
+
+    FrameWriter texts(int tag, List<String> texts) {
+        for (String text : texts) {
+            text(tag, text);
+        }
+        return this;
+    }
+
+    FrameWriter number(int tag, long number) {
+        out.writeByte(tag);
+        out.writeShort(Long.BYTES);
+        out.writeLong(number);
+        return this;
+    }
+
+    /// @param body null for none
+    void end(byte @Nullable [] body) {
+        int header = out.writerIndex() - start - Layout.HEADER;
+        if (header > MAX_FIELD_BYTES) {
+            throw new IllegalArgumentException(
+                    "the header block has %d bytes: at most 65535 can be sent".formatted(header));
+        }
+        int length = out.writerIndex() - start - Layout.LENGTH_BYTES;
+        if (length + (body == null ? 0L : body.length) > maxBytes) {
+            throw new IllegalArgumentException(
+                    "a frame of %d bytes: at most %d can be sent"
+                            .formatted(length + (body == null ? 0L : body.length), maxBytes));
+        }
+        out.setShort(start + Layout.HEADER_LENGTH, header);
+        if (body != null) {
+            out.setByte(start + Layout.FLAGS, out.getByte(start + Layout.FLAGS) | Layout.BODY);
+            out.writeBytes(body);
+        }
+        out.setInt(start, length + (body == null ? 0 : body.length));
+    }
+
+    /// Takes back what was written since the last begin.
+    void abandon() {
+        out.writerIndex(start);
+        if (isNew) {
+            numbers.remove(last);
+            last = Template.NONE;
+            lastNumber = 0;
+        }
+    }
+
+    /// The number of a known template, minus that of a new one, 0 for one that is not kept.
+    private int number(Template template) {
+        if (template.equals(last)) {
+            return lastNumber;
+        }
+        Integer known = numbers.get(template);
+        if (known == null && numbers.size() == Layout.TEMPLATES - 1) {
+            return 0;
+        }
+        last = template;
+        lastNumber = known == null ? numbers.size() + 1 : known;
+        if (known == null) {
+            numbers.put(template, lastNumber);
+            return -lastNumber;
+        }
+        return lastNumber;
+    }
+}

@@ -1,0 +1,124 @@
+package io.portolan.services.binary;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.EventLoop;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/// Gathers the frames of one connection and gives them to the network together: what is sent while
+/// a batch is read goes when the batch has been read, what other threads send goes with one wake of
+/// the event loop.
+///
+/// *Ordering:* frames of one thread go in its order.
+final class Outbox {
+
+    private static final int FLUSH_BYTES = 1 << 16;
+
+    private final ChannelHandlerContext context;
+    private final EventLoop loop;
+    private final FrameWriter writer;
+    private final Queue<Outgoing> fromElsewhere = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean isWoken = new AtomicBoolean();
+
+    private @Nullable ByteBuf gathered;
+    private boolean isReading;
+    private boolean isFlushDue;
+
+    Outbox(ChannelHandlerContext context, int maxFrameBytes) {
+        this.context = context;
+        loop = context.channel().eventLoop();
+        writer = new FrameWriter(maxFrameBytes);
+    }
+
+    /// *Threads:* any; never blocks.
+    void send(Outgoing frame) {
+        if (loop.inEventLoop()) {
+            takeFromElsewhere();
+            gather(frame);
+            flushSoon();
+        } else {
+            fromElsewhere.add(frame);
+            if (isWoken.compareAndSet(false, true)) {
+                wake();
+            }
+        }
+    }
+
+    /// A batch is being read: there will be a [#readComplete].
+    void reading() {
+        isReading = true;
+    }
+
+    void readComplete() {
+        isReading = false;
+        flush();
+    }
+
+    /// Gives everything to the network.
+    void flush() {
+        isFlushDue = false;
+        ByteBuf bytes = gathered;
+        if (bytes != null) {
+            gathered = null;
+            var _ = context.writeAndFlush(bytes, context.voidPromise());
+        }
+    }
+
+    /// Forgets what nobody can be sent any more.
+    void discard() {
+        if (gathered != null) {
+            gathered.release();
+            gathered = null;
+        }
+        fromElsewhere.clear();
+    }
+
+    private void wake() {
+        try {
+            loop.execute(this::woken);
+        } catch (RejectedExecutionException e) {
+            fromElsewhere.clear(); // the loop has ended, and its connections with it
+        }
+    }
+
+    private void woken() {
+        isWoken.set(false);
+        takeFromElsewhere();
+        flush();
+    }
+
+    private void takeFromElsewhere() {
+        for (Outgoing next = fromElsewhere.poll(); next != null; next = fromElsewhere.poll()) {
+            gather(next);
+        }
+    }
+
+    private void gather(Outgoing frame) {
+        ByteBuf bytes = gathered;
+        if (bytes == null) {
+            bytes = context.alloc().ioBuffer();
+            gathered = bytes;
+        }
+        writer.to(bytes);
+        try {
+            frame.write(writer);
+        } catch (IllegalArgumentException e) {
+            writer.abandon();
+            frame.refused(e);
+        }
+        if (bytes.readableBytes() >= FLUSH_BYTES) {
+            flush();
+        }
+    }
+
+    private void flushSoon() {
+        if (!isReading && !isFlushDue) {
+            isFlushDue = true;
+            loop.execute(this::flush);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package io.portolan.services.binary;
+
+/// A frame that somebody wants to send.
+@FunctionalInterface
+interface Outgoing {
+
+    /// *Threads:* the event loop's. *Failure:* [IllegalArgumentException] when it is too large.
+    void write(FrameWriter out);
+
+    /// It was too large, and nothing was sent of it.
+    default void refused(IllegalArgumentException why) {}
+}

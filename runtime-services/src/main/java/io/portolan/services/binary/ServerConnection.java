@@ -1,0 +1,259 @@
+package io.portolan.services.binary;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.util.collection.LongObjectHashMap;
+import io.netty.util.collection.LongObjectMap;
+import io.portolan.services.operation.Delivery;
+import io.portolan.services.operation.Encoded;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Principal;
+import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Subscriber;
+import io.portolan.services.operation.Subscription;
+import io.portolan.services.operation.Verb;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The node's end of a connection: performs what is requested and sends back what comes of it.
+final class ServerConnection extends Connection {
+
+    private final BinaryServer server;
+    private final LongObjectMap<ServerExchange> exchanges = new LongObjectHashMap<>();
+    private final LongObjectMap<Subscription> subscriptions = new LongObjectHashMap<>();
+    private @Nullable Principal principal;
+    private boolean isDraining;
+    private boolean isEnded;
+
+    ServerConnection(BinaryServer server) {
+        super(server.settings());
+        this.server = server;
+        principal = server.authentication().principal(null);
+    }
+
+    @Override
+    boolean isReady() {
+        return exchanges.size() < settings().requestsInFlight() && context().channel().isWritable();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext reading) throws Exception {
+        if (isReady()) {
+            resume();
+        }
+        super.channelWritabilityChanged(reading);
+    }
+
+    @Override
+    void received(Frame frame) throws FrameException {
+        switch (frame.kind()) {
+            case REQUEST -> request(frame);
+            case CREDIT -> credit(frame);
+            case CANCEL -> cancel(frame.correlation());
+            case GOAWAY -> {} // the client begins nothing new, and closes when it is done
+            default -> throw new FrameException("a server takes no " + frame.kind());
+        }
+    }
+
+    private void request(Frame frame) throws FrameException {
+        String token = frame.text(Layout.AUTHORIZATION);
+        if (token != null) {
+            principal = server.authentication().principal(token);
+        }
+        Verb verb = Verb.of(frame.verb());
+        long correlation = frame.correlation();
+        if (verb == null || verb == Verb.NOTIFY) {
+            String unknown = "verb %d: 1 to 12 are known".formatted(frame.verb());
+            refuse(frame, FaultCode.ACTION_NOT_SUPPORTED, unknown);
+            throw new FrameException(unknown);
+        }
+        if (exchanges.containsKey(correlation) || subscriptions.containsKey(correlation)) {
+            throw new FrameException("correlation %d is in use".formatted(correlation));
+        }
+        if (isDraining) {
+            refuse(frame, FaultCode.OPERATION_CANCELED, "the node is closing: ask another one");
+            return;
+        }
+        Principal known = principal;
+        if (known == null) {
+            Fault fault = Fault.of(FaultCode.PERMISSION_DENIED, "a valid token is needed");
+            refuse(frame, fault.with(Fault.AUTHENTICATE, true));
+            return;
+        }
+        try {
+            perform(frame, verb, known);
+        } catch (IllegalArgumentException e) {
+            refuse(frame, FaultCode.INVALID_BODY, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void perform(Frame frame, Verb verb, Principal known) throws FrameException {
+        long correlation = frame.correlation();
+        Object body =
+                verb == Verb.SUBSCRIBE
+                        ? new Subscriber(OptionsForm.read(frame), new ServerSink(this, correlation))
+                        : RequestForm.body(frame);
+        Operation operation =
+                new Operation(
+                        verb, RequestForm.target(frame), body, RequestForm.terms(frame, known));
+        ServerExchange exchange = new ServerExchange(this, correlation, operation);
+        exchanges.put(correlation, exchange);
+        server.operations().perform(exchange);
+    }
+
+    private void refuse(Frame frame, FaultCode code, String detail) {
+        refuse(frame, Fault.of(code, detail));
+    }
+
+    private void refuse(Frame frame, Fault fault) {
+        int verb = frame.verb();
+        long correlation = frame.correlation();
+        send(out -> AnswerForm.write(out, verb, correlation, fault, server.codec()));
+    }
+
+    private void credit(Frame frame) throws FrameException {
+        Subscription subscription = subscriptions.get(frame.correlation());
+        if (subscription == null) {
+            return; // it has ended meanwhile
+        }
+        long credits = frame.number(Layout.CREDITS, 0);
+        long leaseMillis = frame.number(Layout.LEASE, 0);
+        if (credits < 0 || leaseMillis < 0) {
+            throw new FrameException("credits and lease are not negative");
+        }
+        if (credits > 0) {
+            subscription.request(credits);
+        }
+        if (leaseMillis > 0) {
+            subscription.renew(Duration.ofMillis(leaseMillis));
+        }
+    }
+
+    private void cancel(long correlation) {
+        ServerExchange exchange = exchanges.get(correlation);
+        if (exchange != null) {
+            exchange.abort(Fault.of(FaultCode.OPERATION_CANCELED, "the caller canceled it"));
+        }
+        Subscription subscription = subscriptions.get(correlation);
+        if (subscription != null) {
+            subscription.close();
+        }
+    }
+
+    /// *Threads:* any.
+    void answer(ServerExchange exchange, Reply reply) {
+        int verb = exchange.operation().verb().code();
+        long correlation = exchange.correlation();
+        if (reply.body() instanceof Subscription subscription) {
+            send(out -> subscribed(out, correlation, reply, subscription));
+            return;
+        }
+        try {
+            Encoded body = server.encoded(reply.body());
+            send(
+                    new Answer(correlation, verb) {
+                        @Override
+                        public void write(FrameWriter out) {
+                            AnswerForm.write(out, verb, correlation, reply, body);
+                            answered(correlation);
+                        }
+                    });
+        } catch (FaultException e) {
+            answer(exchange, e.fault());
+        }
+    }
+
+    /// *Threads:* any.
+    void answer(ServerExchange exchange, Fault fault) {
+        int verb = exchange.operation().verb().code();
+        long correlation = exchange.correlation();
+        send(
+                new Answer(correlation, verb) {
+                    @Override
+                    public void write(FrameWriter out) {
+                        AnswerForm.write(out, verb, correlation, fault, server.codec());
+                        answered(correlation);
+                    }
+                });
+    }
+
+    /// An answer, or that it was too large.
+    private abstract class Answer implements Outgoing {
+
+        private final long correlation;
+        private final int verb;
+
+        Answer(long correlation, int verb) {
+            this.correlation = correlation;
+            this.verb = verb;
+        }
+
+        @Override
+        public void refused(IllegalArgumentException why) {
+            Fault fault =
+                    Fault.of(
+                            FaultCode.OPERATION_FAILED,
+                            "the answer is too large: " + why.getMessage());
+            send(out -> {
+                AnswerForm.write(out, verb, correlation, fault, server.codec());
+                answered(correlation);
+            });
+        }
+    }
+
+    private void subscribed(
+            FrameWriter out, long correlation, Reply reply, Subscription subscription) {
+        if (isEnded) {
+            subscription.close();
+            return;
+        }
+        subscriptions.put(correlation, subscription);
+        AnswerForm.write(out, correlation, reply, subscription);
+        answered(correlation);
+    }
+
+    private void answered(long correlation) {
+        boolean wasReady = isReady();
+        exchanges.remove(correlation);
+        if (!wasReady && isReady()) {
+            resume();
+        }
+        leaveIfDone();
+    }
+
+    /// *Threads:* any.
+    void deliver(long correlation, Delivery delivery) {
+        Encoded body = server.encoded(DeliveryForm.body(delivery));
+        send(out -> {
+            DeliveryForm.write(out, correlation, delivery, body);
+            if (delivery instanceof Delivery.Ended) {
+                subscriptions.remove(correlation);
+            }
+        });
+    }
+
+    /// Takes nothing new, and closes when everything is answered.
+    void drain() {
+        isDraining = true;
+        sayGoaway("the node is closing");
+        leaveIfDone();
+    }
+
+    private void leaveIfDone() {
+        if (isDraining && exchanges.isEmpty()) {
+            context().executor().execute(() -> leave("the node is closed"));
+        }
+    }
+
+    @Override
+    void ended(String reason) {
+        isEnded = true;
+        server.left(this);
+        Fault gone = Fault.of(FaultCode.OPERATION_CANCELED, "the caller went away: " + reason);
+        List.copyOf(exchanges.values()).forEach(exchange -> exchange.abort(gone));
+        List.copyOf(subscriptions.values()).forEach(Subscription::close);
+    }
+}

@@ -1,0 +1,33 @@
+package io.portolan.services.binary;
+
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Reply;
+
+/// A request whose answer goes back over its connection.
+final class ServerExchange extends Exchange {
+
+    private final ServerConnection connection;
+    private final long correlation;
+
+    ServerExchange(ServerConnection connection, long correlation, Operation operation) {
+        super(operation);
+        this.connection = connection;
+        this.correlation = correlation;
+    }
+
+    long correlation() {
+        return correlation;
+    }
+
+    @Override
+    protected void replied(Reply reply) {
+        connection.answer(this, reply);
+    }
+
+    @Override
+    protected void failed(Fault fault) {
+        connection.answer(this, fault);
+    }
+}

@@ -1,0 +1,57 @@
+package io.portolan.services.binary;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Who waits for an answer, found by the correlation of the answer: its low bits are an index, the
+/// rest tells one use of the place from the next.
+///
+/// *Threads:* the event loop's. *Cost:* no allocation, a few reads.
+final class Slots {
+
+    private final @Nullable Waiting[] waiting;
+    private final int[] free;
+    private final int mask;
+    private int freeCount;
+    private long uses;
+
+    Slots(int capacity) {
+        int size = Integer.highestOneBit(Math.max(1, capacity - 1)) << 1;
+        waiting = new @Nullable Waiting[size];
+        free = new int[capacity];
+        Arrays.setAll(free, i -> i);
+        mask = size - 1;
+        freeCount = capacity;
+    }
+
+    /// Gives it a place and a correlation; false when there is none left.
+    boolean add(Waiting one) {
+        if (freeCount == 0) {
+            return false;
+        }
+        int index = free[--freeCount];
+        one.correlation = ++uses * (mask + 1L) + index;
+        waiting[index] = one;
+        return true;
+    }
+
+    @Nullable Waiting get(long correlation) {
+        Waiting one = waiting[(int) correlation & mask];
+        return one == null || one.correlation != correlation ? null : one;
+    }
+
+    void remove(Waiting one) {
+        int index = (int) one.correlation & mask;
+        waiting[index] = null;
+        free[freeCount++] = index;
+    }
+
+    void forEach(Consumer<Waiting> action) {
+        for (Waiting one : waiting) {
+            if (one != null) {
+                action.accept(one);
+            }
+        }
+    }
+}

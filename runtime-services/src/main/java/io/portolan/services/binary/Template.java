@@ -1,0 +1,18 @@
+package io.portolan.services.binary;
+
+/// The fields of a frame that many frames have in common; empty where there is none.
+///
+/// @param service the path of the service
+/// @param item the way below it
+/// @param mediaType of the body
+/// @param type the name of the body's type
+/// @param epoch of the revision
+record Template(String service, String item, String mediaType, String type, String epoch) {
+
+    static final Template NONE = new Template("", "", "", "", "");
+
+    /// For answers, which do not say again who was asked.
+    static Template answer(String mediaType, String type, String epoch) {
+        return new Template("", "", mediaType, type, epoch);
+    }
+}

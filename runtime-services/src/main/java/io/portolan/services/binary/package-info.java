@@ -1,0 +1,26 @@
+/// The binary transport: frames over TCP in which operations, answers and deliveries travel, many
+/// at a time on one connection.
+///
+/// A client is an [io.portolan.services.operation.Operations] too, so whoever drives a node can
+/// drive one that is elsewhere.
+///
+/// ```
+///   BinaryClient                                   BinaryServer --> Operations of the node
+///        | perform                                      ^
+///        v                                              | ServerExchange, ServerSink
+///   ClientConnection                             ServerConnection
+///     Slots: who waits                             exchanges, subscriptions
+///        |          REQUEST, CREDIT, CANCEL, PING       ^
+///        +---- Outbox ---- FrameWriter ... FrameDecoder-+
+///        +----FrameDecoder ... FrameWriter ---- Outbox -+
+///                   RESPONSE, FAULT, NOTIFY, GOAWAY
+/// ```
+///
+/// In reading order: [io.portolan.services.binary.BinaryServer],
+/// [io.portolan.services.binary.BinaryClient], their [io.portolan.services.binary.BinarySettings];
+/// `Layout`, `FrameKind`, `Frame`, `FrameWriter`, `Template`; `RequestForm`, `AnswerForm`,
+/// `DeliveryForm`; `Connection` and its two kinds.
+@NullMarked
+package io.portolan.services.binary;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,116 @@
+package io.portolan.services.codec;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// An `Object`: any document at all. What is read is maps, lists, strings, numbers and booleans,
+/// whatever the document calls itself; what is written may also be of any other shape.
+final class AnyShape extends Shape {
+
+    static final AnyShape ANY = new AnyShape();
+
+    private AnyShape() {}
+
+    @Override
+    @Nullable Object read(JsonParser parser, Reading reading) {
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> readObject(parser, reading);
+            case START_ARRAY -> readArray(parser, reading);
+            case VALUE_STRING -> parser.getString();
+            case VALUE_NUMBER_INT -> parser.getNumberValue();
+            case VALUE_NUMBER_FLOAT ->
+                    parser.isNaN() ? mismatch(parser, reading, "finite") : parser.getDecimalValue();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> null;
+            default -> parser.getEmbeddedObject();
+        };
+    }
+
+    @Override
+    void write(JsonGenerator out, @Nullable Object value) {
+        switch (value) {
+            case null -> out.writeNull();
+            case Document document -> Trees.MAPPER.writeTree(out, document.tree());
+            case Map<?, ?> map -> writeMap(out, map);
+            case Collection<?> list -> writeList(out, list);
+            case Optional<?> optional -> write(out, optional.orElse(null));
+            case Enum<?> constant -> out.writeString(constant.name());
+            default -> Shape.of(value.getClass()).write(out, value);
+        }
+    }
+
+    @Override
+    public Object isolated(Object value) {
+        return switch (value) {
+            case Map<?, ?> map -> {
+                Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+                map.forEach((k, v) -> copy.put(String.valueOf(k), v == null ? null : isolated(v)));
+                yield OrderedMap.of(copy);
+            }
+            case Collection<?> list -> {
+                List<@Nullable Object> copy = new ArrayList<>();
+                list.forEach(v -> copy.add(v == null ? null : isolated(v)));
+                yield Collections.unmodifiableList(copy);
+            }
+            case Document document -> document;
+            case Optional<?> optional -> optional.map(this::isolated);
+            default -> Shape.of(value.getClass()).isolated(value);
+        };
+    }
+
+    @Override
+    public boolean isImmutable() {
+        return false;
+    }
+
+    @Override
+    Map<String, Object> schema(SchemaCatalog catalog) {
+        return OrderedMap.of();
+    }
+
+    private Object readObject(JsonParser parser, Reading reading) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+            parser.nextToken();
+            reading.enter(name);
+            map.put(name, read(parser, reading));
+            reading.leave();
+        }
+        return OrderedMap.of(map);
+    }
+
+    private Object readArray(JsonParser parser, Reading reading) {
+        List<@Nullable Object> list = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            reading.enter(list.size());
+            list.add(read(parser, reading));
+            reading.leave();
+        }
+        return Collections.unmodifiableList(list);
+    }
+
+    private void writeMap(JsonGenerator out, Map<?, ?> map) {
+        out.writeStartObject(map, map.size());
+        map.forEach((k, v) -> {
+            out.writeName(k instanceof Enum<?> e ? e.name() : String.valueOf(k));
+            write(out, v);
+        });
+        out.writeEndObject();
+    }
+
+    private void writeList(JsonGenerator out, Collection<?> list) {
+        out.writeStartArray(list, list.size());
+        list.forEach(v -> write(out, v));
+        out.writeEndArray();
+    }
+}

@@ -1,0 +1,179 @@
+package io.portolan.services.codec;
+
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import java.io.ByteArrayOutputStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TSFBuilder;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
+import tools.jackson.dataformat.cbor.CBORFactory;
+
+/// Values to bytes and back, in JSON or CBOR, strictly: one document, no duplicate names, no
+/// unknown members, no number that does not fit, nothing over the limits.
+///
+/// *Threads:* immutable, any thread. *Failure:* [FaultException]: [FaultCode#INVALID_BODY] when the
+/// bytes are no document, [FaultCode#TOO_LARGE] when they are too many,
+/// [FaultCode#MESSAGE_NOT_SUPPORTED] with the places of all violations when the document is not of
+/// the shape.
+///
+/// Source: RFC 8259
+public final class Codec {
+
+    /// The media type of JSON.
+    public static final String JSON = "application/json";
+
+    /// The media type of CBOR.
+    public static final String CBOR = "application/cbor";
+
+    private final String mediaType;
+    private final CodecLimits limits;
+    private final TokenStreamFactory factory;
+
+    private Codec(String mediaType, CodecLimits limits, TSFBuilder<?, ?> builder) {
+        this.mediaType = mediaType;
+        this.limits = limits;
+        this.factory =
+                builder.streamReadConstraints(
+                                StreamReadConstraints.builder()
+                                        .maxNestingDepth(limits.nestingDepth())
+                                        .maxStringLength(limits.stringLength())
+                                        .maxNameLength(limits.nameLength())
+                                        .maxNumberLength(limits.numberLength())
+                                        .build())
+                        .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                        .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+                        .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                        .recyclerPool(JsonRecyclerPools.threadLocalPool())
+                        .build();
+    }
+
+    /// JSON under these limits.
+    public static Codec json(CodecLimits limits) {
+        return new Codec(JSON, limits, JsonFactory.builder());
+    }
+
+    /// CBOR under these limits.
+    public static Codec cbor(CodecLimits limits) {
+        return new Codec(CBOR, limits, CBORFactory.builder());
+    }
+
+    /// The media type of what is read and written.
+    public String mediaType() {
+        return mediaType;
+    }
+
+    /// Reads a value; null only for the document `null` where the shape allows it.
+    public @Nullable Object read(Shape shape, byte[] bytes) {
+        if (bytes.length > limits.documentBytes()) {
+            throw Fault.of(
+                            FaultCode.TOO_LARGE,
+                            "the body has "
+                                    + bytes.length
+                                    + " bytes, at most "
+                                    + limits.documentBytes()
+                                    + " are allowed")
+                    .exception();
+        }
+        try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), bytes)) {
+            if (parser.nextToken() == null) {
+                throw invalid("the body is empty, one " + name() + " document is needed");
+            }
+            Object value = value(shape, parser);
+            if (parser.nextToken() != null) {
+                throw invalid("something follows the document, only one is allowed");
+            }
+            return value;
+        } catch (StreamConstraintsException e) {
+            throw invalid("the body is over a limit: " + e.getOriginalMessage());
+        } catch (JacksonException e) {
+            throw invalid("the body is no " + name() + ": " + reason(e));
+        } catch (NumberFormatException | ArithmeticException e) {
+            throw invalid("the body has a number that is too large to be kept");
+        }
+    }
+
+    /// Reads any document.
+    public Document parse(byte[] bytes) {
+        Object document = read(DocumentShape.DOCUMENT, bytes);
+        if (document instanceof Document d) {
+            return d;
+        }
+        throw invalid("the body is no document");
+    }
+
+    /// Writes a value of the shape.
+    public byte[] write(Shape shape, Object value) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        try (JsonGenerator out = factory.createGenerator(ObjectWriteContext.empty(), bytes)) {
+            writing(() -> shape.write(out, value));
+        }
+        return bytes.toByteArray();
+    }
+
+    /// Writes a value of whatever shape; null as `null`.
+    public byte[] write(@Nullable Object value) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        try (JsonGenerator out = factory.createGenerator(ObjectWriteContext.empty(), bytes)) {
+            writing(() -> AnyShape.ANY.write(out, value));
+        }
+        return bytes.toByteArray();
+    }
+
+    /// The value at whose first token the parser is.
+    static @Nullable Object value(Shape shape, JsonParser parser) {
+        Reading reading = new Reading();
+        Object value = shape.read(parser, reading);
+        if (reading.found() > 0) {
+            // what follows may be no document at all, which says more
+            while (!parser.streamReadContext().inRoot() && parser.nextToken() != null) {}
+            throw Violation.fault(reading.violations()).exception();
+        }
+        return value;
+    }
+
+    /// Writes, and makes a fault of what cannot be written.
+    static void writing(Runnable write) {
+        try {
+            write.run();
+        } catch (UnwritableValueException e) {
+            throw new FaultException(
+                    Fault.of(FaultCode.OPERATION_FAILED, String.valueOf(e.getMessage())), e);
+        } catch (JacksonException | IllegalArgumentException e) {
+            throw new FaultException(
+                    Fault.of(FaultCode.OPERATION_FAILED, "cannot be written: " + e.getMessage()),
+                    e);
+        }
+    }
+
+    private String name() {
+        return mediaType.equals(JSON) ? "JSON" : "CBOR";
+    }
+
+    /// Where in the text, and why; without the text itself, which may be secret.
+    private static String reason(JacksonException e) {
+        String message = Shown.line(String.valueOf(e.getOriginalMessage()));
+        return e.getLocation() == null || e.getLocation().getLineNr() < 1
+                ? message
+                : message
+                        + " (line "
+                        + e.getLocation().getLineNr()
+                        + ", column "
+                        + e.getLocation().getColumnNr()
+                        + ")";
+    }
+
+    private static FaultException invalid(String detail) {
+        return Fault.of(FaultCode.INVALID_BODY, detail).exception();
+    }
+}

@@ -1,0 +1,60 @@
+package io.portolan.services.codec;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// A constant of an enum, by its name.
+final class EnumShape extends Shape {
+
+    private final Map<String, Enum<?>> constants = new LinkedHashMap<>();
+
+    EnumShape(Class<?> type) {
+        for (Object constant : type.getEnumConstants()) {
+            Enum<?> e = (Enum<?>) constant;
+            constants.put(e.name(), e);
+        }
+    }
+
+    @Override
+    @Nullable Object read(JsonParser parser, Reading reading) {
+        if (parser.currentToken() != JsonToken.VALUE_STRING) {
+            return mismatch(parser, reading, "one of " + constants.keySet());
+        }
+        return parse(parser.getString(), reading);
+    }
+
+    /// The constant of this name, null after a violation.
+    @Nullable Object parse(String text, Reading reading) {
+        Enum<?> constant = constants.get(text);
+        if (constant == null) {
+            reading.violation(
+                    "is \"" + Shown.of(text) + "\", it must be one of " + constants.keySet());
+        }
+        return constant;
+    }
+
+    @Override
+    void write(JsonGenerator out, Object value) {
+        out.writeString(((Enum<?>) value).name());
+    }
+
+    @Override
+    public Object isolated(Object value) {
+        return value;
+    }
+
+    @Override
+    public boolean isImmutable() {
+        return true;
+    }
+
+    @Override
+    Map<String, Object> schema(SchemaCatalog catalog) {
+        return OrderedMap.of("type", "string", "enum", List.copyOf(constants.keySet()));
+    }
+}

@@ -1,0 +1,101 @@
+package io.portolan.services.codec;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// A map: an object whose members have the keys as names. Keys are strings, enums or what else is
+/// written as a string; members keep their order.
+final class MapShape extends Shape {
+
+    private final Shape key;
+    private final Shape value;
+    private final boolean hasStrings;
+
+    /// @param key an [EnumShape] or a [TextShape]
+    MapShape(Shape key, Shape value) {
+        this.key = key;
+        this.value = value;
+        this.hasStrings = key instanceof TextShape text && text.form() == TextForm.STRING;
+    }
+
+    @Override
+    @Nullable Object read(JsonParser parser, Reading reading) {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            return mismatch(parser, reading, "an object");
+        }
+        Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
+        int before = reading.found();
+        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+            reading.enter(name);
+            parser.nextToken();
+            Object k = keyOf(name, reading);
+            map.put(k, value.read(parser, reading));
+            reading.leave();
+        }
+        return reading.found() > before ? null : frozen(map);
+    }
+
+    @Override
+    void write(JsonGenerator out, Object map) {
+        Map<?, ?> entries = (Map<?, ?>) map;
+        out.writeStartObject(map, entries.size());
+        entries.forEach((k, v) -> {
+            out.writeName(k instanceof Enum<?> e ? e.name() : String.valueOf(k));
+            value.write(out, v);
+        });
+        out.writeEndObject();
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a copy is whatever is not the same object
+    @Override
+    public Object isolated(Object map) {
+        boolean isSame = map instanceof OrderedMap || Map.copyOf(withoutNulls(map)) == map;
+        Map<@Nullable Object, @Nullable Object> copies = new LinkedHashMap<>();
+        for (Map.Entry<?, ?> entry : ((Map<?, ?>) map).entrySet()) {
+            Object v = entry.getValue();
+            Object copy = v == null ? null : value.isolated(v);
+            isSame &= copy == v;
+            copies.put(entry.getKey(), copy);
+        }
+        return isSame ? map : frozen(copies);
+    }
+
+    @Override
+    public boolean isImmutable() {
+        return false;
+    }
+
+    @Override
+    Map<String, Object> schema(SchemaCatalog catalog) {
+        OrderedMap<Object> schema =
+                OrderedMap.of("type", "object", "additionalProperties", value.schema(catalog));
+        return hasStrings ? schema : schema.with("propertyNames", key.schema(catalog));
+    }
+
+    private @Nullable Object keyOf(String name, Reading reading) {
+        return switch (key) {
+            case EnumShape names -> names.parse(name, reading);
+            case TextShape text -> text.parse(name, reading);
+            default -> throw new IllegalStateException(key + " is no shape of keys");
+        };
+    }
+
+    @SuppressWarnings("unchecked") // the keys are strings then
+    private Map<?, ?> frozen(Map<?, ?> map) {
+        return hasStrings ? OrderedMap.of((Map<String, ?>) map) : Collections.unmodifiableMap(map);
+    }
+
+    /// `copyOf` knows its own maps, which have no nulls; it must not be asked about others.
+    private static Map<?, ?> withoutNulls(Object map) {
+        Map<?, ?> entries = (Map<?, ?>) map;
+        boolean hasNulls =
+                entries.entrySet().stream()
+                        .anyMatch(e -> e.getKey() == null || e.getValue() == null);
+        return hasNulls ? Map.of() : entries;
+    }
+}

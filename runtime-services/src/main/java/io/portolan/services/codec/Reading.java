@@ -1,0 +1,57 @@
+package io.portolan.services.codec;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// One document on its way into a value: where the reader is, and what was wrong so far.
+///
+/// *Threads:* one thread.
+final class Reading {
+
+    /// Violations beyond these are not told; a document can have as many as it has values.
+    private static final int MOST = 100;
+
+    private Object[] path = new Object[8];
+    private int depth;
+    private int found;
+    private final List<Violation> violations = new ArrayList<>(0);
+
+    /// Goes to a member, given its name, or to an element, given its index.
+    void enter(Object token) {
+        if (depth == path.length) {
+            path = Arrays.copyOf(path, 2 * depth);
+        }
+        path[depth++] = token;
+    }
+
+    /// Goes back to the object or array around.
+    void leave() {
+        depth--;
+    }
+
+    /// How many violations there were so far.
+    int found() {
+        return found;
+    }
+
+    /// Notes what is wrong here.
+    void violation(String message) {
+        found++;
+        if (violations.size() < MOST) {
+            violations.add(new Violation(pointer(), message));
+        }
+    }
+
+    List<Violation> violations() {
+        return violations;
+    }
+
+    private String pointer() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < depth; i++) {
+            text.append('/').append(JsonPointer.escape(path[i].toString()));
+        }
+        return text.toString();
+    }
+}

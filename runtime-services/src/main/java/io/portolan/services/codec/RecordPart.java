@@ -1,0 +1,29 @@
+package io.portolan.services.codec;
+
+import java.lang.invoke.MethodHandle;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.SerializableString;
+import tools.jackson.core.io.SerializedString;
+
+/// One component of a record.
+///
+/// @param name of the component and of the member
+/// @param encoded the name as generators want it
+/// @param accessor from an Object to an Object
+/// @param shape of the value
+record RecordPart(String name, SerializableString encoded, MethodHandle accessor, Shape shape) {
+
+    RecordPart(String name, MethodHandle accessor, Shape shape) {
+        this(name, new SerializedString(name), accessor, shape);
+    }
+
+    @Nullable Object of(Object instance) {
+        try {
+            return (Object) accessor.invokeExact(instance);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new UnwritableValueException("accessor " + name + " threw " + e);
+        }
+    }
+}

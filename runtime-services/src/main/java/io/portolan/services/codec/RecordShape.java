@@ -1,0 +1,196 @@
+package io.portolan.services.codec;
+
+import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// A record: an object with a member for each component and no others.
+///
+/// What the constructor refuses with an [IllegalArgumentException] or [NullPointerException] is a
+/// violation like any other.
+final class RecordShape extends Shape {
+
+    private final Class<?> type;
+    private RecordPart[] parts = {};
+    private final Map<String, Integer> places = new HashMap<>();
+    private @Nullable MethodHandle constructor;
+    private boolean isImmutable;
+
+    /// A shape whose parts come with [#complete], because they may contain the record itself.
+    RecordShape(Class<?> type) {
+        this.type = type;
+    }
+
+    /// @param constructor of an Object array to an Object
+    void complete(RecordPart[] components, MethodHandle constructor) {
+        this.parts = components;
+        this.constructor = constructor;
+        boolean immutable = true;
+        for (int i = 0; i < parts.length; i++) {
+            places.put(parts[i].name(), i);
+            immutable &= parts[i].shape().isImmutable();
+        }
+        this.isImmutable = immutable;
+    }
+
+    Class<?> type() {
+        return type;
+    }
+
+    boolean hasPart(String name) {
+        return places.containsKey(name);
+    }
+
+    @Override
+    @Nullable Object read(JsonParser parser, Reading reading) {
+        return read(parser, reading, "");
+    }
+
+    /// @param skipped a member that is no component, empty for none
+    @Nullable Object read(JsonParser parser, Reading reading, String skipped) {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            return mismatch(parser, reading, "an object");
+        }
+        @Nullable Object[] values = new Object[parts.length];
+        boolean[] given = new boolean[parts.length];
+        int before = reading.found();
+        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+            parser.nextToken();
+            Integer place = places.get(name);
+            reading.enter(name);
+            if (place != null) {
+                values[place] = parts[place].shape().read(parser, reading);
+                given[place] = true;
+            } else {
+                if (!name.equals(skipped)) {
+                    reading.violation("is unknown, known are " + names());
+                }
+                parser.skipChildren();
+            }
+            reading.leave();
+        }
+        for (int i = 0; i < parts.length; i++) {
+            if (!given[i]) {
+                values[i] = missing(parts[i], reading);
+            }
+        }
+        return reading.found() > before ? null : construct(values, reading);
+    }
+
+    @Override
+    void write(JsonGenerator out, Object value) {
+        out.writeStartObject(value);
+        writeParts(out, value);
+        out.writeEndObject();
+    }
+
+    void writeParts(JsonGenerator out, Object value) {
+        for (RecordPart part : parts) {
+            Object component = part.of(value);
+            if (part.shape() instanceof OptionalShape optional && optional.isMissing(component)) {
+                continue;
+            }
+            if (component == null) {
+                throw new UnwritableValueException(
+                        "component "
+                                + part.name()
+                                + " of "
+                                + type.getSimpleName()
+                                + " is null: annotate it @Nullable or give it a value");
+            }
+            out.writeName(part.encoded());
+            part.shape().write(out, component);
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a copy is whatever is not the same object
+    @Override
+    public Object isolated(Object value) {
+        if (isImmutable) {
+            return value;
+        }
+        boolean isSame = true;
+        @Nullable Object[] values = new Object[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+            Object component = parts[i].of(value);
+            values[i] = component == null ? null : parts[i].shape().isolated(component);
+            isSame &= values[i] == component;
+        }
+        return isSame ? value : constructed(values);
+    }
+
+    @Override
+    public boolean isImmutable() {
+        return isImmutable;
+    }
+
+    @Override
+    Map<String, Object> schema(SchemaCatalog catalog) {
+        return catalog.named(this, type.getSimpleName(), () -> definition(catalog, ""));
+    }
+
+    /// @param kind value of the member `type`, empty for none
+    Map<String, Object> definition(SchemaCatalog catalog, String kind) {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        List<String> required = new ArrayList<>();
+        if (!kind.isEmpty()) {
+            properties.put(SealedShape.TYPE, OrderedMap.of("const", kind));
+            required.add(SealedShape.TYPE);
+        }
+        for (RecordPart part : parts) {
+            properties.put(part.name(), part.shape().schema(catalog));
+            if (!(part.shape() instanceof OptionalShape)) {
+                required.add(part.name());
+            }
+        }
+        OrderedMap<Object> schema =
+                OrderedMap.of(
+                        "type", "object", "properties", properties, "additionalProperties", false);
+        return required.isEmpty() ? schema : schema.with("required", required);
+    }
+
+    private @Nullable Object missing(RecordPart part, Reading reading) {
+        if (part.shape() instanceof OptionalShape optional) {
+            return optional.missing();
+        }
+        reading.enter(part.name());
+        reading.violation("is missing");
+        reading.leave();
+        return null;
+    }
+
+    private @Nullable Object construct(@Nullable Object[] values, Reading reading) {
+        try {
+            return constructed(values);
+        } catch (IllegalArgumentException | NullPointerException e) {
+            String message = e.getMessage();
+            reading.violation(message == null ? "is refused by " + type.getSimpleName() : message);
+            return null;
+        }
+    }
+
+    private Object constructed(@Nullable Object[] values) {
+        MethodHandle handle = constructor;
+        if (handle == null) {
+            throw new IllegalStateException("the shape of " + type + " is incomplete");
+        }
+        try {
+            return (Object) handle.invokeExact(values);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    private List<String> names() {
+        return List.of(parts).stream().map(RecordPart::name).toList();
+    }
+}

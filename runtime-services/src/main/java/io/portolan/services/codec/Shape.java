@@ -1,0 +1,93 @@
+package io.portolan.services.codec;
+
+import java.lang.reflect.Type;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+
+/// What documents of a type look like, made from the type alone: how to read and write them, what
+/// their schema is and whether a value can be shared.
+///
+/// Types are records, sealed interfaces of records, enums, lists, sets, maps, arrays, optionals,
+/// numbers, strings, `java.time`, UUID and URI, in any nesting. A component of a record must be
+/// there and must not be null unless it is an `Optional` or annotated `@Nullable`. Nothing but
+/// these types is ever made from a document, whatever it says.
+///
+/// *Threads:* immutable, any thread.
+public abstract sealed class Shape
+        permits AnyShape,
+                ArrayShape,
+                BytesShape,
+                CollectionShape,
+                DocumentShape,
+                EnumShape,
+                MapShape,
+                NumberShape,
+                OptionalShape,
+                RecordShape,
+                SealedShape,
+                TextShape,
+                TruthShape {
+
+    private static final ClassValue<Shape> OF_CLASSES =
+            new ClassValue<>() {
+                @Override
+                protected Shape computeValue(Class<?> type) {
+                    return new ShapeMaker().of(type);
+                }
+            };
+
+    /// The shape of a type.
+    ///
+    /// *Failure:* [IllegalArgumentException] when the type, or one inside it, is none of those a
+    /// contract may name; the message names the place. *Cost:* shapes of classes are kept.
+    public static Shape of(Type type) {
+        return type instanceof Class<?> c ? OF_CLASSES.get(c) : new ShapeMaker().of(type);
+    }
+
+    /// The schema of this shape alone, with what it refers to under `$defs`.
+    public final Map<String, Object> schema() {
+        SchemaCatalog catalog = new SchemaCatalog("#/$defs/");
+        Map<String, Object> schema = OrderedMap.of(catalog.reference(this));
+        if (!catalog.definitions().isEmpty()) {
+            return OrderedMap.of(schema).with("$defs", catalog.definitions());
+        }
+        return schema;
+    }
+
+    /// The value itself when it is immutable all through, otherwise a copy that is.
+    ///
+    /// *Cost:* nothing for records without collections, arrays and other mutable components.
+    public abstract Object isolated(Object value);
+
+    /// Whether every value of this shape is immutable, so that none is ever looked into or copied.
+    public abstract boolean isImmutable();
+
+    /// Reads the value whose first token the parser is at, and leaves it at the last one; null
+    /// after a violation.
+    abstract @Nullable Object read(JsonParser parser, Reading reading);
+
+    /// Writes a value.
+    abstract void write(JsonGenerator out, Object value);
+
+    /// The schema of this shape; parts that have a name are references into the catalog.
+    abstract Map<String, Object> schema(SchemaCatalog catalog);
+
+    /// Notes that another kind of token was found, and goes past it.
+    static @Nullable Object mismatch(JsonParser parser, Reading reading, String wanted) {
+        String found =
+                switch (parser.currentToken()) {
+                    case START_OBJECT -> "an object";
+                    case START_ARRAY -> "an array";
+                    case VALUE_STRING -> "a string";
+                    case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
+                    case VALUE_TRUE, VALUE_FALSE -> "a boolean";
+                    case VALUE_NULL -> "null";
+                    default -> "binary data";
+                };
+        reading.violation("is " + found + ", it must be " + wanted);
+        parser.skipChildren();
+        return null;
+    }
+}

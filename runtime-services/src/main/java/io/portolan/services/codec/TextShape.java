@@ -1,0 +1,58 @@
+package io.portolan.services.codec;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// A string, or a type that is written as one.
+final class TextShape extends Shape {
+
+    private final TextForm form;
+
+    TextShape(TextForm form) {
+        this.form = form;
+    }
+
+    TextForm form() {
+        return form;
+    }
+
+    @Override
+    @Nullable Object read(JsonParser parser, Reading reading) {
+        if (parser.currentToken() != JsonToken.VALUE_STRING) {
+            return mismatch(parser, reading, form.words());
+        }
+        return parse(parser.getString(), reading);
+    }
+
+    /// The value that the text stands for, null after a violation.
+    @Nullable Object parse(String text, Reading reading) {
+        Object value = form.parse(text);
+        if (value == null) {
+            reading.violation("is \"" + Shown.of(text) + "\", it must be " + form.words());
+        }
+        return value;
+    }
+
+    @Override
+    void write(JsonGenerator out, Object value) {
+        out.writeString(value.toString());
+    }
+
+    @Override
+    public Object isolated(Object value) {
+        return value;
+    }
+
+    @Override
+    public boolean isImmutable() {
+        return true;
+    }
+
+    @Override
+    Map<String, Object> schema(SchemaCatalog catalog) {
+        return form.schema();
+    }
+}

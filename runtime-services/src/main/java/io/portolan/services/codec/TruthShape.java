@@ -1,0 +1,43 @@
+package io.portolan.services.codec;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+
+/// `true` or `false`.
+final class TruthShape extends Shape {
+
+    static final TruthShape TRUTH = new TruthShape();
+
+    private TruthShape() {}
+
+    @Override
+    @Nullable Object read(JsonParser parser, Reading reading) {
+        return switch (parser.currentToken()) {
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            default -> mismatch(parser, reading, "a boolean");
+        };
+    }
+
+    @Override
+    void write(JsonGenerator out, Object value) {
+        out.writeBoolean((Boolean) value);
+    }
+
+    @Override
+    public Object isolated(Object value) {
+        return value;
+    }
+
+    @Override
+    public boolean isImmutable() {
+        return true;
+    }
+
+    @Override
+    Map<String, Object> schema(SchemaCatalog catalog) {
+        return OrderedMap.of("type", "boolean");
+    }
+}

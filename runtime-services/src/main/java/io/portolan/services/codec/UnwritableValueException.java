@@ -1,0 +1,11 @@
+package io.portolan.services.codec;
+
+/// Says inside the codec that a value has no form in a document; [Codec] makes a fault of it.
+final class UnwritableValueException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    UnwritableValueException(String message) {
+        super(message);
+    }
+}

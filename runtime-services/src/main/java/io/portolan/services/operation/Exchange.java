@@ -1,0 +1,147 @@
+package io.portolan.services.operation;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// One operation on its way, and the place for its one answer. A transport extends it by what it
+/// does with the answer.
+///
+/// *Threads:* every method may be called by any thread, [#begin()] and [#end()] by the one that
+/// runs the handler. The answer is taken on whatever thread gives it, so taking it must not block.
+/// *Ordering:* what was done before the answer was given is visible to [#replied(Reply)] and
+/// [#failed(Fault)]. *Failure:* the first answer wins; a later one returns false and has no effect.
+///
+/// Overview of the state: open; running, with the thread in its place; perhaps claimed; answered.
+/// Or, when it is aborted while its handler runs, interrupting and then aborted. Whoever moves it
+/// out of the first two, or from claimed to answered, brings the answer. The thread that runs the
+/// handler waits in `end` while it is being interrupted, so that no interruption comes to what it
+/// runs next.
+public abstract class Exchange {
+
+    private static final VarHandle STATE;
+
+    private enum Over {
+        CLAIMED,
+        ANSWERED,
+        INTERRUPTING,
+        ABORTED
+    }
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Exchange.class, "state", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Operation operation;
+
+    private volatile @Nullable Object state; // null while open, a Thread, or one of Over
+
+    /// For an operation that is about to be performed.
+    protected Exchange(Operation operation) {
+        this.operation = Objects.requireNonNull(operation, "operation");
+    }
+
+    /// What is asked.
+    public final Operation operation() {
+        return operation;
+    }
+
+    /// Answers that it was done; returns whether this was the first answer.
+    public final boolean reply(Reply reply) {
+        boolean isFirst = isFirst(Over.ANSWERED);
+        if (isFirst) {
+            replied(reply);
+        }
+        return isFirst;
+    }
+
+    /// Answers that it was not done; returns whether this was the first answer.
+    public final boolean fail(Fault fault) {
+        boolean isFirst = isFirst(Over.ANSWERED);
+        if (isFirst) {
+            failed(fault);
+        }
+        return isFirst;
+    }
+
+    /// As [#fail(Fault)], from outside: if the handler runs, its thread is interrupted. For callers
+    /// that go away, and for deadlines.
+    public final boolean abort(Fault fault) {
+        while (true) {
+            Object now = state;
+            if (now instanceof Over) {
+                return false;
+            }
+            if (now instanceof Thread runner) {
+                // full: the runner must not pass `end` between this and the interruption
+                if (STATE.compareAndSet(this, now, Over.INTERRUPTING)) {
+                    runner.interrupt();
+                    state = Over.ABORTED; // volatile: ends the wait in `end`
+                    failed(fault);
+                    return true;
+                }
+            } else if (STATE.compareAndSet(this, null, Over.ABORTED)) { // full: decides the answer
+                failed(fault);
+                return true;
+            }
+        }
+    }
+
+    /// Makes sure that no abort comes any more, before something is done that cannot be undone;
+    /// returns false when there is an answer already. Who claims it must answer it.
+    public final boolean claim() {
+        return isFirst(Over.CLAIMED);
+    }
+
+    /// Whether there is an answer, or will be in a moment.
+    public final boolean isAnswered() {
+        return state instanceof Over;
+    }
+
+    /// This thread runs the handler now; returns false when there is no need to, because there is
+    /// an answer.
+    public final boolean begin() {
+        // full: from here on an abort interrupts this thread
+        return STATE.compareAndSet(this, null, Thread.currentThread());
+    }
+
+    /// This thread has run the handler, which answered or will answer later. An interruption by
+    /// [#abort(Fault)] that the handler did not see is taken back.
+    public final void end() {
+        Object now = state;
+        // full: from here on an abort leaves this thread alone
+        if (now instanceof Thread && STATE.compareAndSet(this, now, null)) {
+            return;
+        }
+        while ((now = state) == Over.INTERRUPTING) {
+            Thread.onSpinWait(); // for the time of one interrupt()
+        }
+        if (now == Over.ABORTED) {
+            Thread.interrupted();
+        }
+    }
+
+    /// Takes the reply; called at most once, and not when `failed` is.
+    protected abstract void replied(Reply reply);
+
+    /// Takes the fault; called at most once, and not when `replied` is.
+    protected abstract void failed(Fault fault);
+
+    private boolean isFirst(Over next) {
+        while (true) {
+            Object now = state;
+            boolean isOpen = !(now instanceof Over) || (now == Over.CLAIMED && next != now);
+            if (!isOpen) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, now, next)) { // full: decides the answer
+                return true;
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.portolan.services.operation;
+
+import java.util.List;
+import java.util.Objects;
+
+/// What a service is made of, for those who describe it in a language of their own.
+///
+/// @param info what everybody may know
+/// @param state the type of the state, a record
+/// @param messages what can be asked by handlers of the service's author; what the verbs do without
+///   a handler follows from the state
+/// @param isRevisionRequired whether changes must say which revision they expect
+public record ServiceModel(
+        ServiceInfo info, Class<?> state, List<Message> messages, boolean isRevisionRequired) {
+
+    public ServiceModel {
+        Objects.requireNonNull(info, "info");
+        Objects.requireNonNull(state, "state");
+        messages = List.copyOf(messages);
+    }
+}

@@ -1,0 +1,16 @@
+package io.portolan.services.operation;
+
+/// Where the deliveries of a subscription go.
+///
+/// *Threads:* called by one thread at a time, on the threads of the node. A sink that blocks delays
+/// its own subscription only; one that must not be called faster than it can write uses credits.
+/// *Ordering:* in the order of revisions. *Failure:* what it throws ends its subscription.
+@FunctionalInterface
+public interface Sink {
+
+    /// Takes the next delivery. After [Delivery.Ended] there is none.
+    void deliver(Delivery delivery);
+
+    /// After the last delivery that was there: time to flush what is written together.
+    default void flush() {}
+}

@@ -1,0 +1,28 @@
+package io.portolan.services.operation;
+
+import java.time.Duration;
+
+/// A subscription, in the hands of who asked for it.
+///
+/// *Threads:* every method may be called by any thread; none blocks.
+public interface Subscription extends AutoCloseable {
+
+    /// Its name at the service.
+    String id();
+
+    /// The revision after which changes are delivered, unless it goes on after an older one.
+    Revision since();
+
+    /// Lets it last so long from now; returns false when it has ended.
+    boolean renew(Duration lease);
+
+    /// Lets so many deliveries more come. Of no effect without limited credits.
+    void request(long deliveries);
+
+    /// Whether nothing will come any more but what is on the way.
+    boolean isEnded();
+
+    /// Ends it; the sink gets an end. A second time does nothing.
+    @Override
+    void close();
+}

@@ -1,0 +1,70 @@
+package io.portolan.services.operation;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Under which terms an operation is asked: conditions, time, and on whose behalf. Mostly the same
+/// for many operations, and then one object for all.
+///
+/// @param ifMatch what the present revision must match; null for no condition
+/// @param ifNoneMatch what it must not match; null for no condition
+/// @param deadline until when the answer is of use
+/// @param trace the span that asks; null to begin a new one
+/// @param idempotencyKey under which key the answer is kept for a repetition; null for none
+/// @param principal who asks
+/// @param callers the services that wait for this answer and let nobody else in meanwhile,
+///   outermost first
+public record Terms(
+        @Nullable Match ifMatch,
+        @Nullable Match ifNoneMatch,
+        Deadline deadline,
+        @Nullable Trace trace,
+        @Nullable String idempotencyKey,
+        Principal principal,
+        List<String> callers) {
+
+    /// Of the program that holds the node: no conditions, no deadline of its own.
+    public static final Terms LOCAL = of(Principal.LOCAL);
+
+    public Terms {
+        Objects.requireNonNull(deadline, "deadline");
+        Objects.requireNonNull(principal, "principal");
+        callers = List.copyOf(callers);
+    }
+
+    /// No conditions and no deadline.
+    public static Terms of(Principal principal) {
+        return new Terms(null, null, Deadline.NEVER, null, null, principal, List.of());
+    }
+
+    /// The same on condition that the revision matches.
+    public Terms ifMatch(@Nullable Match match) {
+        return new Terms(match, ifNoneMatch, deadline, trace, idempotencyKey, principal, callers);
+    }
+
+    /// The same on condition that the revision does not match.
+    public Terms ifNoneMatch(@Nullable Match match) {
+        return new Terms(ifMatch, match, deadline, trace, idempotencyKey, principal, callers);
+    }
+
+    /// The same with another deadline.
+    public Terms deadline(Deadline when) {
+        return new Terms(ifMatch, ifNoneMatch, when, trace, idempotencyKey, principal, callers);
+    }
+
+    /// The same on behalf of a span.
+    public Terms trace(@Nullable Trace span) {
+        return new Terms(ifMatch, ifNoneMatch, deadline, span, idempotencyKey, principal, callers);
+    }
+
+    /// The same under a key.
+    public Terms idempotencyKey(@Nullable String key) {
+        return new Terms(ifMatch, ifNoneMatch, deadline, trace, key, principal, callers);
+    }
+
+    /// The same while these services wait.
+    public Terms callers(List<String> waiting) {
+        return new Terms(ifMatch, ifNoneMatch, deadline, trace, idempotencyKey, principal, waiting);
+    }
+}

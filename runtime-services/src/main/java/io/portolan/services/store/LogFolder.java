@@ -1,0 +1,74 @@
+package io.portolan.services.store;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/// The names of a log's files: `log-N` begins with the record of sequence N, `snapshot-N` holds
+/// what the records up to N came to.
+record LogFolder(Path path) {
+
+    private static final String SEGMENT = "log-";
+    private static final String SNAPSHOT = "snapshot-";
+    private static final String UNFINISHED = ".tmp";
+
+    /// The folder, without what was left unfinished in it.
+    static LogFolder clean(Path path) throws IOException {
+        try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(path, "*" + UNFINISHED)) {
+            for (Path file : unfinished) {
+                Files.delete(file);
+            }
+        }
+        return new LogFolder(path);
+    }
+
+    Path segment(long firstSequence) {
+        return path.resolve(SEGMENT + "%019d".formatted(firstSequence));
+    }
+
+    Path snapshot(long sequence) {
+        return path.resolve(SNAPSHOT + "%019d".formatted(sequence));
+    }
+
+    /// What a file is called until it is finished.
+    Path unfinished(Path file) {
+        return path.resolve(file.getFileName() + UNFINISHED);
+    }
+
+    /// By first sequence.
+    NavigableMap<Long, Path> segments() throws IOException {
+        return numbered(SEGMENT);
+    }
+
+    /// By the sequence they hold.
+    NavigableMap<Long, Path> snapshots() throws IOException {
+        return numbered(SNAPSHOT);
+    }
+
+    /// Gives a damaged file a name that no log uses.
+    Path setAside(Path file) throws IOException {
+        String name = file.getFileName() + ".corrupt";
+        Path aside = path.resolve(name);
+        for (int i = 2; Files.exists(aside); i++) {
+            aside = path.resolve(name + "-" + i);
+        }
+        Disk.rename(file, aside);
+        return aside;
+    }
+
+    private NavigableMap<Long, Path> numbered(String prefix) throws IOException {
+        NavigableMap<Long, Path> found = new TreeMap<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(path, prefix + "[0-9]*[0-9]")) {
+            for (Path file : files) {
+                String number = file.getFileName().toString().substring(prefix.length());
+                if (number.length() == 19 && number.chars().allMatch(Character::isDigit)) {
+                    found.put(Long.valueOf(number), file);
+                }
+            }
+        }
+        return found;
+    }
+}

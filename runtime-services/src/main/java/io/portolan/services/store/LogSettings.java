@@ -1,0 +1,40 @@
+package io.portolan.services.store;
+
+import java.nio.file.Path;
+
+/// Where a log lies and how its files grow.
+///
+/// @param folder which is made if it does not exist; one log per folder
+/// @param segmentBytes a file that has reached this size is followed by a new one
+/// @param snapshotBytes a snapshot is due after so much was appended, or as much as the last
+///   snapshot was long if that is more
+public record LogSettings(Path folder, long segmentBytes, long snapshotBytes) {
+
+    private static final int MIN_BYTES = 1 << 12;
+    private static final int DEFAULT_BYTES = 64 << 20;
+
+    public LogSettings {
+        atLeast(segmentBytes, "segmentBytes");
+        atLeast(snapshotBytes, "snapshotBytes");
+    }
+
+    /// Files of 64 MiB, a snapshot after 64 MiB.
+    public static LogSettings of(Path folder) {
+        return new LogSettings(folder, DEFAULT_BYTES, DEFAULT_BYTES);
+    }
+
+    public LogSettings withSegmentBytes(long bytes) {
+        return new LogSettings(folder, bytes, snapshotBytes);
+    }
+
+    public LogSettings withSnapshotBytes(long bytes) {
+        return new LogSettings(folder, segmentBytes, bytes);
+    }
+
+    private static void atLeast(long bytes, String name) {
+        if (bytes < MIN_BYTES) {
+            throw new IllegalArgumentException(
+                    "%s is %d: give at least %d".formatted(name, bytes, MIN_BYTES));
+        }
+    }
+}

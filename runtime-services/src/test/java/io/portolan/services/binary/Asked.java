@@ -1,0 +1,52 @@
+package io.portolan.services.binary;
+
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Operations;
+import io.portolan.services.operation.Reply;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/// An operation that a test asks for, and what came of it.
+final class Asked extends Exchange {
+
+    private final CompletableFuture<Reply> answer = new CompletableFuture<>();
+
+    private Asked(Operation operation) {
+        super(operation);
+    }
+
+    static Asked of(Operations operations, Operation operation) {
+        Asked asked = new Asked(operation);
+        operations.perform(asked);
+        return asked;
+    }
+
+    Reply reply() throws InterruptedException {
+        try {
+            return answer.get();
+        } catch (ExecutionException e) {
+            throw new AssertionError(e.getCause());
+        }
+    }
+
+    Fault fault() throws InterruptedException {
+        try {
+            throw new AssertionError("replied: " + answer.get());
+        } catch (ExecutionException e) {
+            return ((FaultException) e.getCause()).fault();
+        }
+    }
+
+    @Override
+    protected void replied(Reply reply) {
+        answer.complete(reply);
+    }
+
+    @Override
+    protected void failed(Fault fault) {
+        answer.completeExceptionally(fault.exception());
+    }
+}

@@ -1,0 +1,213 @@
+package io.portolan.services.binary;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.services.binary.FakeNode.FakeSubscription;
+import io.portolan.services.operation.Delivery;
+import io.portolan.services.operation.Notification;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Revision;
+import io.portolan.services.operation.Sink;
+import io.portolan.services.operation.SubscribeOptions;
+import io.portolan.services.operation.SubscribeOptions.OnOverflow;
+import io.portolan.services.operation.Subscriber;
+import io.portolan.services.operation.Subscription;
+import io.portolan.services.operation.Terms;
+import io.portolan.services.operation.Verb;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class BinarySubscriptionTest {
+
+    private static final BinarySettings DEFAULT = BinarySettings.DEFAULT;
+
+    private final BlockingQueue<Delivery> delivered = new LinkedBlockingQueue<>();
+
+    @Test
+    void optionsArriveAsTheyWereGiven() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            SubscribeOptions options =
+                    SubscribeOptions.DEFAULT
+                            .verbs(Verb.UPDATE, Verb.DELETE)
+                            .bodyTypes("A", "B")
+                            .path("a/b")
+                            .snapshot()
+                            .from(new Revision("e", 3))
+                            .count(17)
+                            .lease(Duration.ofSeconds(3))
+                            .buffer(5, OnOverflow.END)
+                            .credits(11);
+            subscribe(loopback, options);
+            assertEquals(options, loopback.node().subscriptions.take().options);
+        }
+    }
+
+    @Test
+    void everyKindOfDeliveryArrives() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            Subscription subscription = subscribe(loopback, SubscribeOptions.DEFAULT);
+            assertEquals("s-1", subscription.id());
+            assertEquals(FakeNode.REVISION, subscription.since());
+            FakeSubscription there = loopback.node().subscriptions.take();
+            Revision at = new Revision("epoch", 8);
+            there.deliver(new Delivery.Snapshot(at, "the state"));
+            there.change(9);
+            there.deliver(new Delivery.Gap(at, new Revision("other", 1)));
+            there.deliver(new Delivery.Gap(null, at));
+            there.deliver(new Delivery.Ended(Delivery.Reason.DROPPED, "it is gone"));
+
+            Delivery.Snapshot snapshot =
+                    assertInstanceOf(Delivery.Snapshot.class, delivered.take());
+            assertEquals(at, snapshot.at());
+            assertEquals("the state", Loopback.value(snapshot.state()));
+            Notification event =
+                    assertInstanceOf(Delivery.Event.class, delivered.take()).notification();
+            assertEquals(Verb.UPDATE, event.verb());
+            assertEquals("/services/a", event.service());
+            assertEquals("item", event.item());
+            assertEquals("Change", event.type());
+            assertEquals(new Revision("epoch", 9), event.revision());
+            assertEquals("change 9", Loopback.value(event.body()));
+            assertEquals(new Delivery.Gap(at, new Revision("other", 1)), delivered.take());
+            assertEquals(new Delivery.Gap(null, at), delivered.take());
+            assertEquals(
+                    new Delivery.Ended(Delivery.Reason.DROPPED, "it is gone"), delivered.take());
+            assertTrue(subscription.isEnded());
+        }
+    }
+
+    @Test
+    void manyChangesArriveInOrderThoughFewAreOnTheWay() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            subscribe(loopback, SubscribeOptions.DEFAULT);
+            FakeSubscription there = loopback.node().subscriptions.take();
+            assertEquals(DEFAULT.window(), there.credits.availablePermits());
+            for (int i = 0; i < 10_000; i++) {
+                there.change(i);
+            }
+            for (int i = 0; i < 10_000; i++) {
+                assertEquals(i, revision(delivered.take()));
+            }
+        }
+    }
+
+    @Test
+    void aSinkThatBlocksHoldsUpItsOwnSubscriptionOnly() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            CountDownLatch gate = new CountDownLatch(1);
+            Asked.of(
+                            loopback.client(),
+                            operation(
+                                    SubscribeOptions.DEFAULT,
+                                    delivery -> {
+                                        try {
+                                            gate.await();
+                                        } catch (InterruptedException e) {
+                                            Thread.currentThread().interrupt();
+                                        }
+                                        delivered.add(delivery);
+                                    }))
+                    .reply();
+            FakeSubscription slow = loopback.node().subscriptions.take();
+            for (int i = 0; i < DEFAULT.window(); i++) {
+                slow.change(i);
+            }
+            assertFalse(slow.credits.tryAcquire(), "no more than the window is on the way");
+            loopback.ask(Verb.GET, "others go on").reply();
+            assertTrue(delivered.isEmpty());
+            gate.countDown();
+            slow.change(DEFAULT.window()); // has to wait for credits
+            for (int i = 0; i <= DEFAULT.window(); i++) {
+                assertEquals(i, revision(delivered.take()));
+            }
+        }
+    }
+
+    @Test
+    void creditsOfTheSubscriberArePassedOn() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            Subscription subscription = subscribe(loopback, SubscribeOptions.DEFAULT.credits(1));
+            FakeSubscription there = loopback.node().subscriptions.take();
+            there.change(1);
+            assertEquals(1, revision(delivered.take()));
+            assertEquals(0, there.credits.availablePermits());
+            subscription.request(2);
+            there.change(2);
+            there.change(3);
+            assertEquals(2, revision(delivered.take()));
+            assertEquals(3, revision(delivered.take()));
+        }
+    }
+
+    @Test
+    void aLeaseIsRenewedAndASubscriptionClosed() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            Subscription subscription = subscribe(loopback, SubscribeOptions.DEFAULT);
+            FakeSubscription there = loopback.node().subscriptions.take();
+            assertTrue(subscription.renew(Duration.ofSeconds(5)));
+            assertEquals(Duration.ofSeconds(5), there.renewals.take());
+            subscription.close();
+            subscription.close();
+            assertEquals(
+                    new Delivery.Ended(Delivery.Reason.UNSUBSCRIBED, "as wanted"),
+                    delivered.take());
+            assertTrue(there.isEnded());
+            assertFalse(subscription.renew(Duration.ofSeconds(5)));
+        }
+    }
+
+    @Test
+    void aSinkThatFailsEndsItsSubscription() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            Asked.of(
+                            loopback.client(),
+                            operation(
+                                    SubscribeOptions.DEFAULT,
+                                    delivery -> {
+                                        throw new IllegalStateException("no");
+                                    }))
+                    .reply();
+            FakeSubscription there = loopback.node().subscriptions.take();
+            there.change(1);
+            while (!there.isEnded()) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void aLostConnectionEndsTheSubscriptionOnBothSides() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            subscribe(loopback, SubscribeOptions.DEFAULT);
+            FakeSubscription there = loopback.node().subscriptions.take();
+            loopback.server().disconnect();
+            Delivery.Ended ended = assertInstanceOf(Delivery.Ended.class, delivered.take());
+            assertEquals(Delivery.Reason.NODE_CLOSED, ended.reason());
+            while (!there.isEnded()) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private Subscription subscribe(Loopback loopback, SubscribeOptions options) throws Exception {
+        return (Subscription)
+                Asked.of(loopback.client(), operation(options, delivered::add)).reply().body();
+    }
+
+    private static Operation operation(SubscribeOptions options, Sink sink) {
+        return new Operation(
+                Verb.SUBSCRIBE, Loopback.TARGET, new Subscriber(options, sink), Terms.LOCAL);
+    }
+
+    private static long revision(Delivery delivery) {
+        return ((Delivery.Event) delivery).notification().revision().number();
+    }
+}

@@ -1,0 +1,365 @@
+package io.portolan.services.binary;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.services.operation.Deadline;
+import io.portolan.services.operation.Encoded;
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.Match;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Principal;
+import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Revision;
+import io.portolan.services.operation.ServiceInfo;
+import io.portolan.services.operation.Target;
+import io.portolan.services.operation.Terms;
+import io.portolan.services.operation.Trace;
+import io.portolan.services.operation.Verb;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(30)
+class BinaryTransportTest {
+
+    private static final BinarySettings DEFAULT = BinarySettings.DEFAULT;
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Verb.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"NOTIFY", "SUBSCRIBE", "LOOKUP"})
+    void anOperationArrivesAsItWasAsked(Verb verb) throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            Trace trace = Trace.begin();
+            Encoded body = new Encoded("application/json", new byte[] {'1'}, "Number");
+            Terms terms =
+                    new Terms(
+                            Match.of(new Revision("e", 1), new Revision("f", 2)),
+                            Match.ANY,
+                            Deadline.after(Duration.ofSeconds(100)),
+                            trace,
+                            "key",
+                            Principal.LOCAL,
+                            List.of("/services/x", "/services/y"));
+            Asked asked = loopback.ask(new Operation(verb, Loopback.TARGET, body, terms));
+            Reply reply = asked.reply();
+            assertEquals(FakeNode.REVISION, reply.revision());
+            assertArrayEquals(body.bytes(), ((Encoded) reply.body()).bytes());
+            Operation arrived = loopback.node().asked.take().operation();
+            assertEquals(verb, arrived.verb());
+            assertEquals(Loopback.TARGET, arrived.target());
+            assertEquals("Number", ((Encoded) arrived.body()).type());
+            assertEquals("application/json", ((Encoded) arrived.body()).mediaType());
+            Terms there = arrived.terms();
+            assertEquals(terms.ifMatch(), there.ifMatch());
+            assertEquals(terms.ifNoneMatch(), there.ifNoneMatch());
+            assertEquals(trace, there.trace());
+            assertEquals("key", there.idempotencyKey());
+            assertEquals(terms.callers(), there.callers());
+            assertEquals(Principal.ANONYMOUS, there.principal());
+            long seconds = there.deadline().remaining().toSeconds();
+            assertTrue(seconds > 50 && seconds <= 100, () -> seconds + " seconds remain");
+        }
+    }
+
+    @Test
+    void valuesTravelAsCbor() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            loopback.node()
+                    .behave(e -> e.reply(Reply.created(FakeNode.REVISION, Map.of("a", 1), "/x")));
+            Reply reply = loopback.ask(Verb.INSERT, List.of("one", "two")).reply();
+            assertEquals(Reply.Outcome.CREATED, reply.outcome());
+            assertEquals("/x", reply.location());
+            assertEquals(Map.of("a", 1), Loopback.value(reply.body()));
+            Object body = loopback.node().asked.take().operation().body();
+            assertEquals(List.of("one", "two"), Loopback.value(body));
+        }
+    }
+
+    @Test
+    void aFaultArrivesWithAllItSays() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            Fault fault =
+                    Fault.of(FaultCode.MESSAGE_NOT_SUPPORTED, "not so")
+                            .with(Fault.ACCEPT, List.of("application/cbor"))
+                            .with(Fault.INDEX, 3)
+                            .about(URI.create("/services/a"));
+            loopback.node().behave(e -> e.fail(fault));
+            assertEquals(fault, loopback.ask(Verb.GET, null).fault());
+        }
+    }
+
+    @Test
+    void aLookupIsAnsweredWithTheInfo() throws Exception {
+        ServiceInfo info =
+                new ServiceInfo(
+                        "a",
+                        "/services/a",
+                        "http://example.org/a",
+                        "1",
+                        List.of("http://example.org/also"),
+                        EnumSet.of(Verb.GET, Verb.DROP),
+                        List.of("run"),
+                        List.of(),
+                        Map.of("other", "/services/b"),
+                        "node");
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            loopback.node().behave(e -> e.reply(Reply.done(FakeNode.REVISION, info)));
+            assertEquals(info, loopback.ask(Verb.LOOKUP, null).reply().body());
+        }
+    }
+
+    @Test
+    void answersComeInAnyOrder() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            loopback.node().behave(e -> {});
+            Asked first = loopback.ask(Verb.GET, "first");
+            Asked second = loopback.ask(Verb.GET, "second");
+            Exchange one = loopback.node().asked.take();
+            FakeNode.echo(loopback.node().asked.take());
+            assertEquals("second", Loopback.value(second.reply().body()));
+            FakeNode.echo(one);
+            assertEquals("first", Loopback.value(first.reply().body()));
+        }
+    }
+
+    @Test
+    void moreTargetsThanTemplatesAreTold() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            List<Asked> all = new ArrayList<>();
+            for (int i = 0; i < Layout.TEMPLATES + 100; i++) {
+                Target target = new Target("/services/s" + i, "");
+                Asked asked = loopback.ask(new Operation(Verb.GET, target, "body", Terms.LOCAL));
+                asked.reply();
+                all.add(asked);
+                assertEquals(target, loopback.node().asked.take().operation().target());
+            }
+            assertEquals(Layout.TEMPLATES + 100, all.size());
+        }
+    }
+
+    @Test
+    @DisplayName("13: the rest of the deadline travels, and the asker gives up by itself")
+    void theDeadlineTravels() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            loopback.node().behave(e -> {});
+            Terms terms = Terms.LOCAL.deadline(Deadline.after(Duration.ofMillis(50)));
+            Asked asked = loopback.ask(new Operation(Verb.GET, Loopback.TARGET, null, terms));
+            assertEquals(FaultCode.RESPONSE_TIMEOUT, asked.fault().code());
+            Deadline there = loopback.node().asked.take().operation().terms().deadline();
+            assertTrue(there.remainingNanos() <= TimeUnit.MILLISECONDS.toNanos(50));
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "14: what is given up is cancelled at the service, and so it is when the caller goes")
+    void whatIsGivenUpIsCancelled() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            loopback.node().behave(e -> {});
+            Asked asked = loopback.ask(Verb.GET, null);
+            Exchange there = loopback.node().asked.take();
+            asked.abort(Fault.of(FaultCode.OPERATION_CANCELED, "no more"));
+            awaitAnswered(there);
+            loopback.ask(Verb.GET, null);
+            Exchange second = loopback.node().asked.take();
+            loopback.client().close();
+            awaitAnswered(second);
+        }
+    }
+
+    @Test
+    void aRunningHandlerIsInterruptedByACancel() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            Thread[] handler = new Thread[1];
+            loopback.node()
+                    .behave(e ->
+                            handler[0] =
+                                    Thread.ofVirtual()
+                                            .start(() -> {
+                                                e.begin();
+                                                try {
+                                                    Thread.sleep(Long.MAX_VALUE);
+                                                } catch (InterruptedException x) {
+                                                    e.end();
+                                                }
+                                            }));
+            Asked asked = loopback.ask(Verb.SUBMIT, null);
+            loopback.node().asked.take();
+            asked.abort(Fault.of(FaultCode.OPERATION_CANCELED, "no more"));
+            handler[0].join();
+        }
+    }
+
+    @Test
+    void aLostConnectionIsMadeAgain() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            loopback.node().behave(e -> {});
+            Asked lost = loopback.ask(Verb.GET, "lost");
+            loopback.node().asked.take();
+            loopback.node().behave(FakeNode::echo);
+            loopback.server().disconnect();
+            assertEquals(FaultCode.OPERATION_CANCELED, lost.fault().code());
+            assertEquals("again", Loopback.value(loopback.ask(Verb.GET, "again").reply().body()));
+        }
+    }
+
+    @Test
+    void aNodeThatIsNotThereIsAFault() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            loopback.server().close();
+            Fault fault = loopback.ask(Verb.GET, null).fault();
+            assertEquals(FaultCode.OPERATION_CANCELED, fault.code());
+            assertTrue(fault.detail().contains("cannot be reached"), fault::detail);
+        }
+    }
+
+    @Test
+    void drainingAnswersWhatWasAskedAndTakesNothingNew() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            loopback.node().behave(e -> {});
+            Asked asked = loopback.ask(Verb.GET, "late");
+            Exchange there = loopback.node().asked.take();
+            Thread drain =
+                    Thread.ofVirtual().start(() -> loopback.server().drain(Duration.ofSeconds(20)));
+            while (isOpen(loopback.server().address())) {
+                Thread.onSpinWait();
+            }
+            assertEquals(FaultCode.OPERATION_CANCELED, loopback.ask(Verb.GET, null).fault().code());
+            FakeNode.echo(there);
+            assertEquals("late", Loopback.value(asked.reply().body()));
+            drain.join();
+        }
+    }
+
+    @Test
+    void requestsOverTheLimitOfAClientFailAtOnce() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT.withRequestsInFlight(2))) {
+            loopback.node().behave(e -> {});
+            loopback.ask(Verb.GET, null);
+            loopback.ask(Verb.GET, null);
+            loopback.node().asked.take();
+            loopback.node().asked.take();
+            Fault fault = loopback.ask(Verb.GET, null).fault();
+            assertEquals(FaultCode.QUEUING_LIMIT_EXCEEDED, fault.code());
+            assertEquals(1, fault.extensions().get(Fault.RETRY_AFTER));
+        }
+    }
+
+    @Test
+    void aServerReadsNoFurtherThanItsLimit() throws Exception {
+        BinarySettings narrow = DEFAULT.withRequestsInFlight(2);
+        try (Loopback loopback = Loopback.start(narrow, DEFAULT, Authentication.NONE, null)) {
+            loopback.node().behave(e -> {});
+            List<Asked> all = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                all.add(loopback.ask(Verb.GET, i));
+            }
+            for (int i = 0; i < 10; i++) {
+                Exchange there = loopback.node().asked.take();
+                assertTrue(loopback.node().asked.size() <= 1, "two at a time");
+                assertEquals(i, Loopback.value(there.operation().body()));
+                FakeNode.echo(there);
+            }
+            for (int i = 0; i < 10; i++) {
+                assertEquals(i, Loopback.value(all.get(i).reply().body()));
+            }
+        }
+    }
+
+    @Test
+    void whatIsLargerThanAFrameIsRefusedWhereItIsWritten() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT.withFrameBytes(1000))) {
+            byte[] large = new byte[2000];
+            Encoded body = new Encoded("application/octet-stream", large, "");
+            assertEquals(FaultCode.TOO_LARGE, loopback.ask(Verb.GET, body).fault().code());
+            loopback.node().behave(e -> e.reply(Reply.done(FakeNode.REVISION, body)));
+            assertEquals(FaultCode.OPERATION_FAILED, loopback.ask(Verb.GET, null).fault().code());
+            loopback.node().behave(FakeNode::echo);
+            loopback.ask(Verb.GET, "small").reply();
+        }
+    }
+
+    @Test
+    @DisplayName("28: without a valid token nothing is performed")
+    void withoutAValidTokenNothingIsPerformed() throws Exception {
+        Principal known = new Principal("known", Set.of("reader"));
+        Authentication authentication = token -> "secret".equals(token) ? known : null;
+        try (Loopback stranger = Loopback.start(DEFAULT, DEFAULT, authentication, null)) {
+            Fault fault = stranger.ask(Verb.LOOKUP, null).fault();
+            assertEquals(FaultCode.PERMISSION_DENIED, fault.code());
+            assertEquals(true, fault.extensions().get(Fault.AUTHENTICATE));
+            assertTrue(stranger.node().asked.isEmpty());
+        }
+        try (Loopback friend = Loopback.start(DEFAULT, DEFAULT, authentication, "secret")) {
+            friend.ask(Verb.GET, null).reply();
+            friend.ask(Verb.GET, null).reply();
+            friend.node().asked.take();
+            assertEquals(known, friend.node().asked.take().operation().terms().principal());
+        }
+    }
+
+    @Test
+    void anAddressInUseIsSaid() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            InetSocketAddress address = loopback.server().address();
+            String message =
+                    assertThrows(
+                                    IOException.class,
+                                    () ->
+                                            BinaryServer.start(
+                                                    loopback.group(),
+                                                    address,
+                                                    loopback.node(),
+                                                    Loopback.CODEC,
+                                                    Authentication.NONE,
+                                                    DEFAULT))
+                            .getMessage();
+            assertTrue(message.startsWith("cannot listen at " + address), message);
+        }
+    }
+
+    @Test
+    void settingsHaveBounds() {
+        assertEquals(
+                "requestsInFlight is 0: 1 to 65536 is allowed",
+                assertThrows(IllegalArgumentException.class, () -> DEFAULT.withRequestsInFlight(0))
+                        .getMessage());
+        assertFalse(DEFAULT.idle().isZero());
+    }
+
+    private static boolean isOpen(InetSocketAddress address) {
+        try (Socket socket = new Socket()) {
+            socket.connect(address);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void awaitAnswered(Exchange exchange) {
+        while (!exchange.isAnswered()) {
+            Thread.onSpinWait();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.portolan.services.codec;
+
+import org.jspecify.annotations.NullMarked;

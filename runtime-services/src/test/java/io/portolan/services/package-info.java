@@ -1,0 +1,5 @@
+/// Tests of the services.
+@NullMarked
+package io.portolan.services;
+
+import org.jspecify.annotations.NullMarked;
