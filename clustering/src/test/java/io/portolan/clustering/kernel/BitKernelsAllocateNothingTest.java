@@ -63,7 +63,8 @@ final class BitKernelsAllocateNothingTest {
     private long[] block() {
         long[] words = new long[BitLayout.words(BITS) * BlockLayout.BLOCK];
         for (int i = 0; i < words.length; i++) {
-            words[i] = random.nextLong() & random.nextLong();
+            long half = random.nextLong();
+            words[i] = half & random.nextLong();
             if (i >= 2 * BlockLayout.BLOCK) {
                 words[i] &= (1L << BITS) - 1;
             }
