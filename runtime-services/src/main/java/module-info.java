@@ -9,8 +9,12 @@ module io.portolan.services {
     requires io.netty.common;
     requires io.netty.handler;
     requires io.netty.transport;
+    requires jdk.jfr;
+    requires java.naming;
+    requires java.net.http;
     requires tools.jackson.databind;
     requires tools.jackson.dataformat.cbor;
 
+    exports io.portolan.services;
     exports io.portolan.services.operation;
 }

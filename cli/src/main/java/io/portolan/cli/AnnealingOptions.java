@@ -62,9 +62,7 @@ final class AnnealingOptions {
                             + " when the results are written.")
     private @Nullable Path checkpoint;
 
-    @Option(
-            names = "--resume",
-            description = "da: go on from the checkpoint, if there is one.")
+    @Option(names = "--resume", description = "da: go on from the checkpoint, if there is one.")
     private boolean resume;
 
     /// Whether the number of clusters is what annealing is to find.
@@ -109,8 +107,7 @@ final class AnnealingOptions {
                                 untilTemperature == null ? 0 : untilTemperature,
                                 maxClusters == null ? MOST_CLUSTERS : maxClusters)
                         : new AnnealingGoal.Exactly(clusters);
-        AnnealingSettings settings =
-                AnnealingSettings.of(goal).withRanks(ranks).withSeed(seed);
+        AnnealingSettings settings = AnnealingSettings.of(goal).withRanks(ranks).withSeed(seed);
         if (quality != null) {
             settings = settings.withQuality(quality);
         }
@@ -146,8 +143,11 @@ final class AnnealingOptions {
             } catch (IOException e) {
                 throw new CommandException(
                         ExitCode.FAILURE,
-                        "the results are written, but checkpoint " + checkpoint
-                                + " cannot be removed: " + e.getMessage() + "; remove it yourself",
+                        "the results are written, but checkpoint "
+                                + checkpoint
+                                + " cannot be removed: "
+                                + e.getMessage()
+                                + "; remove it yourself",
                         e);
             }
         }

@@ -56,7 +56,9 @@ record MemoryNeed(int points, long bytes) {
                     ExitCode.FAILURE,
                     "the points take %s and clustering them needs %s more, but the memory is %s; give more with JAVA_TOOL_OPTIONS=-Xmx%dm, ask for fewer clusters, or cluster fewer rows or columns"
                             .formatted(
-                                    shown(taken), shown(bytes), shown(most),
+                                    shown(taken),
+                                    shown(bytes),
+                                    shown(most),
                                     (taken + bytes) * 5 / 4 / MIB + 1));
         }
     }

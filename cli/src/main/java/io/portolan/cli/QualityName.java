@@ -15,8 +15,7 @@ final class QualityName {
                 return quality;
             }
         }
-        throw new TypeConversionException(
-                "expected fast, default or high but was '" + text + "'");
+        throw new TypeConversionException("expected fast, default or high but was '" + text + "'");
     }
 
     static String of(Quality quality) {

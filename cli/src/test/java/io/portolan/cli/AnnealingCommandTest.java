@@ -45,9 +45,7 @@ class AnnealingCommandTest {
                 outcome.out());
         String summary = Files.readString(output.resolve("summary.json"));
         assertTrue(summary.contains("\"persistentClusters\":4"), summary);
-        assertTrue(
-                summary.contains(corners + " --method da --seed 1 --max-clusters 9\""),
-                summary);
+        assertTrue(summary.contains(corners + " --method da --seed 1 --max-clusters 9\""), summary);
         String report = Files.readString(output.resolve("report.html"));
         assertTrue(report.contains("\"splitTree\":{\"leaves\":9"), "no tree in the report");
     }

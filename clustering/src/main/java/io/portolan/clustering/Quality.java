@@ -12,7 +12,7 @@ public enum Quality {
 
     /// So much work, in points times clusters times dimensions, a refinement may take for every
     /// quality but the highest.
-    private static final double SMALL = 2.5e7;
+    private static final double SMALL = 2e7;
 
     private final double cooling;
     private final int leastSeedings;

@@ -1,9 +1,10 @@
 /// Deterministic annealing and K-means, data-parallel over the ranks of io.portolan.mpi.
 ///
 /// Start with [io.portolan.clustering.Points], [io.portolan.clustering.DeterministicAnnealing],
-/// [io.portolan.clustering.KMeans], [io.portolan.clustering.Clustering]; then
-/// [io.portolan.clustering.Grain], which is how the work is shared, and
-/// [io.portolan.clustering.FixedPoint], which is why the result does not depend on it.
+/// [io.portolan.clustering.KMeans], [io.portolan.clustering.Clustering] and its
+/// [io.portolan.clustering.SplitTree]; then [io.portolan.clustering.Grain], which is how the work
+/// is shared, and [io.portolan.clustering.FixedPoint], which is why the result does not depend on
+/// it.
 ///
 /// [io.portolan.clustering.Points] come as numbers, as bits or as positions on the Earth; sweeps
 /// see `BlockedPoints`, which label and sum themselves block by block (`BlockAssignment`,

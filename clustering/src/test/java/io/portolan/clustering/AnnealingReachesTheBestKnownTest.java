@@ -40,7 +40,7 @@ final class AnnealingReachesTheBestKnownTest {
         List<String> rows = rows("bench", set + ".data.gz");
         double[][] columns = new double[2][rows.size()];
         for (int i = 0; i < rows.size(); i++) {
-            String[] fields = rows.get(i).strip().split("\\s+");
+            String[] fields = rows.get(i).strip().split("\\s+", -1);
             columns[0][i] = Double.parseDouble(fields[0]);
             columns[1][i] = Double.parseDouble(fields[1]);
         }
@@ -53,7 +53,7 @@ final class AnnealingReachesTheBestKnownTest {
         List<String> rows = rows("chem", set).stream().filter(r -> !r.startsWith("#")).toList();
         double[][] columns = new double[bits][rows.size()];
         for (int i = 0; i < rows.size(); i++) {
-            byte[] bytes = HexFormat.of().parseHex(rows.get(i).split("\t")[0]);
+            byte[] bytes = HexFormat.of().parseHex(rows.get(i).split("\t", -1)[0]);
             for (int bit = 0; bit < bits; bit++) {
                 columns[bit][i] = bytes[bit / 8] >> (bit % 8) & 1;
             }

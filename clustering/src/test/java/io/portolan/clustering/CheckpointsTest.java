@@ -127,7 +127,7 @@ final class CheckpointsTest {
         file = folder.resolve("nowhere").resolve("checkpoint");
         ClusteringException e = assertThrows(ClusteringException.class, () -> resume(SETTINGS));
         assertTrue(
-                e.getMessage().startsWith("cannot write checkpoint " + file + ": "),
+                String.valueOf(e.getMessage()).startsWith("cannot write checkpoint " + file + ": "),
                 e.getMessage());
     }
 

@@ -10,6 +10,24 @@ import org.jspecify.annotations.Nullable;
 final class Arguments {
     private Arguments() {}
 
+    /// What must not be null, if a program is compiled without a check of that.
+    static void requireGiven(Call call, String name, @Nullable Object given) {
+        if (given == null) {
+            throw call.error(ErrorClass.ARG, nullInWords(name));
+        }
+    }
+
+    /// Likewise, of what is used without a communicator.
+    static void requireGiven(String operation, String name, @Nullable Object given) {
+        if (given == null) {
+            throw new MPIException(ErrorClass.ARG, operation + ": " + nullInWords(name));
+        }
+    }
+
+    private static String nullInWords(String name) {
+        return name + " is null; allowed is anything else; give one";
+    }
+
     static void requireRanks(int ranks) {
         if (ranks < 1) {
             throw new MPIException(
@@ -19,17 +37,25 @@ final class Arguments {
         }
     }
 
-    static void requireDest(Call call, int dest) {
+    /// Of a send.
+    static void requireEnvelopeOfSend(Call call, int dest, int tag) {
         int size = call.context().peerCount();
         if (!isRank(dest, size) && dest != MPI.PROC_NULL) {
-            throw wrongRank(call, "dest", dest, size, " or MPI.PROC_NULL");
+            throw wrongRank(call, "dest", dest, tag, size, " or MPI.PROC_NULL");
+        }
+        if (tag < 0) {
+            throw wrongTag(call, dest, tag, "");
         }
     }
 
-    static void requireSource(Call call, int source) {
+    /// Of a receive.
+    static void requireEnvelopeOfReceive(Call call, int source, int tag) {
         int size = call.context().peerCount();
         if (!isRank(source, size) && source != MPI.ANY_SOURCE && source != MPI.PROC_NULL) {
-            throw wrongRank(call, "source", source, size, ", MPI.ANY_SOURCE or MPI.PROC_NULL");
+            throw wrongRank(call, "source", source, tag, size, ", MPI.ANY_SOURCE or MPI.PROC_NULL");
+        }
+        if (tag < 0 && tag != MPI.ANY_TAG) {
+            throw wrongTag(call, source, tag, " or MPI.ANY_TAG");
         }
     }
 
@@ -40,6 +66,7 @@ final class Arguments {
                     call,
                     "root",
                     root,
+                    null,
                     size,
                     call.context().remote() == null
                             ? ", the same on every rank"
@@ -92,6 +119,7 @@ final class Arguments {
     }
 
     static void requireSubset(Call call, Group group) {
+        requireGiven(call, "group", group);
         Group all = call.context().local();
         for (int rank = 0; rank < group.size(); rank++) {
             if (all.rankOf(group.process(rank)) == MPI.UNDEFINED) {
@@ -115,13 +143,7 @@ final class Arguments {
 
     static void requireSendTag(Call call, int tag) {
         if (tag < 0) {
-            throw wrongTag(call, tag, "");
-        }
-    }
-
-    static void requireRecvTag(Call call, int tag) {
-        if (tag < 0 && tag != MPI.ANY_TAG) {
-            throw wrongTag(call, tag, " or MPI.ANY_TAG");
+            throw wrongTag(call, null, tag, "");
         }
     }
 
@@ -145,6 +167,18 @@ final class Arguments {
     }
 
     /// An array argument with a number for each block.
+    static void requireEach(Call call, String name, int[] each, int blocks) {
+        requireGiven(call, name, each);
+        requireEach(call, name, each.length, blocks);
+    }
+
+    /// Likewise.
+    static void requireEach(Call call, String name, long[] each, int blocks) {
+        requireGiven(call, name, each);
+        requireEach(call, name, each.length, blocks);
+    }
+
+    /// Likewise.
     static void requireEach(Call call, String name, int length, int blocks) {
         if (length != blocks) {
             throw call.error(
@@ -177,6 +211,15 @@ final class Arguments {
                                 source,
                                 receive.messageTag(),
                                 TypeCode.shape(receive.messageType(), receive.elements()));
+        if (receive.fault() == Incoming.Fault.MEMORY) {
+            return call.error(
+                    ErrorClass.BUFFER,
+                    source,
+                    receive.messageTag(),
+                    "%s and could not be copied: %s; allowed is memory that may be written and lives until the operation is complete; give such a segment, or an array"
+                            .formatted(message, receive.refusal()),
+                    receive.refusal());
+        }
         Region region = Objects.requireNonNull(receive.region());
         return receive.fault() == Incoming.Fault.TRUNCATED
                 ? call.error(
@@ -211,11 +254,11 @@ final class Arguments {
     }
 
     private static MPIException wrongRank(
-            Call call, String name, int rank, int size, String orElse) {
+            Call call, String name, int rank, @Nullable Integer tag, int size, String orElse) {
         return call.error(
                 name.equals("root") ? ErrorClass.ROOT : ErrorClass.RANK,
                 rank,
-                null,
+                tag,
                 "%s is %s; allowed is 0 to %d%s; %s has %d ranks"
                         .formatted(
                                 name,
@@ -226,10 +269,11 @@ final class Arguments {
                                 size));
     }
 
-    private static MPIException wrongTag(Call call, int tag, String orElse) {
+    private static MPIException wrongTag(
+            Call call, @Nullable Integer peer, int tag, String orElse) {
         return call.error(
                 ErrorClass.TAG,
-                null,
+                peer,
                 tag,
                 "tag is %s; allowed is 0 to %d%s; give a tag of 0 or more"
                         .formatted(inWords(tag), Integer.MAX_VALUE, orElse));

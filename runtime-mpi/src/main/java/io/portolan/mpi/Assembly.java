@@ -52,11 +52,14 @@ final class Assembly {
                     new MPIException(told.errorClass(), call, null, null, told.getMessage(), told));
         }
         if (failure != null) {
+            boolean isOfUser = parts.getFirst() instanceof Reduction;
             throw call.error(
-                    ErrorClass.OP,
+                    isOfUser ? ErrorClass.OP : ErrorClass.BUFFER,
                     null,
                     null,
-                    "the operation threw %s; allowed is one that returns; see the cause"
+                    (isOfUser
+                                    ? "the operation threw %s; allowed is one that returns; see the cause"
+                                    : "the elements could not be copied: %s; allowed is memory that may be written and lives until all is done; see the cause")
                             .formatted(failure),
                     failure);
         }

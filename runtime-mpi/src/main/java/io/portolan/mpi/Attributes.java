@@ -46,10 +46,11 @@ final class Attributes {
     synchronized <T> void delete(AttributeKey<T> key) {
         T value =
                 get(key).orElseThrow(() ->
-                        new MPIException(
-                                ErrorClass.KEYVAL,
-                                "deleteAttr: the communicator has no attribute %s; allowed is one that was set; ask with getAttr first"
-                                        .formatted(key)));
+                        comm.call(Operation.DELETE_ATTR)
+                                .error(
+                                        ErrorClass.KEYVAL,
+                                        "the communicator has no attribute %s; allowed is one that was set; ask with getAttr first"
+                                                .formatted(key)));
         key.deleted(comm, value);
         values.remove(key);
     }

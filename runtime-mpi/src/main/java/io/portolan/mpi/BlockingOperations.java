@@ -214,6 +214,14 @@ abstract class BlockingOperations {
         TypedRegion outRight = Choice.of(call, toRight);
         TypedRegion inLeft = Choice.of(call, fromLeft);
         TypedRegion inRight = Choice.of(call, fromRight);
+        if (left != MPI.PROC_NULL) {
+            Overlap.requireNone(call, outLeft, inLeft);
+            Overlap.requireNone(call, outRight, inLeft);
+        }
+        if (right != MPI.PROC_NULL) {
+            Overlap.requireNone(call, outLeft, inRight);
+            Overlap.requireNone(call, outRight, inRight);
+        }
         steps().enterSend(call, left, tag);
         steps().enterSend(call, right, tag);
         // Right first and from the left first: so they fit if left and right are one rank.

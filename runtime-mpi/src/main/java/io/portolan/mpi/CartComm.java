@@ -117,17 +117,7 @@ public final class CartComm extends Intracomm {
     }
 
     @Override
-    int[] neighborSources() {
-        return grid.neighbors(rank());
-    }
-
-    @Override
-    int[] neighborDestinations() {
-        return grid.neighbors(rank());
-    }
-
-    @Override
-    boolean isGrid() {
-        return true;
+    Neighbors neighbors(Call call) {
+        return new Neighbors(grid.neighbors(rank()), grid.neighbors(rank()), true);
     }
 }

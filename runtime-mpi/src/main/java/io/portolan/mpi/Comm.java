@@ -46,6 +46,7 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
 
     /// Names this rank's side of the communicator; the standard's MPI_Comm_set_name.
     public final void setName(String name) {
+        Arguments.requireGiven("setName", "name", name);
         context().setName(name);
     }
 
@@ -115,6 +116,7 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
     /// Says what this rank's side of the communicator does about errors from now on; communicators
     /// that are made from it begin with the same.
     public final void setErrhandler(Errhandler errhandler) {
+        Arguments.requireGiven("setErrhandler", "errhandler", errhandler);
         context().setErrhandler(errhandler);
     }
 
@@ -154,11 +156,15 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
     /// *Threads:* as the other two, one at a time. *Failure:* what the key's delete function
     /// throws; the old value stays then.
     public final <T> void setAttr(AttributeKey<T> key, T value) {
+        Call call = requireNotFreed(Operation.SET_ATTR);
+        Arguments.requireGiven(call, "key", key);
+        Arguments.requireGiven(call, "value", value);
         attributes.put(key, value);
     }
 
     /// The value attached under the key, if there is one.
     public final <T> Optional<T> getAttr(AttributeKey<T> key) {
+        requireNotFreed(Operation.GET_ATTR);
         return attributes.get(key);
     }
 
@@ -167,7 +173,14 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
     /// *Failure:* [MPIException] if there is none; what the key's delete function throws, and the
     /// value stays then.
     public final <T> void deleteAttr(AttributeKey<T> key) {
+        requireNotFreed(Operation.DELETE_ATTR);
         attributes.delete(key);
+    }
+
+    private Call requireNotFreed(Operation operation) {
+        Call call = call(operation);
+        context().requireNotFreed(call);
+        return call;
     }
 
     final Attributes attributes() {

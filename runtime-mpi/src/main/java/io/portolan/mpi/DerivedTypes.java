@@ -12,6 +12,7 @@ final class DerivedTypes {
     private DerivedTypes() {}
 
     static Datatype contiguous(long count, Datatype oldtype) {
+        Arguments.requireGiven("Datatype.contiguous", "oldtype", oldtype);
         String name = "contiguous(%d, %s)".formatted(count, oldtype);
         DatatypeArguments.requireCount("contiguous", "count", count);
         return DatatypeArguments.sized(
@@ -19,6 +20,7 @@ final class DerivedTypes {
     }
 
     static Datatype vector(long count, long blocklength, long stride, Datatype oldtype) {
+        Arguments.requireGiven("Datatype.vector", "oldtype", oldtype);
         String name = "vector(%d, %d, %d, %s)".formatted(count, blocklength, stride, oldtype);
         DatatypeArguments.requireCount("vector", "count", count);
         DatatypeArguments.requireCount("vector", "blocklength", blocklength);
@@ -33,6 +35,9 @@ final class DerivedTypes {
     }
 
     static Datatype indexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
+        Arguments.requireGiven("Datatype.indexed", "displacements", displacements);
+        Arguments.requireGiven("Datatype.indexed", "blocklengths", blocklengths);
+        Arguments.requireGiven("Datatype.indexed", "oldtype", oldtype);
         String name = "indexed(%d blocks, %s)".formatted(blocklengths.length, oldtype);
         DatatypeArguments.requireBlocks(
                 "indexed", blocklengths, "displacements", displacements.length);
@@ -51,6 +56,8 @@ final class DerivedTypes {
     }
 
     static Datatype indexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
+        Arguments.requireGiven("Datatype.indexedBlock", "displacements", displacements);
+        Arguments.requireGiven("Datatype.indexedBlock", "oldtype", oldtype);
         DatatypeArguments.requireCount("indexedBlock", "blocklength", blocklength);
         long[] blocklengths = new long[displacements.length];
         Arrays.fill(blocklengths, blocklength);
@@ -59,6 +66,10 @@ final class DerivedTypes {
 
     /// From the last dimension to the first: items, rows of items, planes of rows and so on.
     static Datatype subarray(long[] sizes, long[] subsizes, long[] starts, Datatype oldtype) {
+        Arguments.requireGiven("Datatype.subarray", "starts", starts);
+        Arguments.requireGiven("Datatype.subarray", "subsizes", subsizes);
+        Arguments.requireGiven("Datatype.subarray", "sizes", sizes);
+        Arguments.requireGiven("Datatype.subarray", "oldtype", oldtype);
         String name =
                 "subarray(%s of %s, %s)"
                         .formatted(Arrays.toString(subsizes), Arrays.toString(sizes), oldtype);
@@ -87,10 +98,16 @@ final class DerivedTypes {
     }
 
     static Datatype struct(long[] blocklengths, long[] displacements, Datatype[] datatypes) {
+        Arguments.requireGiven("Datatype.struct", "datatypes", datatypes);
+        Arguments.requireGiven("Datatype.struct", "displacements", displacements);
+        Arguments.requireGiven("Datatype.struct", "blocklengths", blocklengths);
         String name = "struct(%d blocks)".formatted(blocklengths.length);
         DatatypeArguments.requireBlocks(
                 "struct", blocklengths, "displacements", displacements.length);
         DatatypeArguments.requireBlocks("struct", blocklengths, "datatypes", datatypes.length);
+        for (int i = 0; i < datatypes.length; i++) {
+            Arguments.requireGiven("Datatype.struct", "datatypes[" + i + "]", datatypes[i]);
+        }
         return DatatypeArguments.sized(
                 name,
                 () ->
@@ -99,6 +116,7 @@ final class DerivedTypes {
     }
 
     static Datatype resized(Datatype oldtype, long lb, long extent) {
+        Arguments.requireGiven("Datatype.resized", "oldtype", oldtype);
         String name = "resized(%s, %d, %d)".formatted(oldtype, lb, extent);
         return DatatypeArguments.sized(
                 name,

@@ -72,12 +72,7 @@ public final class DistGraphComm extends Intracomm {
     }
 
     @Override
-    int[] neighborSources() {
-        return graph.sources();
-    }
-
-    @Override
-    int[] neighborDestinations() {
-        return graph.destinations();
+    Neighbors neighbors(Call call) {
+        return new Neighbors(graph.sources(), graph.destinations(), false);
     }
 }

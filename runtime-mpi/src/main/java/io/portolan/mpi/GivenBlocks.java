@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A buffer for all ranks as the arguments of a collective describe it. Nothing of it is looked at
 /// before the blocks are asked for, because only some ranks need some buffers.
-sealed interface GivenBlocks permits GivenBuffer, GivenBlocks.Ranges, GivenBlocks.ItemRanges {
+sealed interface GivenBlocks
+        permits GivenBuffer, GivenBlocks.Ranges, GivenBlocks.ItemRanges, GivenBlocks.UniformRanges {
     /// What was given as the buffer.
     @Nullable Object buffer();
 
@@ -12,6 +13,14 @@ sealed interface GivenBlocks permits GivenBuffer, GivenBlocks.Ranges, GivenBlock
     ///
     /// *Failure:* [MPIException] if there are no such blocks.
     RegionBlocks blocks(Call call, int ranks);
+
+    /// A block to be written for each rank.
+    ///
+    /// *Failure:* likewise; [MPIException] if two of them have an element in common, unless they
+    /// are items of a datatype, which may interlock.
+    default RegionBlocks taken(Call call, int ranks) {
+        return blocks(call, ranks);
+    }
 
     /// Whether it stands for the other buffer.
     default boolean isInPlace() {
@@ -34,13 +43,22 @@ sealed interface GivenBlocks permits GivenBuffer, GivenBlocks.Ranges, GivenBlock
 
         @Override
         public RegionBlocks blocks(Call call, int ranks) {
-            Arguments.requireEach(call, "counts", counts.length, ranks);
-            Arguments.requireEach(call, "displs", displs.length, ranks);
+            Arguments.requireEach(call, "counts", counts, ranks);
+            Arguments.requireEach(call, "displs", displs, ranks);
             TypedRegion[] blocks = new TypedRegion[ranks];
             for (int i = 0; i < ranks; i++) {
                 blocks[i] = Choice.of(call, buffer, displs[i], counts[i]);
             }
             return RegionBlocks.listed(blocks);
+        }
+
+        @Override
+        public RegionBlocks taken(Call call, int ranks) {
+            RegionBlocks blocks = blocks(call, ranks);
+            if (!(buffer instanceof TypedBuffer)) {
+                Overlap.requireApart(call, counts, displs);
+            }
+            return blocks;
         }
     }
 
@@ -53,30 +71,45 @@ sealed interface GivenBlocks permits GivenBuffer, GivenBlocks.Ranges, GivenBlock
         /// All of one type.
         ///
         /// @param displs in items
-        static ItemRanges of(
+        static GivenBlocks of(
                 @Nullable Object buffer, long[] counts, long[] displs, Datatype datatype) {
-            long[] units = new long[displs.length];
-            Datatype[] same = new Datatype[displs.length];
-            for (int i = 0; i < units.length; i++) {
-                long items = displs[i];
-                units[i] =
-                        DatatypeArguments.sized(
-                                "displs", () -> Math.multiplyExact(items, datatype.extent()));
-                same[i] = datatype;
-            }
-            return new ItemRanges(buffer, counts, units, same);
+            return new UniformRanges(buffer, counts, displs, datatype);
         }
 
         @Override
         public RegionBlocks blocks(Call call, int ranks) {
-            Arguments.requireEach(call, "counts", counts.length, ranks);
-            Arguments.requireEach(call, "displs", displs.length, ranks);
+            Arguments.requireEach(call, "counts", counts, ranks);
+            Arguments.requireEach(call, "displs", displs, ranks);
+            Arguments.requireGiven(call, "datatypes", datatypes);
             Arguments.requireEach(call, "datatypes", datatypes.length, ranks);
             TypedRegion[] blocks = new TypedRegion[ranks];
             for (int i = 0; i < ranks; i++) {
                 blocks[i] = Choice.of(call, buffer, displs[i], counts[i], datatypes[i]);
             }
             return RegionBlocks.listed(blocks);
+        }
+    }
+
+    /// Items of one type for each rank.
+    ///
+    /// @param displs in items
+    @SuppressWarnings("ArrayRecordComponent") // only read at once
+    record UniformRanges(@Nullable Object buffer, long[] counts, long[] displs, Datatype datatype)
+            implements GivenBlocks {
+        @Override
+        public RegionBlocks blocks(Call call, int ranks) {
+            Arguments.requireEach(call, "displs", displs, ranks);
+            Arguments.requireGiven(call, "datatype", datatype);
+            long[] units = new long[ranks];
+            Datatype[] same = new Datatype[ranks];
+            for (int i = 0; i < ranks; i++) {
+                long items = displs[i];
+                units[i] =
+                        DatatypeArguments.sized(
+                                "displs", () -> Math.multiplyExact(items, datatype.extent()));
+                same[i] = datatype;
+            }
+            return new ItemRanges(buffer, counts, units, same).blocks(call, ranks);
         }
     }
 }

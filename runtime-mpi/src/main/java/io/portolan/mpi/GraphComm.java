@@ -56,12 +56,7 @@ public final class GraphComm extends Intracomm {
     }
 
     @Override
-    int[] neighborSources() {
-        return graph.neighbors(rank());
-    }
-
-    @Override
-    int[] neighborDestinations() {
-        return graph.neighbors(rank());
+    Neighbors neighbors(Call call) {
+        return new Neighbors(graph.neighbors(rank()), graph.neighbors(rank()), false);
     }
 }

@@ -52,27 +52,25 @@ public sealed class Intracomm extends NeighborAlltoallCollectives
     /// @param displacement may be negative or more than the number of ranks
     public final Status shift(Object sendBuffer, Object recvBuffer, int displacement, int tag) {
         Call call = call(Operation.SHIFT);
+        TypedRegion out = Choice.of(call, sendBuffer);
+        TypedRegion in = Choice.of(call, recvBuffer);
+        Overlap.requireNone(call, out, in);
         int step = Math.floorMod(displacement, size());
         return steps().sendrecv(
                         call,
-                        Choice.of(call, sendBuffer),
+                        out,
                         (int) (((long) rank() + step) % size()),
                         tag,
-                        Choice.of(call, recvBuffer),
+                        in,
                         (int) (((long) rank() + size() - step) % size()),
                         tag);
     }
 
     @Override
-    int[] neighborSources() {
-        throw new MPIException(
+    Neighbors neighbors(Call call) {
+        throw call.error(
                 ErrorClass.TOPOLOGY,
                 "%s has no topology; allowed are communicators of createCart, createGraph, createDistGraph and createDistGraphAdjacent; make one of it"
                         .formatted(name()));
-    }
-
-    @Override
-    int[] neighborDestinations() {
-        return neighborSources();
     }
 }

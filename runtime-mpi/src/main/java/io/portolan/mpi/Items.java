@@ -42,6 +42,11 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
             long offset,
             long count,
             Datatype datatype) {
+        if (datatype == null) {
+            throw error.apply(
+                    ErrorClass.TYPE,
+                    "the datatype is null; allowed is any other; give that of the elements");
+        }
         Primitive primitive = datatype.primitive();
         boolean isRightArray =
                 primitive != null && buffer != null && Primitive.of(buffer) == primitive;
@@ -53,6 +58,11 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
                                     buffer == null ? "null" : buffer.getClass().getTypeName(),
                                     datatype,
                                     primitive == null ? "" : " or an array of " + primitive));
+        }
+        String fault =
+                buffer instanceof MemorySegment segment ? SegmentRegion.fault(segment) : null;
+        if (fault != null) {
+            throw error.apply(ErrorClass.BUFFER, fault);
         }
         Items items = new Items(buffer, datatype, offset, count);
         items.requireInside(error);

@@ -62,6 +62,7 @@ public final class Message {
     /// filter refuses it, or it was received before.
     public <T> @Nullable T recvObject(Class<T> type) {
         Call call = context.call(Operation.MRECV_OBJECT);
+        Arguments.requireGiven(call, "type", type);
         ReferenceSink sink = new ReferenceSink(TypeCode.OBJECT);
         Incoming receive = start(call, sink);
         if (receive == null) {

@@ -28,7 +28,7 @@ final class Movements {
                     place == Sides.NOBODY ? RegionBlocks.NONE : RegionBlocks.one(send.region(call));
             return new ToRoot(call, sides, place, given, RegionBlocks.NONE, false);
         }
-        RegionBlocks taken = recv.blocks(call, sides.peers());
+        RegionBlocks taken = recv.taken(call, sides.peers());
         if (sides.areTwo()) {
             return new ToRoot(call, sides, place, RegionBlocks.NONE, taken, false);
         }
@@ -54,14 +54,14 @@ final class Movements {
     }
 
     Part allgather(Call call, GivenBuffer send, GivenBlocks recv) {
-        RegionBlocks taken = recv.blocks(call, sides.peers());
+        RegionBlocks taken = recv.taken(call, sides.peers());
         RegionBlocks given = ownBlock(call, send, taken);
         return new FromEach(call, sides, given, taken, send.isInPlace());
     }
 
     Part alltoall(Call call, GivenBlocks send, GivenBlocks recv) {
         int peers = sides.peers();
-        RegionBlocks taken = recv.blocks(call, peers);
+        RegionBlocks taken = recv.taken(call, peers);
         if (send.isInPlace()) {
             sides.requireTwoBuffers(call);
             return new FromEach(call, sides, RegionBlocks.copies(taken, peers), taken, true);
@@ -73,7 +73,7 @@ final class Movements {
 
     Part neighborAllgather(Call call, Neighbors neighbors, GivenBuffer send, GivenBlocks recv) {
         int sources = neighbors.sources().length;
-        RegionBlocks taken = recv.blocks(call, sources);
+        RegionBlocks taken = recv.taken(call, sources);
         RegionBlocks given = RegionBlocks.one(send.region(call));
         Overlap.requireNone(call, given, 1, taken, sources);
         return new FromNeighbors(call, sides, neighbors, given, taken);
@@ -82,7 +82,7 @@ final class Movements {
     Part neighborAlltoall(Call call, Neighbors neighbors, GivenBlocks send, GivenBlocks recv) {
         int sources = neighbors.sources().length;
         int destinations = neighbors.destinations().length;
-        RegionBlocks taken = recv.blocks(call, sources);
+        RegionBlocks taken = recv.taken(call, sources);
         RegionBlocks given = send.blocks(call, destinations);
         Overlap.requireNone(call, given, destinations, taken, sources);
         return new FromNeighbors(call, sides, neighbors, given, taken);

@@ -226,24 +226,13 @@ abstract sealed class NeighborAllgatherCollectives extends TopologyConstructors
         return init(part(Operation.NEIGHBOR_ALLGATHERV_INIT, send, recv));
     }
 
-    /// From whom this rank takes, in their order, [MPI#PROC_NULL] included.
+    /// From whom this rank takes and to whom it gives.
     ///
     /// *Failure:* [MPIException] without a topology.
-    abstract int[] neighborSources();
-
-    /// To whom this rank gives, in their order: as [#neighborSources()].
-    abstract int[] neighborDestinations();
-
-    /// Whether the neighbours of each dimension lie side by side, the lower one first.
-    boolean isGrid() {
-        return false;
-    }
-
-    final Neighbors neighbors() {
-        return new Neighbors(neighborSources(), neighborDestinations(), isGrid());
-    }
+    abstract Neighbors neighbors(Call call);
 
     private Part part(Operation operation, GivenBuffer send, GivenBlocks recv) {
-        return movements().neighborAllgather(call(operation), neighbors(), send, recv);
+        Call call = call(operation);
+        return movements().neighborAllgather(call, neighbors(call), send, recv);
     }
 }

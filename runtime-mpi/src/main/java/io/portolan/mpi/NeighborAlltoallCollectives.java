@@ -255,6 +255,7 @@ abstract sealed class NeighborAlltoallCollectives extends NeighborAllgatherColle
     }
 
     private Part part(Operation operation, GivenBlocks send, GivenBlocks recv) {
-        return movements().neighborAlltoall(call(operation), neighbors(), send, recv);
+        Call call = call(operation);
+        return movements().neighborAlltoall(call, neighbors(call), send, recv);
     }
 }

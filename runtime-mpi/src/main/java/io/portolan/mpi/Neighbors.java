@@ -2,6 +2,8 @@ package io.portolan.mpi;
 
 /// From whom a rank takes and to whom it gives in the collectives of a topology; both lists may
 /// name a rank more than once, and [MPI#PROC_NULL] beyond a border.
+///
+/// @param isGrid whether the neighbours of each dimension lie side by side, the lower one first
 @SuppressWarnings("ArrayRecordComponent") // not compared
 record Neighbors(int[] sources, int[] destinations, boolean isGrid) {
     /// What [#givenBlock] returns when there is none.
@@ -12,7 +14,7 @@ record Neighbors(int[] sources, int[] destinations, boolean isGrid) {
     /// @param theirs the neighbours of that source
     int givenBlock(int k, Neighbors theirs, int rank) {
         if (isGrid) {
-            return k ^ 1; // the neighbours of a dimension lie side by side, the lower one first
+            return k ^ 1;
         }
         int earlier = 0;
         for (int i = 0; i < k; i++) {

@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.stream.IntStream;
@@ -117,6 +118,7 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
     }
 
     private <T> ValuePart<T> bcast(Call call, @Nullable T value, Class<T> type, int root) {
+        Arguments.requireGiven(call, "type", type);
         Arguments.requireRoot(call, root);
         boolean isRoot = rank() == root;
         ObjectBlocks taken = ObjectBlocks.places(1);
@@ -127,6 +129,7 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
     }
 
     private <T> ValuePart<List<T>> gather(Call call, T value, Class<T> type, int root) {
+        Arguments.requireGiven(call, "type", type);
         Arguments.requireRoot(call, root);
         ObjectBlocks given = ObjectBlocks.of(call, value);
         ObjectBlocks taken = ObjectBlocks.places(size());
@@ -137,6 +140,7 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
 
     private <T> ValuePart<T> scatter(
             Call call, @Nullable List<? extends T> values, Class<T> type, int root) {
+        Arguments.requireGiven(call, "type", type);
         Arguments.requireRoot(call, root);
         ObjectBlocks taken = ObjectBlocks.places(1);
         ObjectBlocks given = rank() == root ? oneForEach(call, values) : taken;
@@ -155,24 +159,28 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
 
     private <T> ValuePart<Optional<T>> reduce(
             Call call, T value, Class<T> type, BinaryOperator<T> op, int root) {
+        Arguments.requireGiven(call, "op", op);
         ValuePart<List<T>> all = gather(call, value, type, root);
         return new ValuePart<>(all.part(), () -> all.value().get().stream().reduce(op));
     }
 
     private <T> ValuePart<T> allreduce(Call call, T value, Class<T> type, BinaryOperator<T> op) {
+        Arguments.requireGiven(call, "op", op);
         ValuePart<List<T>> all = allgather(call, value, type);
         return new ValuePart<>(
                 all.part(), () -> all.value().get().stream().reduce(op).orElseThrow());
     }
 
     private <T> ValuePart<List<T>> fromEach(Call call, ObjectBlocks given, Class<T> type) {
+        Arguments.requireGiven(call, "type", type);
         ObjectBlocks taken = ObjectBlocks.places(size());
         return new ValuePart<>(
                 new FromEach(call, sides(), given, taken, false), () -> objects(call, type, taken));
     }
 
     private ObjectBlocks oneForEach(Call call, @Nullable List<?> values) {
-        Object[] all = values == null ? new Object[0] : values.toArray();
+        Arguments.requireGiven(call, "values", values);
+        Object[] all = Objects.requireNonNull(values).toArray();
         Arguments.requireEach(call, "values", all.length, size());
         return ObjectBlocks.of(call, all);
     }

@@ -72,6 +72,7 @@ abstract class ObjectOperations extends ProbeOperations {
 
     private <T> ObjectRequest<T> irecvObject(Call call, Class<T> type, int source, int tag) {
         steps().enterReceive(call, source, tag);
+        Arguments.requireGiven(call, "type", type);
         ReferenceSink sink = new ReferenceSink(TypeCode.OBJECT);
         return new ObjectRequest<>(
                 context().endpoint(),

@@ -102,6 +102,7 @@ public final class Op {
     /// @param commute whether `a op b` equals `b op a`; if not, ranks are combined in ascending
     ///   order
     public static Op create(UserFunction function, boolean commute) {
+        Arguments.requireGiven("Op.create", "function", function);
         Kernel intoRight = (inout, a, in, b, count) -> function.apply(in, b, inout, a, count);
         Kernel intoLeft = commute ? intoRight : new ThroughCopy(function);
         return new Op(OWN, commute, Operands.ANY, intoLeft, intoRight);
@@ -112,6 +113,7 @@ public final class Op {
     /// @param function its first argument comes from the lower rank
     /// @param commute whether the order of the arguments is of no importance
     public static Op ofDoubles(DoubleBinaryOperator function, boolean commute) {
+        Arguments.requireGiven("Op.ofDoubles", "function", function);
         return elementwise(
                 commute,
                 Operands.only(Primitive.DOUBLE),
@@ -134,6 +136,7 @@ public final class Op {
     /// An operation of one's own on two elements of a `long[]`; see
     /// [#ofDoubles(java.util.function.DoubleBinaryOperator, boolean)].
     public static Op ofLongs(LongBinaryOperator function, boolean commute) {
+        Arguments.requireGiven("Op.ofLongs", "function", function);
         return elementwise(
                 commute,
                 Operands.only(Primitive.LONG),
@@ -156,6 +159,7 @@ public final class Op {
     /// An operation of one's own on two elements of an `int[]`; see
     /// [#ofDoubles(java.util.function.DoubleBinaryOperator, boolean)].
     public static Op ofInts(IntBinaryOperator function, boolean commute) {
+        Arguments.requireGiven("Op.ofInts", "function", function);
         return elementwise(
                 commute,
                 Operands.only(Primitive.INT),

@@ -1,6 +1,8 @@
 package io.portolan.mpi;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /// Finds what would be read and written at once: elements that the send and the receive buffer of
 /// one rank have in common. Between datatypes that leave gaps it is not looked for.
@@ -32,6 +34,50 @@ final class Overlap {
                                     range(recv),
                                     send instanceof Buffer ? "array" : "memory"));
         }
+    }
+
+    /// *Failure:* [MPIException] if two of the blocks of one buffer have an element in common.
+    /// *Cost:* a sort, unless they are in ascending order.
+    static void requireApart(Call call, int[] counts, int[] displs) {
+        if (isAscending(counts, displs)) {
+            return;
+        }
+        int[] order =
+                IntStream.range(0, counts.length)
+                        .filter(i -> counts[i] > 0)
+                        .boxed()
+                        .sorted(Comparator.comparingInt(i -> displs[i]))
+                        .mapToInt(i -> i)
+                        .toArray();
+        for (int k = 1; k < order.length; k++) {
+            int i = order[k - 1];
+            int j = order[k];
+            if (displs[i] + counts[i] > displs[j]) {
+                throw call.error(
+                        ErrorClass.BUFFER,
+                        "the blocks of rank %d, [%d, %d), and of rank %d, [%d, %d), would be received into the same elements; allowed are blocks without a common element; give displacements as far apart as the counts"
+                                .formatted(
+                                        i,
+                                        displs[i],
+                                        displs[i] + counts[i],
+                                        j,
+                                        displs[j],
+                                        displs[j] + counts[j]));
+            }
+        }
+    }
+
+    private static boolean isAscending(int[] counts, int[] displs) {
+        int end = 0;
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] > 0) {
+                if (displs[i] < end) {
+                    return false;
+                }
+                end = displs[i] + counts[i];
+            }
+        }
+        return true;
     }
 
     private static boolean has(TypedRegion send, TypedRegion recv) {

@@ -28,15 +28,13 @@ final class PointToPoint {
     /// The checks before anything happens.
     void enterSend(Call call, int dest, int tag) {
         context.endpoint().enter(call);
-        Arguments.requireDest(call, dest);
-        Arguments.requireSendTag(call, tag);
+        Arguments.requireEnvelopeOfSend(call, dest, tag);
     }
 
     /// The checks before anything happens.
     void enterReceive(Call call, int source, int tag) {
         context.endpoint().enter(call);
-        Arguments.requireSource(call, source);
-        Arguments.requireRecvTag(call, tag);
+        Arguments.requireEnvelopeOfReceive(call, source, tag);
     }
 
     void send(Call call, Mode mode, Content content, int dest, int tag) {
@@ -57,12 +55,26 @@ final class PointToPoint {
         if (source == MPI.PROC_NULL) {
             return Status.OF_PROC_NULL;
         }
-        long header = context.receiveAtOnce(source, tag, region);
+        long header = receiveAtOnce(call, source, tag, region);
         if (header != Endpoint.NOTHING) {
             return new Status(source, Endpoint.tag(header), Endpoint.elements(header));
         }
         Incoming receive = context.receive(call, source, tag, region);
         return result(call, context.endpoint().complete(call, receive));
+    }
+
+    private long receiveAtOnce(Call call, int source, int tag, Region region) {
+        try {
+            return context.receiveAtOnce(source, tag, region);
+        } catch (IllegalArgumentException | IllegalStateException e) { // of a segment
+            throw call.error(
+                    ErrorClass.BUFFER,
+                    source,
+                    tag,
+                    "the message could not be copied: %s; allowed is memory that may be written and lives until the operation is complete; give such a segment, or an array"
+                            .formatted(e),
+                    e);
+        }
     }
 
     /// Sends and receives at the same time.

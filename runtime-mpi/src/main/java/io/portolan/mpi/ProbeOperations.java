@@ -86,6 +86,8 @@ abstract class ProbeOperations extends PersistentOperations {
             int source, int tag, Dispatcher dispatcher, Handler<? super Message> handler) {
         Call call = call(Operation.ON_MESSAGE);
         steps().enterReceive(call, source, tag);
+        Arguments.requireGiven(call, "dispatcher", dispatcher);
+        Arguments.requireGiven(call, "handler", handler);
         Port<Message> port = Port.unbounded("messages for rank " + rank());
         Activation activation = dispatcher.activate(Arbiters.receive(port, handler));
         Incoming receive =

@@ -15,6 +15,7 @@ final class Reductions {
 
     /// @param recv looked at on the root only
     Part reduce(Call call, GivenBuffer send, GivenBuffer recv, Op op, int root) {
+        Arguments.requireGiven(call, "op", op);
         int place = sides.rootPlace(call, root);
         if (place == Sides.NOBODY) {
             return new Reduce(call, sides, place, Pieces.NOTHING, null, op);
@@ -30,16 +31,19 @@ final class Reductions {
     }
 
     Part allreduce(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
+        Arguments.requireGiven(call, "op", op);
         TypedRegion taken = recv.region(call);
         return new Allreduce(call, sides, given(call, send, taken, op), taken, op);
     }
 
     Part scan(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
+        Arguments.requireGiven(call, "op", op);
         TypedRegion taken = recv.region(call);
         return new Scan(call, sides, given(call, send, taken, op), taken, op, true);
     }
 
     Part exscan(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
+        Arguments.requireGiven(call, "op", op);
         TypedRegion taken = recv.region(call);
         return new Scan(call, sides, given(call, send, taken, op), taken, op, false);
     }
@@ -47,6 +51,7 @@ final class Reductions {
     /// @param send of as many blocks as there are ranks on this side
     /// @param recv likewise in place, else one block
     Part reduceScatterBlock(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
+        Arguments.requireGiven(call, "op", op);
         boolean isInPlace = send.isInPlace();
         TypedRegion given = (isInPlace ? recv : send).all(call, sides.locals());
         TypedRegion taken = isInPlace ? Pieces.equal(given, 0, sides.locals()) : recv.region(call);
@@ -64,7 +69,8 @@ final class Reductions {
             int recvOffset,
             int[] counts,
             Op op) {
-        Arguments.requireEach(call, "recvCounts", counts.length, sides.locals());
+        Arguments.requireGiven(call, "op", op);
+        Arguments.requireEach(call, "recvCounts", counts, sides.locals());
         boolean isInPlace = MPI.IN_PLACE.equals(send);
         Object from = isInPlace ? recv : send;
         int offset = isInPlace ? recvOffset : sendOffset;

@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import io.portolan.core.Postable;
 import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Transfer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -109,7 +110,7 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
 
     /// Waits for all of them: as [#waitAll(java.util.List)].
     public static List<Status> waitAll(Request... requests) {
-        return waitAll(List.of(requests));
+        return waitAll(Arrays.asList(requests));
     }
 
     /// Waits for one of the active ones; the index is [MPI#UNDEFINED] if none is active.

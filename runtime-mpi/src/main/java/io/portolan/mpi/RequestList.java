@@ -13,7 +13,10 @@ final class RequestList {
     private final List<? extends Request> requests;
 
     RequestList(List<? extends Request> requests) {
-        this.requests = List.copyOf(requests);
+        Arguments.requireGiven("Request", "the list of requests", requests);
+        this.requests = new ArrayList<>(requests);
+        this.requests.forEach(
+                request -> Arguments.requireGiven("Request", "one of the requests", request));
     }
 
     List<Status> waitAll() {

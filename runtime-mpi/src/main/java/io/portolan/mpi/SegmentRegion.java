@@ -1,18 +1,27 @@
 package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.layout.Primitive;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /// Elements of one primitive type in native order, anywhere in memory.
 ///
 /// @param memory as long as its elements
 record SegmentRegion(MemorySegment memory, Datatype datatype) implements TypedRegion {
+    /// Stands for any thread but the caller's.
+    private static final Thread ANOTHER = Thread.ofVirtual().unstarted(() -> {});
+
     /// The whole segment, as elements of the layout.
     static SegmentRegion of(Call call, MemorySegment segment, ValueLayout layout) {
         Datatype datatype = datatype(call, layout);
+        String fault = fault(segment);
+        if (fault != null) {
+            throw call.error(ErrorClass.BUFFER, fault);
+        }
         if (segment.byteSize() % datatype.unitBytes() != 0) {
             throw call.error(
                     ErrorClass.COUNT,
@@ -22,19 +31,21 @@ record SegmentRegion(MemorySegment memory, Datatype datatype) implements TypedRe
         return new SegmentRegion(segment, datatype);
     }
 
+    /// What forbids to use the segment, because whoever comes last does the copying; null if
+    /// nothing does.
+    static @Nullable String fault(MemorySegment segment) {
+        if (!segment.scope().isAlive()) {
+            return "the arena of the segment is closed; allowed is memory that lives until the operation is complete; close the arena later";
+        }
+        if (!segment.isAccessibleBy(ANOTHER)) {
+            return "the segment is of a confined arena; allowed is memory that all threads may access, because any rank may do the copying; allocate it in Arena.ofShared or Arena.ofAuto, or give an array";
+        }
+        return null;
+    }
+
     /// A range of a primitive array as memory.
     static MemorySegment memory(Object array, int offset, int count) {
-        MemorySegment whole =
-                switch (array) {
-                    case byte[] x -> MemorySegment.ofArray(x);
-                    case char[] x -> MemorySegment.ofArray(x);
-                    case short[] x -> MemorySegment.ofArray(x);
-                    case int[] x -> MemorySegment.ofArray(x);
-                    case long[] x -> MemorySegment.ofArray(x);
-                    case float[] x -> MemorySegment.ofArray(x);
-                    case double[] x -> MemorySegment.ofArray(x);
-                    default -> throw new AssertionError(array.getClass());
-                };
+        MemorySegment whole = Primitive.memory(array);
         long elementBytes = whole.byteSize() / Math.max(1, Array.getLength(array));
         return whole.asSlice(offset * elementBytes, count * elementBytes);
     }

@@ -28,6 +28,7 @@ public record Status(int source, int tag, long count, boolean isCancelled) {
     ///
     /// @param datatype of the buffer that was received into
     public long count(Datatype datatype) {
+        Arguments.requireGiven("Status.count", "datatype", datatype);
         if (count == 0) {
             return 0;
         }

@@ -69,6 +69,7 @@ public final class WorldBuilder {
 
     /// Runs the program once per rank: as [io.portolan.mpi.World#run].
     public void run(RankProgram program) throws InterruptedException {
+        Arguments.requireGiven("World.run", "program", program);
         new World(this, program).run();
     }
 

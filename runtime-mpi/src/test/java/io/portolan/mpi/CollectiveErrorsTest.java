@@ -21,6 +21,36 @@ class CollectiveErrorsTest {
     private static final String ONE_SHAPE = "; give buffers of one shape";
 
     @Test
+    void blocksToReceiveIntoMustBeApart() throws InterruptedException {
+        World.run(
+                3,
+                world -> {
+                    int[] two = new int[2];
+                    int[] counts = {2, 2, 2};
+                    assertError(
+                            ErrorClass.BUFFER,
+                            "allgatherv: the blocks of rank 2, [1, 3), and of rank 0, [2, 4), would be received into the same elements; allowed are blocks without a common element; give displacements as far apart as the counts",
+                            () -> world.allgatherv(two, new int[9], counts, new int[] {2, 5, 1}));
+                    assertError(
+                            ErrorClass.BUFFER,
+                            "ialltoallv: the blocks of rank 0, [0, 2), and of rank 1, [1, 3), would be received into the same elements; allowed are blocks without a common element; give displacements as far apart as the counts",
+                            () ->
+                                    world.ialltoallv(
+                                            new int[6],
+                                            counts,
+                                            new int[3],
+                                            new int[9],
+                                            counts,
+                                            new int[] {0, 1, 4}));
+                    // What is only read may be given to several, and nothing is nowhere.
+                    world.scatterv(new int[2], counts, new int[3], two, 0);
+                    int[] one = {0, world.size(), 0};
+                    world.allgatherv(
+                            new int[world.rank() == 1 ? 3 : 0], new int[3], one, new int[3]);
+                });
+    }
+
+    @Test
     void wrongArgumentsAreFoundBeforeAnythingHappens() throws InterruptedException {
         World.run(
                 3,

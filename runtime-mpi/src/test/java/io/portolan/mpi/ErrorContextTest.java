@@ -20,12 +20,12 @@ class ErrorContextTest {
                             ErrorClass.RANK,
                             "isend",
                             OptionalInt.of(9),
-                            OptionalInt.empty(),
+                            OptionalInt.of(3),
                             () -> world.isend(new int[1], 9, 3));
                     assertContext(
                             ErrorClass.TAG,
                             "recvInit",
-                            OptionalInt.empty(),
+                            OptionalInt.of(1),
                             OptionalInt.of(-5),
                             () -> world.recvInit(new int[1], 1, -5));
                     assertContext(

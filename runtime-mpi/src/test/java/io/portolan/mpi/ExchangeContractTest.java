@@ -2,6 +2,7 @@ package io.portolan.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,44 @@ class ExchangeContractTest {
             world.exchange(mine, fromLeft, left, mine, fromRight, right, 8);
             assertEquals(world.rank() - 1, fromLeft[0]);
             assertEquals(world.rank() + 1, fromRight[0]);
+        });
+    }
+
+    @Test
+    void whatIsSentMustNotBeReceivedInto() throws InterruptedException {
+        setup.run(world -> {
+            Ring ring = Ring.of(world);
+            int[] one = new int[2];
+            int[] other = new int[2];
+            int[] third = new int[2];
+            int[][][] wrong = {
+                {one, one, other, third},
+                {one, other, other, third},
+                {one, other, third, one},
+                {one, other, third, third}
+            };
+            for (int[][] buffers : wrong) {
+                MPIException thrown =
+                        assertThrows(
+                                MPIException.class,
+                                () ->
+                                        world.exchange(
+                                                buffers[0],
+                                                buffers[1],
+                                                ring.left(),
+                                                buffers[2],
+                                                buffers[3],
+                                                ring.right(),
+                                                8));
+                assertEquals(ErrorClass.BUFFER, thrown.errorClass());
+            }
+            // Of a neighbour that is not there nothing is received.
+            world.exchange(one, one, MPI.PROC_NULL, other, other, MPI.PROC_NULL, 8);
+            MPIException shifted =
+                    assertThrows(MPIException.class, () -> world.shift(one, one, 1, 8));
+            assertEquals(
+                    "shift: send buffer [0, 2) and receive buffer [0, 2) are ranges of one array; allowed are buffers without a common element; receive into another array or range",
+                    shifted.getMessage());
         });
     }
 

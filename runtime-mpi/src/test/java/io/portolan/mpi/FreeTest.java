@@ -119,6 +119,24 @@ class FreeTest {
     }
 
     @Test
+    void attributesOfAFreedCommunicatorAreOutOfReach() throws InterruptedException {
+        AttributeKey<String> key = AttributeKey.create("key");
+        World.run(
+                2,
+                world -> {
+                    Intracomm duplicate = world.dup();
+                    duplicate.free();
+                    MPIException thrown =
+                            assertThrows(MPIException.class, () -> duplicate.setAttr(key, "value"));
+                    assertEquals(
+                            "setAttr: world.dup() was freed by this rank; allowed is to use it before; free it when all is done",
+                            thrown.getMessage());
+                    assertThrows(MPIException.class, () -> duplicate.getAttr(key));
+                    assertThrows(MPIException.class, () -> duplicate.deleteAttr(key));
+                });
+    }
+
+    @Test
     void whatACopyFunctionThrowsReachesTheCaller() throws InterruptedException {
         AttributeKey<String> broken =
                 AttributeKey.create(

@@ -104,8 +104,8 @@ class TopologyErrorsTest {
                 world ->
                         assertError(
                                 ErrorClass.TOPOLOGY,
-                                "world has no topology; allowed are communicators of createCart, createGraph, createDistGraph and createDistGraphAdjacent; make one of it",
-                                world::neighborDestinations));
+                                "neighborAllgather: world has no topology; allowed are communicators of createCart, createGraph, createDistGraph and createDistGraphAdjacent; make one of it",
+                                () -> world.neighborAllgather(new int[1], new int[1])));
     }
 
     private static void assertError(ErrorClass errorClass, String message, Runnable wrong) {

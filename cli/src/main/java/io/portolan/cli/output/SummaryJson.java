@@ -41,9 +41,7 @@ public final class SummaryJson {
             selection(json, run.selection());
         }
         clusters(json, run);
-        clustering
-                .splitTree()
-                .ifPresent(tree -> SplitTreeJson.write(json.name("splitTree"), tree));
+        clustering.splitTree().ifPresent(tree -> SplitTreeJson.write(json.name("splitTree"), tree));
         history(json, clustering);
         json.end();
     }

@@ -39,9 +39,7 @@ final class ReportData {
         views(json);
         clusters(json);
         history(json);
-        clustering
-                .splitTree()
-                .ifPresent(tree -> SplitTreeJson.write(json.name("splitTree"), tree));
+        clustering.splitTree().ifPresent(tree -> SplitTreeJson.write(json.name("splitTree"), tree));
         json.name("treeNote").value(treeNote());
         selection(json);
         ReportFacts facts = new ReportFacts(run);

@@ -43,7 +43,7 @@ final class BatchTotals {
         List<Integer> order =
                 IntStream.range(0, sizes.length)
                         .boxed()
-                        .sorted(Comparator.comparingInt(k -> -sizes[k]))
+                        .sorted(Comparator.comparingInt((Integer k) -> -sizes[k]))
                         .toList();
         List<Cluster> clusters = new ArrayList<>();
         double inertia = 0;

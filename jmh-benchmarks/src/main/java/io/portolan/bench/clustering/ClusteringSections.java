@@ -2,7 +2,6 @@ package io.portolan.bench.clustering;
 
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
-import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Measurements;
 import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;
@@ -36,8 +35,7 @@ final class ClusteringSections {
     private final Path folder;
     private final PrintStream out;
 
-    ClusteringSections(
-            ClusteringPeers peers, RunOptions options, Path folder, PrintStream out) {
+    ClusteringSections(ClusteringPeers peers, RunOptions options, Path folder, PrintStream out) {
         this.peers = peers;
         this.options = options;
         this.folder = folder;
@@ -85,7 +83,7 @@ final class ClusteringSections {
                 (contender, size) -> {
                     ClusteringContender twin = (ClusteringContender) contender;
                     double[] figures = figures(twin, shape, size, threads);
-                    twin.verify(figures[2], inertias[clusters.indexOf(size)]);
+                    twin.verify(shape, figures[2], inertias[clusters.indexOf(size)]);
                     return new double[] {figures[0], figures[1]};
                 };
         return section(title, plan, meter).getFirst();

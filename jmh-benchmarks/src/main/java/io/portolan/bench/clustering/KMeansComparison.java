@@ -1,5 +1,6 @@
 package io.portolan.bench.clustering;
 
+import io.portolan.bench.clustering.Worker.Reply;
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Comparison;
@@ -9,7 +10,6 @@ import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Report;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunOptions;
-import io.portolan.bench.clustering.Worker.Reply;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

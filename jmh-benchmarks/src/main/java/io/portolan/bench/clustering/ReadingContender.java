@@ -31,7 +31,8 @@ enum ReadingContender implements Contender {
     /// Throws unless all rows were read.
     static void verify(double rows) {
         if (rows != ROWS) {
-            throw new IllegalStateException("%s rows were read, and there are %d".formatted(rows, ROWS));
+            throw new IllegalStateException(
+                    "%s rows were read, and there are %d".formatted(rows, ROWS));
         }
     }
 }

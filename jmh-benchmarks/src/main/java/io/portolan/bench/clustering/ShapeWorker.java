@@ -45,8 +45,7 @@ final class ShapeWorker {
     private String answer(String[] words) {
         return switch (words[0]) {
             case "SOFT" ->
-                    SweepTimes.measure(
-                            dense(Shape.valueOf(words[1])), Integer.parseInt(words[2]));
+                    SweepTimes.measure(dense(Shape.valueOf(words[1])), Integer.parseInt(words[2]));
             case "CSV" -> read(Path.of(words[1]));
             case "PEAK" -> Double.toString(MultiplyAddPeak.gigaflops());
             default -> iterations(words);
@@ -65,11 +64,7 @@ final class ShapeWorker {
             times.measure();
         }
         IterationTimes.Times measured = times.measure();
-        return measured.iterationMillis()
-                + " "
-                + measured.totalMillis()
-                + " "
-                + measured.inertia();
+        return measured.iterationMillis() + " " + measured.totalMillis() + " " + measured.inertia();
     }
 
     private static String read(Path file) {

@@ -22,8 +22,8 @@ final class SweepTimes {
 
     /// Milliseconds of a soft and of a hard sweep with so many clusters on one rank, medians.
     ///
-    /// While annealing the number of clusters grows to twice K; a sweep is counted by its own number
-    /// once it has half of K at least.
+    /// While annealing the number of clusters grows to twice K; a sweep is counted by its own
+    /// number once it has half of K at least.
     static String measure(Points points, int clusters) {
         AnnealingSettings annealing = AnnealingSettings.of(clusters).withRefined(false);
         Clusterer soft = new DeterministicAnnealing(annealing);

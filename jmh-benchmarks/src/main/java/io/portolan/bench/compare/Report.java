@@ -25,8 +25,7 @@ public final class Report {
     /// *Failure:* what the meter throws.
     ///
     /// @return what was measured, for each quantity
-    public static List<Measurements> section(
-            Plan plan, int rounds, Meter meter, PrintStream out)
+    public static List<Measurements> section(Plan plan, int rounds, Meter meter, PrintStream out)
             throws IOException, InterruptedException {
         Rounds measured = new Rounds(plan, rounds, out);
         List<Measurements> counted = measured.run(meter);

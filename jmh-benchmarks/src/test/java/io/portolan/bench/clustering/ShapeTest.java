@@ -35,11 +35,12 @@ class ShapeTest {
 
     @Test
     void anotherInertiaIsRefused() {
-        ClusteringContender.FAISS_F32.verify(1.001, 1);
+        ClusteringContender.FAISS_F32.verify(Shape.PLANE, 1.001, 1);
+        ClusteringContender.SKLEARN_F64.verify(Shape.BITS, 1.001, 1);
         IllegalStateException refusal =
                 assertThrows(
                         IllegalStateException.class,
-                        () -> ClusteringContender.SKLEARN_F64.verify(1.001, 1));
+                        () -> ClusteringContender.SKLEARN_F64.verify(Shape.PLANE, 1.001, 1));
         String message = Objects.requireNonNull(refusal.getMessage());
         assertTrue(message.startsWith("scikit-learn, f64 has inertia 1.001"), message);
         assertThrows(IllegalStateException.class, () -> ReadingContender.verify(242_334));

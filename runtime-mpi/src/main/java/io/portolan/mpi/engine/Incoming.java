@@ -12,7 +12,9 @@ public final class Incoming extends Transfer {
     public enum Fault {
         NONE,
         TYPE,
-        TRUNCATED
+        TRUNCATED,
+        /// Memory of one side refused the copy, because it was closed, say.
+        MEMORY
     }
 
     private final @Nullable Region region;
@@ -24,6 +26,7 @@ public final class Incoming extends Transfer {
     private int messageType;
     private long elements;
     private Fault fault = Fault.NONE;
+    private @Nullable RuntimeException refusal;
     private boolean isCancelled;
 
     private Incoming(
@@ -83,6 +86,11 @@ public final class Incoming extends Transfer {
     /// Why the message is lost, if it is.
     public Fault fault() {
         return fault;
+    }
+
+    /// What the memory said that refused the copy.
+    public @Nullable RuntimeException refusal() {
+        return refusal;
     }
 
     /// Whether it ended without a message.
@@ -150,10 +158,14 @@ public final class Incoming extends Transfer {
         boolean isMixed = type == Content.MIXED || into.type() == Content.MIXED;
         boolean isRightType = isMixed ? into.hasTypesOf(content) : type == into.type();
         if (fits(type, isRightType, content.elements(), into)) {
-            if (content instanceof Words words && !isMixed) {
-                words.into(into);
-            } else {
-                into.copyFrom(content);
+            try {
+                if (content instanceof Words words && !isMixed) {
+                    words.into(into);
+                } else {
+                    into.copyFrom(content);
+                }
+            } catch (RuntimeException e) { // or else neither side would ever end
+                refuse(e);
             }
         }
     }
@@ -163,8 +175,17 @@ public final class Incoming extends Transfer {
         if (into.type() == Content.MIXED) {
             fill(new Words(type, words, at, count));
         } else if (fits(type, type == into.type(), count, into)) {
-            into.readWords(words, at, count);
+            try {
+                into.readWords(words, at, count);
+            } catch (RuntimeException e) { // as above
+                refuse(e);
+            }
         }
+    }
+
+    private void refuse(RuntimeException thrown) {
+        fault = Fault.MEMORY;
+        refusal = thrown;
     }
 
     @Override

@@ -2,8 +2,6 @@ package io.portolan.mpi.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -21,15 +19,14 @@ import org.jspecify.annotations.Nullable;
 /// messages in the order in which they arrived; the messages of one thread of a rank arrive in the
 /// order in which they were sent.
 ///
-/// Memory. Copies that wait for a receive take credit; without credit a message waits as a
-/// rendezvous, in its sender's own memory.
+/// Memory. Copies that wait for a receive take [io.portolan.mpi.engine.Credit]; without it a
+/// message waits as a rendezvous, in its sender's own memory.
 ///
 /// *Threads:* any. Under the lock are only the queues, copies of a few words, and posts to ports.
 ///
 /// Source: MPI 4.1, section 3.5
 final class Mailbox {
     private static final int COPIED_UNDER_LOCK_BYTES = 256;
-    private static final int ARRIVAL_BYTES = 64;
 
     /// Not the header of a message with words.
     static final long NOTHING = -1;
@@ -39,20 +36,15 @@ final class Mailbox {
     private final UnexpectedQueue unexpected = new UnexpectedQueue();
     private final List<Probe> probes = new ArrayList<>(0);
     private final Attention attention = new Attention();
-    private final Settings settings;
     private final Liveness liveness;
-
-    /// By source; without elements if the world has no lanes.
-    private final AtomicReferenceArray<@Nullable Lane> lanes;
-
-    private long credit;
+    private final Lanes lanes;
+    private final Credit credit;
     private @Nullable Transfer settled;
 
     Mailbox(Settings settings, Liveness liveness) {
-        this.settings = settings;
         this.liveness = liveness;
-        this.lanes = new AtomicReferenceArray<>(settings.hasLanes() ? settings.ranks() : 0);
-        this.credit = settings.unexpectedBytes();
+        this.lanes = new Lanes(settings);
+        this.credit = new Credit(settings, attention);
     }
 
     Attention attention() {
@@ -66,12 +58,7 @@ final class Mailbox {
 
     /// The lane from that source, new at the first call.
     Lane lane(int source) {
-        Lane lane = lanes.get(source);
-        if (lane == null) {
-            lanes.compareAndSet(source, null, new Lane());
-            lane = Objects.requireNonNull(lanes.get(source));
-        }
-        return lane;
+        return lanes.from(source);
     }
 
     /// Matches a message or keeps it; false if its mode is READY and no receive is posted.
@@ -205,13 +192,13 @@ final class Mailbox {
         if (arrival == null || !arrival.isOf(send) || !unexpected.remove(arrival)) {
             return false;
         }
-        addCredit(arrival.cost());
+        credit.giveBack(arrival.cost());
         return true;
     }
 
     /// Takes in what lies in the lanes.
     void poll() {
-        if (hasMail()) {
+        if (lanes.haveMail()) {
             lock.lock();
             try {
                 drain();
@@ -223,13 +210,7 @@ final class Mailbox {
 
     /// Whether something lies in a lane; takes no lock.
     boolean hasMail() {
-        for (int source = 0; source < lanes.length(); source++) {
-            Lane lane = lanes.get(source);
-            if (lane != null && lane.hasMail()) {
-                return true;
-            }
-        }
-        return false;
+        return lanes.haveMail();
     }
 
     /// After the world has failed: tells all who have transfers here.
@@ -248,8 +229,8 @@ final class Mailbox {
     }
 
     private void drain() {
-        for (int source = 0; source < lanes.length(); source++) {
-            Lane lane = lanes.get(source);
+        for (int source = 0; source < lanes.sources(); source++) {
+            Lane lane = lanes.ifAny(source);
             while (lane != null && lane.hasMail()) {
                 takeIn(source, lane);
             }
@@ -263,8 +244,8 @@ final class Mailbox {
         Incoming receive = posted.take(context, source, tag);
         if (receive == null || receive.takesMessage()) {
             Content content = lane.take(header);
-            long cost = cost(content);
-            addCredit(-cost);
+            long cost = Credit.cost(content);
+            credit.take(cost);
             hand(Arrival.copied(new Header(context, source, tag), content, cost), receive);
             return;
         }
@@ -279,9 +260,9 @@ final class Mailbox {
 
     /// Keeps a message that no receive wants the elements of, by copy or as a rendezvous.
     private Arrival keep(Outgoing send, @Nullable Incoming receive) {
-        long cost = cost(send.content());
-        boolean isCopied = isCopied(send, cost);
-        addCredit(isCopied ? -cost : 0);
+        boolean isCopied = credit.isFor(send);
+        long cost = Credit.cost(send.content());
+        credit.take(isCopied ? cost : 0);
         Arrival arrival;
         if (isCopied && cost <= COPIED_UNDER_LOCK_BYTES) {
             arrival = Arrival.copied(send.header(), send.content().copy(), cost);
@@ -302,19 +283,12 @@ final class Mailbox {
         }
     }
 
-    private boolean isCopied(Outgoing send, long cost) {
-        return send.mode() == Mode.STANDARD
-                && !settings.isStrict()
-                && send.content().bytes() <= settings.eagerBytes()
-                && cost <= credit;
-    }
-
     private void hand(Arrival arrival, @Nullable Incoming receive) {
         if (receive == null) {
             unexpected.add(arrival);
             probes.removeIf(probe -> isFor(probe, arrival));
         } else {
-            addCredit(arrival.cost());
+            credit.giveBack(arrival.cost());
             receive.accept(arrival);
             if (!receive.isStanding()) {
                 settleLater(receive);
@@ -334,18 +308,9 @@ final class Mailbox {
     private @Nullable Arrival takeUnexpected(Header wanted) {
         Arrival arrival = unexpected.take(wanted);
         if (arrival != null) {
-            addCredit(arrival.cost());
+            credit.giveBack(arrival.cost());
         }
         return arrival;
-    }
-
-    private void addCredit(long more) {
-        credit += more;
-        attention.setClosed(credit < 0);
-    }
-
-    private static long cost(Content content) {
-        return ARRIVAL_BYTES + content.bytes();
     }
 
     private void settleLater(Transfer transfer) {

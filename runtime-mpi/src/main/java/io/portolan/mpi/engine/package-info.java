@@ -23,12 +23,12 @@
 ///
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`Outgoing`, `Incoming`,
 /// `Probe`, `Attendance`), `Arrival`, `Matchable`, `MatchQueue` with `HeaderIndex`, `PostedQueue`,
-/// `UnexpectedQueue`, `Mailbox`, `Attention`, `Lane`, `Words`, `Outlet`, `Meeting`, `Seat`,
-/// `Gathering` (`Round`, `Look`), `Conclusion`, `Board`, `Awaited`, `Several`, `Settings`,
-/// `Endpoint`, `Fabric`, `Failure`, `Liveness`, `Wait`, `HangWatch`, `RankThreads`. A link to other
-/// processes will stand beside `Mailbox`: it brings arrivals in and takes sends out. Limitations:
-/// (1) a receive with wildcards searches the messages that wait one by one; (2) a lane is for the
-/// thread that runs the rank; other threads take the lock.
+/// `UnexpectedQueue`, `Mailbox`, `Credit`, `Attention`, `Lane`, `Lanes`, `Words`, `Outlet`,
+/// `Meeting`, `Seat`, `Gathering` (`Round`, `Look`), `Conclusion`, `Board`, `Awaited`, `Several`,
+/// `Settings`, `Endpoint`, `Fabric`, `Failure`, `Liveness`, `Wait`, `HangWatch`, `RankThreads`. A
+/// link to other processes will stand beside `Mailbox`: it brings arrivals in and takes sends out.
+/// Limitations: (1) a receive with wildcards searches the messages that wait one by one; (2) a lane
+/// is for the thread that runs the rank; other threads take the lock.
 @NullMarked
 package io.portolan.mpi.engine;
 

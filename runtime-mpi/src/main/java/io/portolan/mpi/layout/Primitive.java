@@ -1,5 +1,6 @@
 package io.portolan.mpi.layout;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
 
@@ -59,5 +60,19 @@ public enum Primitive {
     @Override
     public String toString() {
         return type.getName();
+    }
+
+    /// An array as memory. There is none for a `boolean[]`.
+    public static MemorySegment memory(Object array) {
+        return switch (array) {
+            case byte[] x -> MemorySegment.ofArray(x);
+            case char[] x -> MemorySegment.ofArray(x);
+            case short[] x -> MemorySegment.ofArray(x);
+            case int[] x -> MemorySegment.ofArray(x);
+            case long[] x -> MemorySegment.ofArray(x);
+            case float[] x -> MemorySegment.ofArray(x);
+            case double[] x -> MemorySegment.ofArray(x);
+            default -> throw new AssertionError(array.getClass());
+        };
     }
 }

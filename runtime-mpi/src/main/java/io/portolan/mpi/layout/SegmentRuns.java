@@ -9,17 +9,7 @@ final class SegmentRuns {
 
     /// A segment itself, or an array as one. There is none for a `boolean[]`.
     static MemorySegment memory(Object buffer) {
-        return switch (buffer) {
-            case MemorySegment segment -> segment;
-            case byte[] x -> MemorySegment.ofArray(x);
-            case char[] x -> MemorySegment.ofArray(x);
-            case short[] x -> MemorySegment.ofArray(x);
-            case int[] x -> MemorySegment.ofArray(x);
-            case long[] x -> MemorySegment.ofArray(x);
-            case float[] x -> MemorySegment.ofArray(x);
-            case double[] x -> MemorySegment.ofArray(x);
-            default -> throw new AssertionError(buffer.getClass());
-        };
+        return buffer instanceof MemorySegment segment ? segment : Primitive.memory(buffer);
     }
 
     /// All in bytes: run `i` goes from `from + i * fromStride` to `to + i * toStride`. Runs of the

@@ -89,10 +89,13 @@ public final class Codec {
             if (parser.nextToken() == null) {
                 throw invalid("the body is empty, one " + name() + " document is needed");
             }
-            Object value = value(shape, parser);
+            Reading reading = new Reading();
+            Object value = shape.read(parser, reading);
+            // that it is no document says more than that it is of another type
             if (parser.nextToken() != null) {
                 throw invalid("something follows the document, only one is allowed");
             }
+            reading.throwIfFound();
             return value;
         } catch (StreamConstraintsException e) {
             throw invalid("the body is over a limit: " + e.getOriginalMessage());
@@ -128,18 +131,6 @@ public final class Codec {
             writing(() -> AnyShape.ANY.write(out, value));
         }
         return bytes.toByteArray();
-    }
-
-    /// The value at whose first token the parser is.
-    static @Nullable Object value(Shape shape, JsonParser parser) {
-        Reading reading = new Reading();
-        Object value = shape.read(parser, reading);
-        if (reading.found() > 0) {
-            // what follows may be no document at all, which says more
-            while (!parser.streamReadContext().inRoot() && parser.nextToken() != null) {}
-            throw Violation.fault(reading.violations()).exception();
-        }
-        return value;
     }
 
     /// Writes, and makes a fault of what cannot be written.

@@ -49,7 +49,10 @@ public final class Document {
     public @Nullable Object as(Shape shape) {
         try (JsonParser parser = Trees.parser(tree)) {
             parser.nextToken();
-            return Codec.value(shape, parser);
+            Reading reading = new Reading();
+            Object value = shape.read(parser, reading);
+            reading.throwIfFound();
+            return value;
         }
     }
 

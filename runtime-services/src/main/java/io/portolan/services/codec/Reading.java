@@ -43,8 +43,11 @@ final class Reading {
         }
     }
 
-    List<Violation> violations() {
-        return violations;
+    /// *Failure:* [io.portolan.services.operation.FaultException] with all violations, if any.
+    void throwIfFound() {
+        if (found > 0) {
+            throw Violation.fault(violations).exception();
+        }
     }
 
     private String pointer() {

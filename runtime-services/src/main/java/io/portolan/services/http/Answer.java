@@ -1,0 +1,95 @@
+package io.portolan.services.http;
+
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.portolan.services.codec.Codec;
+import io.portolan.services.codec.CodecLimits;
+import io.portolan.services.operation.Fault;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A whole response.
+///
+/// @param response its head and body
+/// @param isLast whether the connection is closed after it
+record Answer(FullHttpResponse response, boolean isLast) {
+
+    private static final byte[] NOTHING = {};
+    private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);
+    private static final String PROBLEM = "application/problem+json";
+
+    /// Without a body.
+    static Answer of(HttpResponseStatus status) {
+        return of(status, "", NOTHING);
+    }
+
+    /// With a body of a media type.
+    static Answer of(HttpResponseStatus status, String mediaType, byte[] body) {
+        FullHttpResponse response =
+                new DefaultFullHttpResponse(
+                        HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(body));
+        if (!mediaType.isEmpty()) {
+            response.headers().set(HttpHeaderNames.CONTENT_TYPE, mediaType);
+            response.headers().set("x-content-type-options", "nosniff");
+        }
+        if (status.code() != 204 && status.code() != 304) {
+            response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);
+        }
+        return new Answer(response, false);
+    }
+
+    /// With this value as JSON.
+    static Answer json(HttpResponseStatus status, Object value) {
+        return of(status, Codec.JSON, JSON.write(value));
+    }
+
+    /// The problem that a fault is.
+    static Answer problem(Fault fault) {
+        return problem(FaultStatus.of(fault), fault);
+    }
+
+    /// The problem that a fault is, under a status of its own.
+    static Answer problem(HttpResponseStatus status, Fault fault) {
+        Map<String, Object> problem = new LinkedHashMap<>();
+        problem.put("type", "urn:portolan:fault:" + fault.code().text());
+        problem.put("title", fault.title());
+        problem.put("status", status.code());
+        problem.put("detail", fault.detail());
+        if (fault.instance() != null) {
+            problem.put("instance", fault.instance().toString());
+        }
+        problem.put("code", fault.code().text());
+        fault.extensions().forEach(problem::putIfAbsent);
+        Answer answer = of(status, PROBLEM, JSON.write(problem));
+        if (fault.extensions().get(Fault.RETRY_AFTER) instanceof Number seconds) {
+            answer.header(HttpHeaderNames.RETRY_AFTER, seconds.toString());
+        } else if (status.code() == 429 || status.code() == 503) {
+            answer.header(HttpHeaderNames.RETRY_AFTER, "1");
+        }
+        if (status.code() == 401) {
+            answer.header(HttpHeaderNames.WWW_AUTHENTICATE, "Bearer realm=\"portolan\"");
+        }
+        if (fault.extensions().get(Fault.ACCEPT) instanceof List<?> types) {
+            answer.header(
+                    HttpHeaderNames.ACCEPT,
+                    String.join(", ", types.stream().map(Object::toString).toList()));
+        }
+        return answer;
+    }
+
+    /// The same with one more header.
+    Answer header(CharSequence name, String value) {
+        response.headers().set(name, value);
+        return this;
+    }
+
+    /// The same as the last one of its connection.
+    Answer last() {
+        return new Answer(response, true);
+    }
+}

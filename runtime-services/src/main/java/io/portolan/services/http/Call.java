@@ -1,0 +1,72 @@
+package io.portolan.services.http;
+
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.portolan.services.operation.Principal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// One request, complete and checked.
+///
+/// @param method the method
+/// @param path decoded
+/// @param query the parameters after the question mark
+/// @param headers as they came
+/// @param body its bytes
+/// @param principal who asks
+/// @param isKeptAlive whether the connection may serve another request after it
+@SuppressWarnings("ArrayRecordComponent") // nobody compares or changes it
+record Call(
+        HttpMethod method,
+        String path,
+        Map<String, List<String>> query,
+        HttpHeaders headers,
+        byte[] body,
+        Principal principal,
+        boolean isKeptAlive) {
+
+    static final HttpMethod QUERY = HttpMethod.valueOf("QUERY");
+
+    /// The value of a header; empty when there is none.
+    String header(CharSequence name) {
+        String value = headers.get(name);
+        return value == null ? "" : value;
+    }
+
+    /// All values of a header as one list; null when there is none.
+    @Nullable String list(CharSequence name) {
+        List<String> values = headers.getAll(name);
+        return values.isEmpty() ? null : String.join(",", values);
+    }
+
+    /// Whether the client says that it takes this media type, by name.
+    boolean accepts(String mediaType) {
+        String accept = list("accept");
+        return accept != null && accept.toLowerCase(Locale.ROOT).contains(mediaType);
+    }
+
+    /// Whether the method is this one.
+    boolean is(HttpMethod other) {
+        return method.equals(other);
+    }
+
+    /// The media type of the body without parameters, in lower case; empty when not said.
+    String mediaType() {
+        String type = header("content-type");
+        int end = type.indexOf(';');
+        return (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+    }
+
+    /// The parameter `type` of the media type: the name of the body's type; empty when not said.
+    String bodyType() {
+        for (String parameter : header("content-type").split(";", -1)) {
+            String text = parameter.strip();
+            if (text.startsWith("type=")) {
+                return text.substring(5).replace("\"", "");
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,44 @@
+package io.portolan.services.http;
+
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Reply;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// An operation whose answer is a response.
+final class HttpExchange extends Exchange {
+
+    private final Consumer<Answer> responder;
+    private final Function<Reply, Answer> onReply;
+    private final Function<Fault, Answer> onFault;
+
+    HttpExchange(
+            Operation operation,
+            Consumer<Answer> responder,
+            Function<Reply, Answer> onReply,
+            Function<Fault, Answer> onFault) {
+        super(operation);
+        this.responder = responder;
+        this.onReply = onReply;
+        this.onFault = onFault;
+    }
+
+    @Override
+    protected void replied(Reply reply) {
+        Answer answer;
+        try {
+            answer = onReply.apply(reply);
+        } catch (FaultException e) {
+            answer = onFault.apply(e.fault()); // of a value that has no form in a document
+        }
+        responder.accept(answer);
+    }
+
+    @Override
+    protected void failed(Fault fault) {
+        responder.accept(onFault.apply(fault));
+    }
+}

@@ -1,0 +1,105 @@
+package io.portolan.services.http;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.handler.codec.http.HttpResponseEncoder;
+import io.netty.handler.codec.http2.Http2FrameCodec;
+import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2MultiplexHandler;
+import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
+import io.netty.handler.ssl.ApplicationProtocolNames;
+import io.netty.handler.ssl.ApplicationProtocolNegotiationHandler;
+import io.netty.handler.ssl.SslContext;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/// Puts together what reads and writes a new connection: HTTP/1.1, or with TLS what the two sides
+/// agree on.
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
+final class HttpPipeline extends ChannelInitializer<Channel> {
+
+    private static final int STREAMS_OF_A_CONNECTION = 100;
+    private static final int LOW_BYTES = 32 * 1024;
+    private static final int HIGH_BYTES = 64 * 1024;
+
+    private final Front front;
+    private final @Nullable SslContext tls;
+    private final AtomicInteger connections = new AtomicInteger();
+
+    HttpPipeline(Front front, @Nullable SslContext tls) {
+        this.front = front;
+        this.tls = tls;
+    }
+
+    @Override
+    protected void initChannel(Channel channel) {
+        channel.closeFuture().addListener(closed -> connections.decrementAndGet());
+        if (connections.incrementAndGet() > front.settings().limits().connections()) {
+            channel.close();
+            return;
+        }
+        channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(LOW_BYTES, HIGH_BYTES));
+        if (tls == null) {
+            http1(channel.pipeline());
+            return;
+        }
+        channel.pipeline().addLast(tls.newHandler(channel.alloc()));
+        channel.pipeline()
+                .addLast(
+                        new ApplicationProtocolNegotiationHandler(
+                                ApplicationProtocolNames.HTTP_1_1) {
+                            @Override
+                            protected void configurePipeline(
+                                    ChannelHandlerContext context, String protocol) {
+                                if (protocol.equals(ApplicationProtocolNames.HTTP_2)) {
+                                    http2(context.pipeline());
+                                } else {
+                                    http1(context.pipeline());
+                                }
+                            }
+
+                            @Override
+                            protected void handshakeFailure(
+                                    ChannelHandlerContext context, Throwable cause) {
+                                context.close();
+                            }
+                        });
+    }
+
+    private void http1(ChannelPipeline pipeline) {
+        StrictRequestDecoder decoder = new StrictRequestDecoder(front.settings().limits());
+        pipeline.addLast(decoder, new HttpResponseEncoder(), new HttpConnection(front, decoder));
+    }
+
+    private void http2(ChannelPipeline pipeline) {
+        Http2FrameCodec codec =
+                Http2FrameCodecBuilder.forServer()
+                        .initialSettings(
+                                Http2Settings.defaultSettings()
+                                        .maxConcurrentStreams(STREAMS_OF_A_CONNECTION)
+                                        .maxHeaderListSize(front.settings().limits().headerBytes()))
+                        .validateHeaders(true)
+                        .validateRequiredPseudoHeaders(true)
+                        .decoderEnforceMaxConsecutiveEmptyDataFrames(2)
+                        .decoderEnforceMaxRstFramesPerWindow(200, 30)
+                        .decoderEnforceMaxSmallContinuationFrames(16)
+                        .encoderEnforceMaxQueuedControlFrames(1000)
+                        .build();
+        pipeline.addLast(
+                codec,
+                new Http2MultiplexHandler(
+                        new ChannelInitializer<Channel>() {
+                            @Override
+                            protected void initChannel(Channel stream) {
+                                stream.pipeline()
+                                        .addLast(
+                                                new Http2StreamFrameToHttpObjectCodec(true),
+                                                new HttpConnection(front, null));
+                            }
+                        }));
+    }
+}

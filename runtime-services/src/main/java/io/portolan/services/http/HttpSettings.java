@@ -1,0 +1,88 @@
+package io.portolan.services.http;
+
+import io.portolan.services.access.AccessRules;
+import io.portolan.services.access.TlsFiles;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Where a listener listens, whom it lets in and how much it takes.
+///
+/// @param host the address to bind
+/// @param port the port to bind, 0 for a free one
+/// @param limits how much it takes
+/// @param access who may do what; null for everybody everything
+/// @param tls keys and certificates; null for no encryption
+/// @param hosts further names by which clients may call it
+/// @param isOpenByConsent whether it may be reached from elsewhere without `access`
+/// @param hasPrivateSinks whether webhooks may go to loopback and private addresses
+/// @param drain how long requests in flight may take when it closes
+public record HttpSettings(
+        String host,
+        int port,
+        HttpLimits limits,
+        @Nullable AccessRules access,
+        @Nullable TlsFiles tls,
+        Set<String> hosts,
+        boolean isOpenByConsent,
+        boolean hasPrivateSinks,
+        Duration drain) {
+
+    /// A free port of the loopback address.
+    public static final HttpSettings LOOPBACK =
+            new HttpSettings(
+                    "127.0.0.1",
+                    0,
+                    HttpLimits.DEFAULT,
+                    null,
+                    null,
+                    Set.of(),
+                    false,
+                    false,
+                    Duration.ofSeconds(10));
+
+    public HttpSettings {
+        hosts = Set.copyOf(hosts);
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException("port=%d: 0 to 65535 is allowed".formatted(port));
+        }
+    }
+
+    /// The same at another address.
+    public HttpSettings at(String newHost, int newPort) {
+        return new HttpSettings(
+                newHost,
+                newPort,
+                limits,
+                access,
+                tls,
+                hosts,
+                isOpenByConsent,
+                hasPrivateSinks,
+                drain);
+    }
+
+    /// The same with other limits.
+    public HttpSettings limits(HttpLimits other) {
+        return new HttpSettings(
+                host, port, other, access, tls, hosts, isOpenByConsent, hasPrivateSinks, drain);
+    }
+
+    /// The same under these rules.
+    public HttpSettings access(@Nullable AccessRules rules) {
+        return new HttpSettings(
+                host, port, limits, rules, tls, hosts, isOpenByConsent, hasPrivateSinks, drain);
+    }
+
+    /// The same with these keys.
+    public HttpSettings tls(@Nullable TlsFiles files) {
+        return new HttpSettings(
+                host, port, limits, access, files, hosts, isOpenByConsent, hasPrivateSinks, drain);
+    }
+
+    /// The same with these permissions.
+    public HttpSettings consent(boolean isOpen, boolean privateSinks) {
+        return new HttpSettings(
+                host, port, limits, access, tls, hosts, isOpen, privateSinks, drain);
+    }
+}

@@ -1,0 +1,119 @@
+package io.portolan.services.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.portolan.services.codec.JsonPointer;
+import io.portolan.services.operation.Deadline;
+import io.portolan.services.operation.Encoded;
+import io.portolan.services.operation.Match;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Target;
+import io.portolan.services.operation.Terms;
+import io.portolan.services.operation.Trace;
+import io.portolan.services.operation.Verb;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Requests as operations.
+///
+/// *Failure:* [IllegalArgumentException] for what is no operation, which is answered 400.
+final class OperationMapping {
+
+    /// For how long an answer is of use to the client, in milliseconds.
+    static final String TIMEOUT = "request-timeout";
+
+    private static final int MOST_KEY = 255;
+
+    private OperationMapping() {}
+
+    /// The verb of a method on the service or an item of it; null when the method is none of ours.
+    static @Nullable Verb verb(Call call, Target target) {
+        return switch (call.method().name()) {
+            case "GET", "HEAD" -> Verb.GET;
+            case "QUERY" -> Verb.QUERY;
+            case "POST" -> Verb.INSERT;
+            case "PATCH" -> Verb.UPDATE;
+            case "PUT" -> target.isWhole() ? Verb.REPLACE : Verb.UPSERT;
+            case "DELETE" -> target.isWhole() ? Verb.DROP : Verb.DELETE;
+            default -> null;
+        };
+    }
+
+    /// The operation with this verb.
+    static Operation operation(Verb verb, Target target, Call call) {
+        if (verb == Verb.QUERY && call.mediaType().isEmpty()) {
+            throw new IllegalArgumentException("a query needs a Content-Type: application/json");
+        }
+        return new Operation(verb, target, body(verb, call), terms(call));
+    }
+
+    /// The item that a parameter `pointer` asks for.
+    static Target pointed(Target target, Call call) {
+        List<String> pointers = call.query().get("pointer");
+        if (pointers == null) {
+            return target;
+        }
+        String pointer = pointers.getFirst();
+        JsonPointer.parse(pointer);
+        if (pointer.isEmpty()) {
+            return target;
+        }
+        String start = target.isWhole() ? "" : target.item() + "/";
+        return target.at(start + pointer.substring(1));
+    }
+
+    static Terms terms(Call call) {
+        String match = call.list(HttpHeaderNames.IF_MATCH);
+        String noneMatch = call.list(HttpHeaderNames.IF_NONE_MATCH);
+        Match ifMatch = match == null ? null : EntityTags.match("If-Match", match, false);
+        Match ifNoneMatch =
+                noneMatch == null ? null : EntityTags.match("If-None-Match", noneMatch, true);
+        return new Terms(
+                ifMatch,
+                ifNoneMatch,
+                deadline(call),
+                Trace.parse(call.header("traceparent"), call.header("tracestate")),
+                key(call),
+                call.principal(),
+                List.of());
+    }
+
+    private static @Nullable Object body(Verb verb, Call call) {
+        if (verb == Verb.GET || verb == Verb.LOOKUP || verb == Verb.DROP || verb == Verb.DELETE) {
+            return null;
+        }
+        if (call.body().length == 0 && verb == Verb.SUBMIT) {
+            return null;
+        }
+        return new Encoded(call.mediaType(), call.body(), call.bodyType());
+    }
+
+    private static Deadline deadline(Call call) {
+        String text = call.header(TIMEOUT);
+        if (!text.isEmpty()) {
+            if (!text.matches("[0-9]{1,9}")) {
+                throw new IllegalArgumentException(
+                        "Request-Timeout is no number of milliseconds: 0 to 999999999 is allowed");
+            }
+            return Deadline.after(Duration.ofMillis(Long.parseLong(text)));
+        }
+        return Deadline.NEVER;
+    }
+
+    private static @Nullable String key(Call call) {
+        String key = call.header("idempotency-key").strip();
+        if (key.isEmpty() || call.is(HttpMethod.GET)) {
+            return null;
+        }
+        if (key.length() > MOST_KEY) {
+            throw new IllegalArgumentException(
+                    "Idempotency-Key has "
+                            + key.length()
+                            + " characters, at most "
+                            + MOST_KEY
+                            + " are allowed");
+        }
+        return key;
+    }
+}

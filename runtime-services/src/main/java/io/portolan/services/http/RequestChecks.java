@@ -1,0 +1,118 @@
+package io.portolan.services.http;
+
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// What is looked at as soon as the head of a request is there. What is refused here ends the
+/// connection: two readers could read on from it differently.
+///
+/// Source: RFC 9112
+final class RequestChecks {
+
+    private final Set<String> hosts = new TreeSet<>();
+    private final boolean isAnyHost;
+    private final int mostBodyBytes;
+
+    RequestChecks(HttpSettings settings, boolean isLoopback) {
+        this.mostBodyBytes = settings.limits().bodyBytes();
+        this.isAnyHost = !isLoopback && settings.hosts().isEmpty();
+        hosts.addAll(List.of("localhost", "127.0.0.1", "[::1]"));
+        hosts.add(settings.host().toLowerCase(Locale.ROOT));
+        settings.hosts().forEach(host -> hosts.add(host.toLowerCase(Locale.ROOT)));
+    }
+
+    /// Why the request is refused, null when it is not.
+    @Nullable Answer refusal(HttpRequest request) {
+        if (request.decoderResult().isFailure()) {
+            return broken(request.decoderResult());
+        }
+        HttpHeaders headers = request.headers();
+        String host = host(headers, request.protocolVersion());
+        if (host == null) {
+            return bad(HttpResponseStatus.BAD_REQUEST, "exactly one Host header is needed");
+        }
+        if (!isKnown(host)) {
+            return bad(
+                    HttpResponseStatus.MISDIRECTED_REQUEST,
+                    "Host is none of this node: use one of %s, or name it to the node"
+                            .formatted(hosts));
+        }
+        if (headers.contains(HttpHeaderNames.CONTENT_ENCODING)
+                && !"identity".equalsIgnoreCase(headers.get(HttpHeaderNames.CONTENT_ENCODING))) {
+            return bad(
+                    HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE,
+                    "Content-Encoding is not taken: send the body as it is");
+        }
+        if (HttpUtil.getContentLength(request, 0L) > mostBodyBytes) {
+            return tooLarge();
+        }
+        if (HttpUtil.isTransferEncodingChunked(request)
+                && headers.contains(HttpHeaderNames.CONTENT_LENGTH)) {
+            return bad(
+                    HttpResponseStatus.BAD_REQUEST,
+                    "Content-Length and Transfer-Encoding exclude each other");
+        }
+        return null;
+    }
+
+    /// The answer to a body over the limit.
+    Answer tooLarge() {
+        return Answer.problem(
+                        Fault.of(
+                                FaultCode.TOO_LARGE,
+                                "the body has more than "
+                                        + mostBodyBytes
+                                        + " bytes, at most these are allowed"))
+                .last();
+    }
+
+    /// The answer to bytes that are no request.
+    static Answer broken(DecoderResult result) {
+        Throwable cause = result.cause();
+        if (cause instanceof TooLongHttpLineException) {
+            return bad(HttpResponseStatus.REQUEST_URI_TOO_LONG, "the request line is too long");
+        }
+        if (cause instanceof TooLongHttpHeaderException) {
+            return bad(
+                    HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "the headers are too long");
+        }
+        return bad(HttpResponseStatus.BAD_REQUEST, "this is no request of HTTP/1.1");
+    }
+
+    /// A refusal that ends the connection.
+    static Answer bad(HttpResponseStatus status, String detail) {
+        return Answer.problem(status, Fault.of(FaultCode.INVALID_BODY, detail)).last();
+    }
+
+    /// Without the port; null when there is not exactly one.
+    private static @Nullable String host(HttpHeaders headers, HttpVersion version) {
+        List<String> values = headers.getAll(HttpHeaderNames.HOST);
+        if (values.isEmpty() && version.equals(HttpVersion.HTTP_1_0)) {
+            return "localhost";
+        }
+        if (values.size() != 1 || values.getFirst().isBlank()) {
+            return null;
+        }
+        String host = values.getFirst().toLowerCase(Locale.ROOT);
+        int port = host.lastIndexOf(':');
+        return port > host.lastIndexOf(']') ? host.substring(0, port) : host;
+    }
+
+    private boolean isKnown(String host) {
+        return isAnyHost || hosts.contains(host);
+    }
+}

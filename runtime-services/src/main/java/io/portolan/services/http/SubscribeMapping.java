@@ -1,0 +1,110 @@
+package io.portolan.services.http;
+
+import io.portolan.services.operation.Revision;
+import io.portolan.services.operation.SubscribeOptions;
+import io.portolan.services.operation.Verb;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// What a request for an event stream wants: parameters `verbs`, `types`, `path`, `snapshot`,
+/// `count`, `lease` and `buffer`, and the header `Last-Event-ID`.
+///
+/// *Failure:* [IllegalArgumentException] for a parameter that is none or has no such value.
+final class SubscribeMapping {
+
+    private static final Set<String> NAMES =
+            Set.of("verbs", "types", "path", "snapshot", "count", "lease", "buffer");
+    private static final int MOST_BUFFERED = 65_536;
+
+    private SubscribeMapping() {}
+
+    /// @param item the item that the request is about
+    /// @param credits to begin with
+    static SubscribeOptions options(Call call, String item, long credits) {
+        for (String name : call.query().keySet()) {
+            if (!NAMES.contains(name)) {
+                throw new IllegalArgumentException(
+                        "parameter "
+                                + name
+                                + " is unknown, known are "
+                                + NAMES.stream().sorted().toList());
+            }
+        }
+        String lastId = call.header("last-event-id");
+        Optional<Revision> from = lastId.isEmpty() ? Optional.empty() : Optional.of(known(lastId));
+        String path = text(call, "path");
+        return new SubscribeOptions(
+                verbs(call),
+                Set.copyOf(words(call, "types")),
+                path.isEmpty() ? item : path,
+                !text(call, "snapshot").equals("false"),
+                from,
+                number(call, "count", 0, Integer.MAX_VALUE),
+                lease(call).isZero() ? EventStream.RENEWAL : lease(call),
+                (int) number(call, "buffer", SubscribeOptions.DEFAULT.buffer(), MOST_BUFFERED),
+                SubscribeOptions.OnOverflow.GAP,
+                credits);
+    }
+
+    static Verb verb(String name) {
+        try {
+            return Verb.valueOf(name.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "verb " + name + " is unknown, known are " + Arrays.toString(Verb.values()), e);
+        }
+    }
+
+    private static Set<Verb> verbs(Call call) {
+        return words(call, "verbs").stream()
+                .map(SubscribeMapping::verb)
+                .collect(Collectors.toSet());
+    }
+
+    private static Revision known(String id) {
+        Revision revision = Revision.parse(id);
+        if (revision == null) {
+            throw new IllegalArgumentException(
+                    "Last-Event-ID is no id of an event: EPOCH.NUMBER is needed");
+        }
+        return revision;
+    }
+
+    /// For how long; zero when the client does not say.
+    static Duration lease(Call call) {
+        String text = text(call, "lease");
+        try {
+            return text.isEmpty() ? Duration.ZERO : Duration.parse(text);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException("lease is no duration such as PT5M", e);
+        }
+    }
+
+    private static long number(Call call, String name, long otherwise, long most) {
+        String text = text(call, name);
+        if (text.isEmpty()) {
+            return otherwise;
+        }
+        if (!text.matches("[0-9]{1,10}")
+                || Long.parseLong(text) > most
+                || Long.parseLong(text) < 1) {
+            throw new IllegalArgumentException(name + " must be a number from 1 to " + most);
+        }
+        return Long.parseLong(text);
+    }
+
+    private static List<String> words(Call call, String name) {
+        return Arrays.stream(text(call, name).split(",", -1)).filter(w -> !w.isBlank()).toList();
+    }
+
+    private static String text(Call call, String name) {
+        List<String> values = call.query().get(name);
+        return values == null ? "" : values.getFirst();
+    }
+}

@@ -1,0 +1,191 @@
+package io.portolan.services.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.portolan.services.codec.Codec;
+import io.portolan.services.codec.CodecLimits;
+import io.portolan.services.codec.Shape;
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Operations;
+import io.portolan.services.operation.Principal;
+import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.SubscribeOptions;
+import io.portolan.services.operation.Subscriber;
+import io.portolan.services.operation.Subscription;
+import io.portolan.services.operation.Target;
+import io.portolan.services.operation.Verb;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The webhooks of a listener.
+///
+/// *Threads:* any.
+final class Webhooks implements AutoCloseable {
+
+    private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);
+
+    private final Map<String, Webhook> open = new ConcurrentHashMap<>();
+    private final boolean hasPrivateSinks;
+    private final int most;
+    private final ExecutorService threads =
+            Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("webhook-", 0).factory());
+    private final HttpClient client =
+            HttpClient.newBuilder()
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .connectTimeout(Duration.ofSeconds(5))
+                    .executor(threads)
+                    .build();
+
+    Webhooks(boolean hasPrivateSinks, int most) {
+        this.hasPrivateSinks = hasPrivateSinks;
+        this.most = most;
+    }
+
+    /// Opens the webhook that the body asks for.
+    @Nullable Exchange subscribe(
+            Operations operations, Call call, Target service, Connection connection) {
+        open.values().removeIf(Webhook::isEnded);
+        if (open.size() >= most) {
+            throw Fault.of(
+                            FaultCode.INSUFFICIENT_RESOURCES,
+                            most + " webhooks are open, no more are allowed")
+                    .with(Fault.RETRY_AFTER, 60)
+                    .exception();
+        }
+        WebhookRequest request = read(WebhookRequest.class, call);
+        // the name of the sink is looked up, which blocks
+        threads.execute(() -> subscribe(operations, call, service, request, connection));
+        return null;
+    }
+
+    /// The state of a webhook, its renewal, or its end.
+    Answer answer(Call call, String id) {
+        Webhook webhook = open.get(id);
+        boolean isOwner =
+                webhook != null
+                        && (webhook.owner().equals(call.principal().name())
+                                || call.principal().hasRole(Principal.EVERYTHING));
+        if (call.is(HttpMethod.DELETE)) {
+            if (isOwner) {
+                Objects.requireNonNull(open.remove(id)).close();
+            }
+            return Answer.of(HttpResponseStatus.NO_CONTENT); // a second time too
+        }
+        if (webhook == null || !isOwner || webhook.isEnded()) {
+            return Answer.problem(
+                    Fault.of(FaultCode.UNKNOWN_ENTRY, "there is no subscription " + id));
+        }
+        if (call.is(HttpMethod.GET)) {
+            return Answer.json(HttpResponseStatus.OK, Map.of("id", id, "status", "open"));
+        }
+        if (call.is(HttpMethod.PUT) || call.is(HttpMethod.PATCH)) {
+            webhook.renew(read(WebhookRequest.Renewal.class, call).lease());
+            return Answer.of(HttpResponseStatus.NO_CONTENT);
+        }
+        return Answer.problem(
+                        Fault.of(
+                                FaultCode.ACTION_NOT_SUPPORTED,
+                                "GET, PUT, PATCH and DELETE are allowed"))
+                .header(HttpHeaderNames.ALLOW, "GET, PUT, PATCH, DELETE");
+    }
+
+    @Override
+    public void close() {
+        open.values().forEach(Webhook::close);
+        threads.shutdown();
+        client.shutdownNow();
+    }
+
+    private void subscribe(
+            Operations operations,
+            Call call,
+            Target service,
+            WebhookRequest request,
+            Connection connection) {
+        Webhook webhook =
+                new Webhook(
+                        service.service(),
+                        call.principal().name(),
+                        request.sink(),
+                        hasPrivateSinks,
+                        client,
+                        threads);
+        try {
+            SinkAddress.check(request.sink(), hasPrivateSinks);
+            Operation operation =
+                    new Operation(
+                            Verb.SUBSCRIBE,
+                            service,
+                            new Subscriber(options(request), webhook),
+                            OperationMapping.terms(call));
+            operations.perform(
+                    new HttpExchange(
+                            operation,
+                            connection::answer,
+                            reply -> opened(call, webhook, reply),
+                            Answer::problem));
+        } catch (FaultException e) {
+            connection.answer(Answer.problem(e.fault()));
+        } catch (IllegalArgumentException e) {
+            connection.answer(
+                    Answer.problem(
+                            Fault.of(
+                                    FaultCode.MESSAGE_NOT_SUPPORTED,
+                                    String.valueOf(e.getMessage()))));
+        }
+    }
+
+    private Answer opened(Call call, Webhook webhook, Reply reply) {
+        if (reply.body() instanceof Subscription subscription) {
+            open.put(webhook.id(), webhook);
+            webhook.opened(subscription);
+        }
+        return Answer.json(HttpResponseStatus.CREATED, Map.of("id", webhook.id(), "status", "open"))
+                .header(HttpHeaderNames.LOCATION, call.path() + "/" + webhook.id());
+    }
+
+    private static SubscribeOptions options(WebhookRequest request) {
+        Optional<WebhookRequest.Filter> filter = request.filter();
+        Set<Verb> verbs =
+                filter.flatMap(WebhookRequest.Filter::verbs).orElse(List.of()).stream()
+                        .map(SubscribeMapping::verb)
+                        .collect(Collectors.toSet());
+        return new SubscribeOptions(
+                verbs,
+                Set.copyOf(filter.flatMap(WebhookRequest.Filter::types).orElse(List.of())),
+                filter.flatMap(WebhookRequest.Filter::path).orElse(""),
+                request.snapshot().orElse(false),
+                Optional.empty(),
+                request.count().orElse(0),
+                request.lease().orElse(SubscribeOptions.DEFAULT.lease()),
+                SubscribeOptions.DEFAULT.buffer(),
+                SubscribeOptions.OnOverflow.GAP,
+                1);
+    }
+
+    private static <T> T read(Class<T> type, Call call) {
+        if (!call.mediaType().equals(Codec.JSON)) {
+            throw Fault.of(
+                            FaultCode.MESSAGE_NOT_SUPPORTED,
+                            "media type \"" + call.mediaType() + "\": application/json is taken")
+                    .with(Fault.ACCEPT, List.of(Codec.JSON))
+                    .exception();
+        }
+        return type.cast(Objects.requireNonNull(JSON.read(Shape.of(type), call.body())));
+    }
+}

@@ -1,0 +1,21 @@
+/// The services of a node over HTTP: HTTP/1.1, with TLS also HTTP/2. Netty is used here and in the
+/// binary transport only.
+///
+/// ```
+///   HttpListener --- HttpPipeline --- StrictRequestDecoder --- HttpConnection (one each)
+///                                                                  |  Call
+///        Front (shared): RequestChecks, Authentication             v
+///                                                         RequestHandling
+///      OperationMapping, SubscribeMapping: Call -> Operation       |  perform
+///                                                                  v
+///      ReplyAnswers, FaultStatus: Reply, Fault -> Answer <--- Operations
+///      EventStream, Webhook: Delivery -> event, CloudEvent <--- Subscription
+/// ```
+///
+/// In reading order: [io.portolan.services.http.HttpListener],
+/// [io.portolan.services.http.HttpSettings], [io.portolan.services.http.HttpLimits], then as in the
+/// picture; OpenApi and HtmlView describe services, RunningActions keeps actions nobody waits for.
+@NullMarked
+package io.portolan.services.http;
+
+import org.jspecify.annotations.NullMarked;

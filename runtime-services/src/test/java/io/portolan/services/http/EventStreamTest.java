@@ -1,0 +1,161 @@
+package io.portolan.services.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class EventStreamTest extends HttpContract {
+
+    private static final String BOARD = "/services/board";
+
+    @Override
+    HttpSettings settings() {
+        return HttpSettings.LOOPBACK.limits(
+                HttpLimits.DEFAULT.withTimes(
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(60),
+                        Duration.ofMillis(100)));
+    }
+
+    /// An open stream of events, read line by line.
+    private final class Stream implements AutoCloseable {
+
+        private final Socket socket;
+        private final BufferedReader in;
+
+        Stream(String path, String headers) throws IOException {
+            socket = new Socket("127.0.0.1", listener.address().getPort());
+            socket.setSoTimeout(20_000);
+            String request =
+                    "GET "
+                            + path
+                            + " HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n"
+                            + headers
+                            + "\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            in =
+                    new BufferedReader(
+                            new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+        }
+
+        /// The next line that begins so.
+        String line(String start) throws IOException {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (line.startsWith(start)) {
+                    return line;
+                }
+            }
+            return "";
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+
+    @Test
+    @DisplayName("services 18: the state comes first, then every change with its revision as id")
+    void snapshotAndChanges() throws Exception {
+        try (Stream stream = new Stream(BOARD, "")) {
+            assertEquals("HTTP/1.1 200 OK", stream.line("HTTP"));
+            assertEquals("content-type: text/event-stream", stream.line("content-type"));
+            assertEquals("event: snapshot", stream.line("event"));
+            assertEquals("id: e.0", stream.line("id"));
+            assertEquals(
+                    "data: {\"title\":\"first\",\"scores\":{\"ann\":{\"points\":3}}}",
+                    stream.line("data"));
+            HttpClients.json(listener, "PUT", BOARD + "/scores/bob", "{'points':1}");
+            assertEquals("event: upsert", stream.line("event"));
+            assertEquals("id: e.1", stream.line("id"));
+            assertEquals(
+                    "data: {\"service\":\"/services/board\",\"verb\":\"UPSERT\",\"item\":\"scores/bob\","
+                            + "\"type\":\"Score\",\"revision\":\"e.1\",\"body\":{\"points\":1}}",
+                    stream.line("data"));
+        }
+    }
+
+    @Test
+    @DisplayName("services 20: going on after an old event, what is missing is announced as a gap")
+    void gaps() throws Exception {
+        HttpClients.json(listener, "PUT", BOARD + "/scores/bob", "{'points':1}");
+        try (Stream stream = new Stream(BOARD, "Last-Event-ID: old.7\r\n")) {
+            assertEquals("event: gap", stream.line("event"));
+            assertEquals("data: {\"last\":\"old.7\",\"next\":\"e.1\"}", stream.line("data"));
+            assertEquals("event: snapshot", stream.line("event"));
+        }
+    }
+
+    @Test
+    void aSilentStreamSaysThatItLives() throws Exception {
+        try (Stream stream = new Stream(BOARD + "?snapshot=false", "")) {
+            assertEquals(":", stream.line(":"));
+            assertEquals(":", stream.line(":"));
+        }
+    }
+
+    @Test
+    @DisplayName("services 24: a dropped service ends its streams with a reason")
+    void dropped() throws Exception {
+        try (Stream stream = new Stream(BOARD, "")) {
+            stream.line("event: snapshot");
+            HttpClients.send(listener, "DELETE", BOARD, "");
+            assertEquals("event: end", stream.line("event"));
+            assertTrue(stream.line("data").contains("\"reason\":\"DROPPED\""));
+            assertEquals("", stream.line("nothing"), "the stream ends");
+        }
+    }
+
+    @Test
+    @DisplayName("services 21: a client that does not read gets a gap, and delays nobody")
+    void slowClients() throws Exception {
+        String body = "{'title':'" + "x".repeat(20_000) + "','scores':{}}";
+        try (Stream slow = new Stream(BOARD + "?buffer=20", "")) {
+            slow.line("event: snapshot");
+            try (Stream fast = new Stream(BOARD, "")) {
+                fast.line("id: e.0");
+                for (int i = 1; i <= 1000; i++) {
+                    HttpClients.json(listener, "PUT", BOARD, body);
+                    assertEquals("id: e." + i, fast.line("id"));
+                }
+            }
+            assertEquals("event: gap", slow.line("event: gap"));
+            assertEquals("event: snapshot", slow.line("event"));
+        }
+    }
+
+    @Test
+    void aClientThatGoesAwayIsNoSubscriberAnyMore() throws Exception {
+        try (Stream stream = new Stream(BOARD, "")) {
+            stream.line("event: snapshot");
+            assertEquals(1, board.feeds());
+        }
+        while (board.feeds() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void parametersThatAreNoneAreRefused() throws Exception {
+        for (String query : new String[] {"?spam=1", "?count=x", "?verbs=SPAM", "?lease=long"}) {
+            HttpResponse<String> refused =
+                    HttpClients.send(
+                            listener, "GET", BOARD + query, "", "accept", "text/event-stream");
+            assertEquals(400, refused.statusCode(), query);
+        }
+        HttpResponse<String> none =
+                HttpClients.send(
+                        listener, "GET", "/services/none", "", "accept", "text/event-stream");
+        assertEquals(404, none.statusCode());
+    }
+}

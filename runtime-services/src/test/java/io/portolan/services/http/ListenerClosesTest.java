@@ -1,0 +1,106 @@
+package io.portolan.services.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.services.operation.FaultException;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ListenerClosesTest {
+
+    private static final String BOARD = "/services/board";
+
+    @Test
+    void aRequestInFlightHasItsAnswer() throws Exception {
+        BoardOperations board = new BoardOperations();
+        HttpListener listener = HttpListener.open(board, HttpSettings.LOOPBACK);
+        CompletableFuture<HttpResponse<String>> slow =
+                CompletableFuture.supplyAsync(() -> {
+                    try {
+                        return HttpClients.send(listener, "POST", BOARD + "/$actions/slow", "");
+                    } catch (Exception e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+        board.slowStarted.await();
+        CompletableFuture<Void> closing = CompletableFuture.runAsync(listener::close);
+        // the port is given back first: from then on nobody can connect
+        int port = listener.address().getPort();
+        while (canConnect(port)) {
+            Thread.onSpinWait();
+        }
+        board.slowMayEnd.countDown();
+        assertEquals(200, slow.get().statusCode());
+        closing.get();
+        listener.close();
+    }
+
+    @Test
+    void aPortThatIsTakenIsNamedWithTheRemedy() {
+        try (HttpListener first = HttpListener.open(new BoardOperations(), HttpSettings.LOOPBACK)) {
+            HttpSettings same = HttpSettings.LOOPBACK.at("127.0.0.1", first.address().getPort());
+            FaultException refused =
+                    assertThrows(
+                            FaultException.class,
+                            () -> HttpListener.open(new BoardOperations(), same));
+            String message = refused.fault().detail();
+            assertTrue(message.startsWith("port " + first.address().getPort()), message);
+            assertTrue(message.endsWith("choose another one, or 0 for any"), message);
+        }
+        HttpSettings none = HttpSettings.LOOPBACK.at("no-such-host.invalid", 0);
+        assertThrows(FaultException.class, () -> HttpListener.open(new BoardOperations(), none));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> HttpSettings.LOOPBACK.at("localhost", 70_000));
+    }
+
+    @Test
+    void whatIsOverTheLimitsIsTurnedAway() throws Exception {
+        HttpSettings settings =
+                HttpSettings.LOOPBACK.limits(HttpLimits.DEFAULT.withConnections(3, 1));
+        BoardOperations board = new BoardOperations();
+        try (HttpListener listener = HttpListener.open(board, settings)) {
+            int port = listener.address().getPort();
+            try (Socket one = new Socket("127.0.0.1", port);
+                    Socket two = new Socket("127.0.0.1", port)) {
+                one.getOutputStream()
+                        .write(
+                                ("POST "
+                                                + BOARD
+                                                + "/$actions/slow HTTP/1.1\r\nHost: localhost\r\n"
+                                                + "Content-Length: 0\r\n\r\n")
+                                        .getBytes(StandardCharsets.US_ASCII));
+                board.slowStarted.await();
+                String get =
+                        "GET "
+                                + BOARD
+                                + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+                String refused = HttpClients.raw(listener, get);
+                assertTrue(refused.startsWith("HTTP/1.1 503 "), refused);
+                assertTrue(refused.contains("retry-after: 1"), refused);
+                try (Socket three = new Socket("127.0.0.1", port);
+                        Socket four = new Socket("127.0.0.1", port)) {
+                    assertEquals(-1, four.getInputStream().read(), "one too many is closed");
+                    assertTrue(three.isConnected() && two.isConnected());
+                }
+            }
+            board.slowMayEnd.countDown();
+        }
+    }
+
+    private static boolean canConnect(int port) {
+        try (Socket socket = new Socket("127.0.0.1", port)) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
