@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "assign",
         description = {
-            "Gives the points of a CSV file the clusters of a model.",
+            "Gives the points of a file the clusters of a model.",
             "",
         },
         mixinStandardHelpOptions = true,

@@ -11,8 +11,8 @@ import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clusterer;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Points;
-import io.portolan.clustering.format.CsvReader;
 import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.format.PointReader;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.selection.ClusterSelection;
 import io.portolan.clustering.selection.Selection;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "cluster",
         description = {
-            "Divides the points of a CSV file into clusters, and draws a report.",
+            "Divides the points of a file into clusters, and draws a report.",
             "",
         },
         mixinStandardHelpOptions = true,
@@ -140,8 +140,8 @@ final class ClusterCommand implements Callable<Integer> {
     private ClusterRun cluster(RunDisplay display) {
         long begin = System.nanoTime();
         display.phase("reading " + input.file());
-        PointTable table = CsvReader.read(input.file(), input.settings());
-        GeographicPair geography = Geography.of(table, geo);
+        PointTable table = PointReader.read(input.file(), input.settings());
+        GeographicPair geography = Geography.of(table, geo || input.isGeographic());
         Centers centers = start == null ? null : CentersCsv.read(start, table.columns());
         MemoryNeed need = MemoryNeed.of(table.points(), annealing.most(clusters().most()), ranks);
         need.check();

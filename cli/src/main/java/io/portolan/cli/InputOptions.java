@@ -2,6 +2,9 @@ package io.portolan.cli;
 
 import io.portolan.clustering.format.CsvSettings;
 import io.portolan.clustering.format.CsvSettings.Header;
+import io.portolan.clustering.format.PointFormat;
+import io.portolan.clustering.format.ReadSettings;
+import io.portolan.clustering.format.ReadSettings.BitOrder;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +17,32 @@ final class InputOptions {
     @Parameters(
             index = "+",
             paramLabel = "FILE",
-            description = "CSV file, plain or gzip; separator and header are found out.")
+            description =
+                    "The points: CSV, FPS (fingerprints), NumPy, LIBSVM or GeoJSON, plain or gzip.")
     private Path file = Path.of("");
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "What kind of file it is: ${COMPLETION-CANDIDATES}. Without it: found out.")
+    private @Nullable PointFormat format;
+
+    @Option(
+            names = "--packed-bits",
+            paramLabel = "ORDER",
+            description =
+                    "The bytes of a NumPy file hold 8 bits each: big (as numpy.packbits has them) or"
+                            + " little.")
+    private @Nullable BitOrder packedBits;
+
+    @Option(
+            names = "--metric",
+            paramLabel = "METRIC",
+            description =
+                    "What the distance is. euclidean; hamming: in how many bits points and centers"
+                            + " of bits differ; geo: great circles in km between longitudes and"
+                            + " latitudes. Default: ${DEFAULT-VALUE}.")
+    private MetricName metric = MetricName.euclidean;
 
     @Option(
             names = "--columns",
@@ -47,13 +74,31 @@ final class InputOptions {
         return file;
     }
 
-    CsvSettings settings() {
+    /// Whether points are positions on the Earth.
+    boolean isGeographic() {
+        return metric == MetricName.geo;
+    }
+
+    ReadSettings settings() {
         Header rows = header == null ? Header.DETECT : header ? Header.PRESENT : Header.ABSENT;
-        return new CsvSettings(strippedColumns(), weight, rows, skipInvalid);
+        return ReadSettings.detect()
+                .withFormat(format)
+                .withMetric(metric.metric())
+                .withPackedBits(packedBits)
+                .withCsv(new CsvSettings(strippedColumns(), weight, rows, skipInvalid));
     }
 
     /// Adds the options that were given.
     void addTo(CommandText text) {
+        if (format != null) {
+            text.add("--format", format);
+        }
+        if (packedBits != null) {
+            text.add("--packed-bits", packedBits);
+        }
+        if (metric != MetricName.euclidean) {
+            text.add("--metric", metric);
+        }
         if (!columns.isEmpty()) {
             text.add("--columns", String.join(",", strippedColumns()));
         }

@@ -5,9 +5,11 @@ import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
-import io.portolan.clustering.format.CsvReader;
 import io.portolan.clustering.format.CsvSettings;
+import io.portolan.clustering.format.PointFormat;
+import io.portolan.clustering.format.PointReader;
 import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.format.ReadSettings;
 import java.util.List;
 
 /// Reads the columns of a file that a model was made for.
@@ -24,9 +26,15 @@ final class ModelColumns {
     /// of them.
     static PointTable read(InputOptions input, StoredModel model) {
         List<String> known = model.columns();
-        CsvSettings settings = input.settings();
+        ReadSettings read = input.settings().withMetric(model.model().metric());
+        PointFormat format =
+                read.format() != null ? read.format() : PointFormat.detect(input.file());
+        if (format != PointFormat.csv) {
+            return PointReader.read(input.file(), read);
+        }
+        CsvSettings settings = read.csv();
         if (settings.columns().isEmpty()) {
-            return readByName(input, settings, known);
+            return readByName(input, read, known);
         }
         if (settings.columns().size() != known.size()) {
             throw new CommandException(
@@ -37,13 +45,17 @@ final class ModelColumns {
                                     known.size(),
                                     String.join(", ", known)));
         }
-        return CsvReader.read(input.file(), settings);
+        return PointReader.read(input.file(), read);
+    }
+
+    private static PointTable read(InputOptions input, ReadSettings read, String[] columns) {
+        return PointReader.read(input.file(), read.withCsv(read.csv().withColumns(columns)));
     }
 
     private static PointTable readByName(
-            InputOptions input, CsvSettings settings, List<String> known) {
+            InputOptions input, ReadSettings read, List<String> known) {
         try {
-            return CsvReader.read(input.file(), settings.withColumns(known.toArray(String[]::new)));
+            return read(input, read, known.toArray(String[]::new));
         } catch (ClusteringException e) {
             if (e.fault() != Fault.ARGUMENT) {
                 throw e;
@@ -53,7 +65,7 @@ final class ModelColumns {
                         known.stream()
                                 .map(name -> name.substring("column".length()))
                                 .toArray(String[]::new);
-                return CsvReader.read(input.file(), settings.withColumns(numbers));
+                return read(input, read, numbers);
             }
             throw new CommandException(
                     ExitCode.USAGE,

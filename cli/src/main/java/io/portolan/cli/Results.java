@@ -10,6 +10,9 @@ import io.portolan.cli.output.SummaryJson;
 import io.portolan.cli.report.Report;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Clustering;
+import io.portolan.clustering.Medoids;
+import io.portolan.clustering.Points;
+import io.portolan.clustering.Tanimoto;
 import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.LabelColumn;
 import java.io.BufferedWriter;
@@ -28,14 +31,10 @@ final class Results {
 
     /// Writes them and returns their names.
     static List<String> write(ClusterRun run, ResultFolder folder) {
-        Clustering clustering = run.clustering();
         List<String> files = new ArrayList<>();
         write(
                 "labels.csv",
-                out ->
-                        run.table()
-                                .labels()
-                                .write(columns(clustering::label, clustering::distance), out),
+                out -> run.table().labels().write(columns(run), out),
                 folder,
                 files);
         write("centers.csv", out -> CentersCsv.write(run, out), folder, files);
@@ -51,6 +50,25 @@ final class Results {
         }
         write("report.html", out -> Report.write(run, out), folder, files);
         return files;
+    }
+
+    private static List<LabelColumn> columns(ClusterRun run) {
+        Clustering clustering = run.clustering();
+        Points points = run.table().points();
+        List<LabelColumn> columns =
+                new ArrayList<>(columns(clustering::label, clustering::distance));
+        if (points.isBinary()) {
+            Medoids medoids = Medoids.of(clustering);
+            columns.add(
+                    new LabelColumn(
+                            "tanimoto",
+                            i -> {
+                                int medoid = medoids.point(clustering.label(i));
+                                return Float.toString(
+                                        (float) Tanimoto.similarity(points, i, medoid));
+                            }));
+        }
+        return columns;
     }
 
     /// The columns of `labels.csv` beside those of the input.

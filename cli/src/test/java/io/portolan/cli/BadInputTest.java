@@ -275,6 +275,76 @@ class BadInputTest {
     }
 
     @Test
+    void positionsThatCannotBe() throws IOException {
+        Path off = file("name,lon,lat\n\na,1,2\nb,bad,3\n\"c\nd\",4,5\ne,6,91\n");
+        Outcome.of(
+                        "cluster",
+                        off,
+                        "--clusters",
+                        1,
+                        "--metric",
+                        "geo",
+                        "--skip-invalid",
+                        "--output",
+                        output)
+                .assertFailure(
+                        FAILURE,
+                        "portolan: "
+                                + off
+                                + ": line 7, column 'lat': 91.0 is no latitude; degrees lie between"
+                                + " -90.0 and 90.0: correct it, or name longitude and latitude with"
+                                + " --columns");
+        Path three = file("a,b,c\n1,2,3\n4,5,6\n");
+        Outcome.of("cluster", three, "--clusters", 1, "--metric", "geo", "--output", output)
+                .assertFailure(
+                        USAGE,
+                        "portolan: "
+                                + three
+                                + ": the metric geo needs two columns, longitude and latitude, and"
+                                + " here 3 are used; name both with --columns");
+    }
+
+    @Test
+    void filesOfOtherFormatsThatCannotBeRead() throws IOException {
+        Path polygon = folder.resolve("p.geojson");
+        Files.writeString(
+                polygon,
+                "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\"geometry\":"
+                        + "{\"type\":\"Polygon\",\"coordinates\":[]}}]}");
+        failsOnData(
+                polygon
+                        + ": line 1: feature 1 is a 'Polygon'; only points can be clustered: replace"
+                        + " it by a Point, for example its centroid",
+                polygon);
+        Path mixed = Files.writeString(folder.resolve("m.fps"), "#FPS1\n0f\ta\n0f0f\tb\n");
+        failsOnData(
+                mixed
+                        + ": line 3: the fingerprint has 4 hexadecimal digits, and 8 bits (line 2)"
+                        + " need 2; all must have the same length",
+                mixed);
+        Path cut = Files.write(folder.resolve("c.npy"), new byte[] {(byte) 0x93, 'N', 'U', 'M'});
+        failsOnData(
+                cut + ": the first 6 bytes are not those of a NumPy file; write it with numpy.save",
+                cut);
+        Path zero = Files.writeString(folder.resolve("z.libsvm"), "1 0:1\n");
+        failsOnData(zero + ": line 1: index 0; indices are from 1 to 1048576", zero);
+        run("--clusters", 1, "--metric", "hamming")
+                .assertFailure(
+                        USAGE,
+                        "portolan: "
+                                + points
+                                + ": the metric hamming needs points of bits, and this CSV file holds"
+                                + " numbers; use euclidean");
+        run("--clusters", 1, "--packed-bits", "big")
+                .assertFailure(
+                        USAGE,
+                        "portolan: "
+                                + points
+                                + ": packed bits can be read from NumPy files only, and this is read"
+                                + " as CSV");
+    }
+
+    @Test
     void startWithTheWrongNumberOfCenters() throws IOException {
         Path start = file("lon,lat\n1,2\n8,8\n9,9\n");
         run("--clusters", 2, "--method", "kmeans", "--start", start)

@@ -120,7 +120,8 @@ final class AnnealingRun {
     }
 
     private Centers until(Annealer annealer, AnnealingGoal.Until goal) {
-        annealer.grow(limit, goal.temperature() * points.scale() * points.scale());
+        double unit = grain.points().metric().inUnits(1 / (points.scale() * points.scale()));
+        annealer.grow(limit, goal.temperature() / unit);
         return centers(annealing.clusters(), annealing.clusters().size());
     }
 
@@ -163,8 +164,8 @@ final class AnnealingRun {
                 builder.leaf(leaf.node(), leaf.mass(), exact(leaf.center()), -1);
             }
         }
-        double unit = 1 / (points.scale() * points.scale());
-        return builder.build(points.totalWeight(), unit);
+        double unit = grain.points().metric().inUnits(1 / (points.scale() * points.scale()));
+        return builder.build(grain.points().metric().inUnits(points.totalWeight()), unit);
     }
 
     private void save() {

@@ -8,9 +8,11 @@ import io.portolan.clustering.kernel.RoughScale;
 final class DenseAssignment implements BlockAssignment {
     private final DensePoints points;
     private final Assignment kernel;
+    private final double[] scratch;
 
     DenseAssignment(DensePoints points, Kernel kernel) {
         this.points = points;
+        this.scratch = points.scratch();
         RoughScale scale = new RoughScale(points.origin(), points.scale());
         this.kernel = kernel.isPlain() ? Kernels.plain(scale) : Kernels.fastest(scale);
     }
@@ -22,6 +24,7 @@ final class DenseAssignment implements BlockAssignment {
 
     @Override
     public void assign(int block, int[] labels) {
-        kernel.assign(points.exact(block), points.rough(block), points.pointsIn(block), labels);
+        kernel.assign(
+                points.exact(block, scratch), points.rough(block), points.pointsIn(block), labels);
     }
 }

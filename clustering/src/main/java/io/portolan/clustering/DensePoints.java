@@ -3,30 +3,70 @@ package io.portolan.clustering;
 import io.portolan.clustering.kernel.BlockDistances;
 import io.portolan.clustering.kernel.BlockLayout;
 import io.portolan.clustering.kernel.CenterUse;
-import io.portolan.clustering.kernel.NearestCenter;
 import io.portolan.clustering.kernel.SoftCenters;
 import io.portolan.clustering.kernel.SoftSweep;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Points of which every coordinate is kept.
 ///
-/// Coordinates are kept twice: exactly as given in f64, and rounded to f32 for the kernels, moved
-/// to an origin near the mean and scaled by a power of two so that all lie in -1 to 1. Both are in
-/// blocks of 1024 points, see `BlockLayout`.
+/// For the kernels coordinates are kept as f32, moved to an origin near the mean and scaled by a
+/// power of two so that all lie in -1 to 1. Where f32 was given and can be got back from these,
+/// nothing else is kept; otherwise the coordinates as given are, too, in f64. All are in blocks of
+/// 1024 points, see `BlockLayout`.
 final class DensePoints extends BlockedPoints {
     private final Grid[] grids;
     private final double scale;
-    private final double[][] exact;
+    private final double @Nullable [][] exact;
     private final float[][] rough;
 
-    /// Copies columns that were checked.
-    DensePoints(double[][] columns, PointWeights weights) {
+    private DensePoints(
+            Grid[] grids,
+            double scale,
+            double @Nullable [][] exact,
+            float[][] rough,
+            PointWeights weights) {
         super(weights);
-        this.grids = Arrays.stream(columns).map(Grid::of).toArray(Grid[]::new);
+        this.grids = grids;
+        this.scale = scale;
+        this.exact = exact;
+        this.rough = rough;
+    }
+
+    /// Copies columns that were checked.
+    static DensePoints of(double[][] columns, PointWeights weights) {
+        Grid[] grids = Arrays.stream(columns).map(Grid::of).toArray(Grid[]::new);
+        double scale = scale(grids);
+        double[][] exact = PointBlocks.exact(columns);
+        float[][] rough = PointBlocks.rough(exact, weights.count(), grids, scale);
+        return new DensePoints(grids, scale, exact, rough, weights);
+    }
+
+    /// Copies columns that were checked, and keeps them in f32 if nothing is lost.
+    static DensePoints of(float[][] columns, PointWeights weights) {
+        Grid[] grids = new Grid[columns.length];
+        for (int d = 0; d < columns.length; d++) {
+            grids[d] = FloatColumns.grid(columns[d]);
+        }
+        double scale = scale(grids);
+        for (int d = 0; d < columns.length; d++) {
+            if (!FloatColumns.isKept(columns[d], grids[d].origin(), scale)) {
+                grids[d] = FloatColumns.gridAboutZero(columns[d]);
+            }
+        }
+        scale = scale(grids);
+        for (int d = 0; d < columns.length; d++) {
+            if (!FloatColumns.isKept(columns[d], grids[d].origin(), scale)) {
+                return of(FloatColumns.widened(columns), weights);
+            }
+        }
+        float[][] rough = FloatColumns.rough(columns, grids, scale);
+        return new DensePoints(grids, scale, null, rough, weights);
+    }
+
+    private static double scale(Grid[] grids) {
         double reach = Arrays.stream(grids).mapToDouble(Grid::reach).max().orElse(0);
-        this.scale = reach > 0 ? Math.scalb(1.0, -Math.getExponent(reach) - 1) : 1;
-        this.exact = PointBlocks.exact(columns);
-        this.rough = PointBlocks.rough(exact, weights.count(), grids, scale);
+        return reach > 0 ? Math.scalb(1.0, -Math.getExponent(reach) - 1) : 1;
     }
 
     @Override
@@ -36,8 +76,14 @@ final class DensePoints extends BlockedPoints {
 
     @Override
     public double coordinate(int point, int dimension) {
-        return exact[point / BlockLayout.BLOCK][
-                BlockLayout.exact(point % BlockLayout.BLOCK, dimension)];
+        int block = point / BlockLayout.BLOCK;
+        int inBlock = point % BlockLayout.BLOCK;
+        return exact == null
+                ? FloatColumns.exact(
+                        rough[block][BlockLayout.rough(inBlock, dimension, grids.length)],
+                        grids[dimension].origin(),
+                        scale)
+                : exact[block][BlockLayout.exact(inBlock, dimension)];
     }
 
     @Override
@@ -69,17 +115,18 @@ final class DensePoints extends BlockedPoints {
 
     @Override
     double square(int point, double[] centers, int center) {
-        return NearestCenter.squaredDistance(
-                exact[point / BlockLayout.BLOCK],
-                point % BlockLayout.BLOCK,
-                centers,
-                center,
-                dimensions());
+        double sum = 0;
+        for (int d = 0; d < grids.length; d++) {
+            double difference = coordinate(point, d) - centers[center * grids.length + d];
+            sum += difference * difference;
+        }
+        return sum;
     }
 
     @Override
     void squares(int block, double[] center, double[] squares) {
-        BlockDistances.squares(exact[block], center, 0, dimensions(), pointsIn(block), squares);
+        BlockDistances.squares(
+                exact(block, scratch()), center, 0, dimensions(), pointsIn(block), squares);
     }
 
     @Override
@@ -87,10 +134,7 @@ final class DensePoints extends BlockedPoints {
         double[] origin = origin();
         double sum = 0;
         for (int i = 0; i < pointsIn(block); i++) {
-            sum +=
-                    weight(block, i)
-                            * NearestCenter.squaredDistance(
-                                    exact[block], i, origin, 0, origin.length);
+            sum += weight(block, i) * square(block * BlockLayout.BLOCK + i, origin, 0);
         }
         return sum;
     }
@@ -115,9 +159,22 @@ final class DensePoints extends BlockedPoints {
         return grids[dimension];
     }
 
+    /// Room for the coordinates of a block, of no size when they are kept in f64 anyway.
+    double[] scratch() {
+        return exact == null ? new double[grids.length * BlockLayout.BLOCK] : new double[0];
+    }
+
     /// The block's coordinates as given: index by `BlockLayout.exact`. Not to be written.
-    double[] exact(int block) {
-        return exact[block];
+    ///
+    /// @param scratch made by [#scratch]; what is returned when only f32 is kept
+    double[] exact(int block, double[] scratch) {
+        if (exact != null) {
+            return exact[block];
+        }
+        for (int d = 0; d < grids.length; d++) {
+            FloatColumns.exact(rough[block], d, grids, scale, scratch);
+        }
+        return scratch;
     }
 
     /// The block's coordinates as `(float) ((x - origin) * scale)`: index by `BlockLayout.rough`.

@@ -42,12 +42,12 @@ final class DenseSums extends ClusterSums {
 
     @Override
     void move(int block, int i, int from, int to) {
-        double[] exact = points.exact(block);
+        int point = block * BlockLayout.BLOCK + i;
         double w = points.weight(block, i);
         int in = to * (dimensions + 1);
         int out = from * (dimensions + 1);
         for (int d = 0; d < dimensions; d++) {
-            double moved = exact[BlockLayout.exact(i, d)] - origin[d];
+            double moved = points.coordinate(point, d) - origin[d];
             long rounded = (long) Math.rint(w * moved * scale[d]);
             units[in + d] += rounded;
             if (from >= 0) {

@@ -18,8 +18,13 @@ record Grid(double origin, double reach) {
             least = Math.min(least, value);
             most = Math.max(most, value);
         }
+        return of(sum / column.length, least, most);
+    }
+
+    /// Of a column with this mean and range.
+    static Grid of(double roundedMean, double least, double most) {
         // Rounding can carry the mean of nearly equal values outside of them.
-        double mean = Math.clamp(sum / column.length, least, most);
+        double mean = Math.clamp(roundedMean, least, most);
         double far = Math.max(most - mean, mean - least);
         double origin = mean;
         if (far > 0) {

@@ -32,6 +32,68 @@ public enum Metric {
                 centers[i] = centers[i] > 0.5 ? 1 : 0;
             }
         }
+    },
+    /// The length of the great circle between two positions on the Earth, in kilometres.
+    ///
+    /// Sweeps work with chords of the unit sphere and means put back onto it, so that neither the
+    /// 180th meridian nor a pole is special. The inertia is the sum of squared distances in km; the
+    /// history has that of squared chords in km, which are a little shorter.
+    GEO {
+        @Override
+        double distance(double square) {
+            return Sphere.kilometres(square);
+        }
+
+        @Override
+        double cost(double square) {
+            double kilometres = Sphere.kilometres(square);
+            return kilometres * kilometres;
+        }
+
+        @Override
+        double inUnits(double square) {
+            return Sphere.RADIUS * Sphere.RADIUS * square;
+        }
+
+        @Override
+        void settle(double[] centers, int dimensions) {
+            for (int at = 0; at < centers.length; at += dimensions) {
+                double square = 0;
+                for (int d = 0; d < dimensions; d++) {
+                    square += centers[at + d] * centers[at + d];
+                }
+                // Points around the whole globe may have their mean in the middle of it: then every
+                // center is as good as any other.
+                boolean isMiddle = square < 1e-24;
+                double length = isMiddle ? 1 : Math.sqrt(square);
+                for (int d = 0; d < dimensions; d++) {
+                    centers[at + d] /= length;
+                }
+                if (isMiddle) {
+                    Sphere.toVector(0, 0, centers, at);
+                }
+            }
+        }
+
+        @Override
+        Centers ofSpace(Centers centers) {
+            double[] vectors = centers.toArray();
+            double[] degrees = new double[2 * centers.count()];
+            for (int k = 0; k < centers.count(); k++) {
+                degrees[2 * k] = Sphere.longitude(vectors, 3 * k);
+                degrees[2 * k + 1] = Sphere.latitude(vectors, 3 * k);
+            }
+            return Centers.of(2, degrees);
+        }
+
+        @Override
+        Centers toSpace(Centers centers) {
+            double[] vectors = new double[3 * centers.count()];
+            for (int k = 0; k < centers.count(); k++) {
+                Sphere.toVector(centers.coordinate(k, 0), centers.coordinate(k, 1), vectors, 3 * k);
+            }
+            return Centers.of(3, vectors);
+        }
     };
 
     /// The distance that a squared Euclidean distance stands for.
@@ -39,6 +101,11 @@ public enum Metric {
 
     /// What a point at this squared Euclidean distance adds to the inertia, per unit of weight.
     double cost(double square) {
+        return square;
+    }
+
+    /// A sum of squared Euclidean distances, or a temperature, in the units of the metric.
+    double inUnits(double square) {
         return square;
     }
 

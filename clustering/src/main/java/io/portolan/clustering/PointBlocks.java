@@ -20,6 +20,13 @@ final class PointBlocks {
         return blocks;
     }
 
+    /// A denormal number becomes 0: processors handle them many times slower, and the kernels allow
+    /// for errors of far more than that.
+    static float clamped(double difference, double scale) {
+        float rough = (float) (difference * scale);
+        return Math.abs(rough) < Float.MIN_NORMAL ? 0 : rough;
+    }
+
     static float[][] rough(double[][] exact, int count, Grid[] grids, double scale) {
         float[][] blocks = new float[exact.length][];
         for (int b = 0; b < blocks.length; b++) {
@@ -29,7 +36,7 @@ final class PointBlocks {
                 double origin = grids[d].origin();
                 for (int i = 0; i < points; i++) {
                     blocks[b][BlockLayout.rough(i, d, grids.length)] =
-                            (float) ((exact[b][BlockLayout.exact(i, d)] - origin) * scale);
+                            clamped(exact[b][BlockLayout.exact(i, d)] - origin, scale);
                 }
             }
         }

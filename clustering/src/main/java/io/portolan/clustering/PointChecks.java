@@ -13,32 +13,75 @@ final class PointChecks {
     private static final double SMALLEST_WEIGHT = 1e-50;
     private static final double LARGEST_WEIGHT = 1e50;
 
+    private static final double MAX_LONGITUDE = 360;
+    private static final double MAX_LATITUDE = 90;
+
     private PointChecks() {}
 
     static void columns(double[][] columns) {
-        if (columns.length == 0) {
-            throw ClusteringException.argument("no columns: give at least one coordinate column");
-        }
-        int count = columns[0].length;
-        if (count == 0) {
-            throw ClusteringException.data("no points: give at least one");
-        }
+        lengths(Arrays.stream(columns).mapToInt(column -> column.length).toArray());
         for (int d = 0; d < columns.length; d++) {
-            if (columns[d].length != count) {
-                throw ClusteringException.argument(
-                        "column %d has %d values, column 0 has %d: give all the same number"
-                                .formatted(d, columns[d].length, count));
-            }
-            for (int i = 0; i < count; i++) {
-                double value = columns[d][i];
-                // Written so that NaN fails.
-                if (!(Math.abs(value) <= LARGEST)) {
-                    throw ClusteringException.data(
-                            "point %d, column %d: value %s; coordinates must be numbers of magnitude at most %s: remove or repair the point"
-                                    .formatted(i, d, value, LARGEST));
-                }
+            for (int i = 0; i < columns[d].length; i++) {
+                coordinate(columns[d][i], i, d);
             }
             spread(columns[d], d);
+        }
+    }
+
+    /// Longitudes and latitudes.
+    static void degrees(double[][] columns) {
+        if (columns.length != 2) {
+            throw ClusteringException.argument(
+                    "%d columns: positions have two, longitude and latitude"
+                            .formatted(columns.length));
+        }
+        columns(columns);
+        for (int i = 0; i < columns[0].length; i++) {
+            inDegrees("longitude", columns[0][i], i, MAX_LONGITUDE);
+            inDegrees("latitude", columns[1][i], i, MAX_LATITUDE);
+        }
+    }
+
+    private static void inDegrees(String what, double value, int point, double most) {
+        if (Math.abs(value) > most) {
+            throw ClusteringException.data(
+                    "point %d: %s %s; it must be from %s to %s, in degrees: repair the point, or give longitude before latitude"
+                            .formatted(point, what, value, -most, most));
+        }
+    }
+
+    /// In f32 no column can spread too little.
+    static void columns(float[][] columns) {
+        lengths(Arrays.stream(columns).mapToInt(column -> column.length).toArray());
+        for (int d = 0; d < columns.length; d++) {
+            for (int i = 0; i < columns[d].length; i++) {
+                coordinate(columns[d][i], i, d);
+            }
+        }
+    }
+
+    private static void lengths(int[] ofColumns) {
+        if (ofColumns.length == 0) {
+            throw ClusteringException.argument("no columns: give at least one coordinate column");
+        }
+        if (ofColumns[0] == 0) {
+            throw ClusteringException.data("no points: give at least one");
+        }
+        for (int d = 0; d < ofColumns.length; d++) {
+            if (ofColumns[d] != ofColumns[0]) {
+                throw ClusteringException.argument(
+                        "column %d has %d values, column 0 has %d: give all the same number"
+                                .formatted(d, ofColumns[d], ofColumns[0]));
+            }
+        }
+    }
+
+    private static void coordinate(double value, int point, int column) {
+        // Written so that NaN fails.
+        if (!(Math.abs(value) <= LARGEST)) {
+            throw ClusteringException.data(
+                    "point %d, column %d: value %s; coordinates must be numbers of magnitude at most %s: remove or repair the point"
+                            .formatted(point, column, value, LARGEST));
         }
     }
 

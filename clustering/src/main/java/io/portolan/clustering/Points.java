@@ -1,5 +1,6 @@
 package io.portolan.clustering;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +15,7 @@ import java.util.stream.IntStream;
 /// positive ones lie between 1e-50 and 1e50.
 ///
 /// *Cost:* of f64 coordinates 12 bytes each and 8 per weight.
-public abstract sealed class Points permits BlockedPoints {
+public abstract sealed class Points permits BlockedPoints, SpherePoints {
     Points() {}
 
     /// Copies points that all weigh 1.
@@ -24,7 +25,7 @@ public abstract sealed class Points permits BlockedPoints {
     /// *Failure:* [ClusteringException] naming point, column and value.
     public static Points of(double[][] columns) {
         PointChecks.columns(columns);
-        return new DensePoints(columns, PointWeights.equal(columns[0].length));
+        return DensePoints.of(columns, PointWeights.equal(columns[0].length));
     }
 
     /// Copies points with weights.
@@ -35,7 +36,44 @@ public abstract sealed class Points permits BlockedPoints {
     public static Points of(double[][] columns, double[] weights) {
         PointChecks.columns(columns);
         PointChecks.weights(weights, columns[0].length);
-        return new DensePoints(columns, PointWeights.of(weights));
+        return DensePoints.of(columns, PointWeights.of(weights));
+    }
+
+    /// Copies points in f32 that all weigh 1.
+    ///
+    /// Results are those of the same numbers in f64; the memory is a third.
+    ///
+    /// *Units and shapes:* `columns[d][n]`.
+    ///
+    /// *Failure:* [ClusteringException] naming point, column and value.
+    ///
+    /// *Cost:* 4 bytes per coordinate; 12 where numbers near 0 and far from it are in one column
+    /// and more than some 10^30 apart, so that f32 cannot hold them all in one unit.
+    public static Points of(float[][] columns) {
+        PointChecks.columns(columns);
+        return DensePoints.of(columns, PointWeights.equal(columns[0].length));
+    }
+
+    /// Copies positions on the Earth, for [Metric#GEO]; all weigh 1.
+    ///
+    /// *Units and shapes:* `degrees[0][n]` are longitudes, from -360 to 360, `degrees[1][n]`
+    /// latitudes.
+    ///
+    /// *Failure:* [ClusteringException] naming point and value.
+    public static Points ofDegrees(double[][] degrees) {
+        PointChecks.degrees(degrees);
+        return new SpherePoints(copy(degrees), PointWeights.equal(degrees[0].length));
+    }
+
+    /// As [#ofDegrees(double[][])], with weights.
+    public static Points ofDegrees(double[][] degrees, double[] weights) {
+        PointChecks.degrees(degrees);
+        PointChecks.weights(weights, degrees[0].length);
+        return new SpherePoints(copy(degrees), PointWeights.of(weights));
+    }
+
+    private static double[][] copy(double[][] columns) {
+        return Arrays.stream(columns).map(double[]::clone).toArray(double[][]::new);
     }
 
     /// Copies points of bits that all weigh 1.

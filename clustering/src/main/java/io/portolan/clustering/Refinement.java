@@ -42,6 +42,11 @@ final class Refinement {
         return best == null ? annealed : Centers.of(annealed.dimensions(), best);
     }
 
+    private Centers seeded(int clusters) {
+        Centers chosen = new KMeansPlusPlus().choose(grain, clusters, seed + state.start);
+        return grain.points().metric().toSpace(chosen);
+    }
+
     /// Refines one start; returns the better of its centers and those before.
     private double[] refined(Centers annealed, double @Nullable [] before) {
         SplittableRandom random = new SplittableRandom(seed + state.start);
@@ -50,11 +55,7 @@ final class Refinement {
         }
         double[] current = state.current;
         if (current == null) {
-            Centers start =
-                    state.start == 0
-                            ? annealed
-                            : new KMeansPlusPlus()
-                                    .choose(grain, annealed.count(), seed + state.start);
+            Centers start = state.start == 0 ? annealed : seeded(annealed.count());
             current = breathing.begin(state, start);
             afterEveryBreath.run();
         }

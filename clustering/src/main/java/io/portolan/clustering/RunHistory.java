@@ -8,6 +8,7 @@ import java.util.List;
 /// *Threads:* every rank has its own.
 final class RunHistory {
     private final List<Sweep> sweeps = new ArrayList<>();
+    private final Metric metric;
     private final Progress progress;
 
     RunHistory(Grain grain, Progress progress) {
@@ -16,12 +17,19 @@ final class RunHistory {
 
     /// Goes on after the sweeps of an interrupted run, of which the progress does not hear again.
     RunHistory(Grain grain, Progress progress, List<Sweep> earlier) {
+        this.metric = grain.points().metric();
         this.progress = grain.rank() == 0 ? progress : Progress.NONE;
         sweeps.addAll(earlier);
     }
 
+    /// Adds a sweep, with temperature and inertia in the space of the sweeps.
     void add(double temperature, int clusters, double inertia) {
-        Sweep sweep = new Sweep(sweeps.size() + 1, temperature, clusters, inertia);
+        Sweep sweep =
+                new Sweep(
+                        sweeps.size() + 1,
+                        metric.inUnits(temperature),
+                        clusters,
+                        metric.inUnits(inertia));
         sweeps.add(sweep);
         progress.sweep(sweep);
     }

@@ -6,6 +6,11 @@
 /// is shared, and [io.portolan.clustering.FixedPoint], which is why the result does not depend on
 /// it.
 ///
+/// [io.portolan.clustering.Points] come as numbers, as bits or as positions on the Earth; sweeps
+/// see `BlockedPoints`, which label and sum themselves block by block (`BlockAssignment`,
+/// `ClusterSums`, `BlockSums`), and [io.portolan.clustering.Metric] says what their squared
+/// distances stand for.
+///
 /// ```
 ///   Points: blocks of 1024        settings: AnnealingSettings, KMeansSettings, Seeding
 ///   +------+------+------+------+------+

@@ -5,16 +5,21 @@ import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Clustering;
+import io.portolan.clustering.Medoids;
 import io.portolan.clustering.Parallelism;
 import io.portolan.clustering.Sweep;
+import io.portolan.clustering.format.Identifiers;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.selection.Selection;
+import java.util.stream.IntStream;
 
 /// `summary.json`: the whole run except the labels, for programs.
 ///
-/// Times are in seconds. The inertia (SSE) of a sweep under annealing is its expected distortion,
-/// and its temperature is null in the sweeps that have none. Where a range of K was tried,
-/// `selection` has a candidate for each; a criterion without a value is null.
+/// The medoid of a cluster is the point nearest to its center: its number from 0, and its
+/// identifier where the format has some. Times are in seconds. The inertia (SSE) of a sweep under
+/// annealing is its expected distortion, and its temperature is null in the sweeps that have none.
+/// Where a range of K was tried, `selection` has a candidate for each; a criterion without a value
+/// is null.
 public final class SummaryJson {
 
     private SummaryJson() {}
@@ -85,11 +90,19 @@ public final class SummaryJson {
 
     private static void clusters(JsonWriter json, ClusterRun run) {
         Centers centers = run.clustering().centers();
+        Medoids medoids = Medoids.of(run.clustering());
+        Identifiers identifiers = run.table().identifiers();
+        int[] points = IntStream.range(0, centers.count()).map(medoids::point).toArray();
+        String[] names = identifiers == null ? new String[0] : identifiers.of(points);
         json.name("clusters").array();
         for (int k = 0; k < centers.count(); k++) {
             Cluster cluster = run.clustering().cluster(k);
             json.object().name("cluster").value(k);
             ClusterJson.figures(json, cluster);
+            json.name("medoid").value(points[k]);
+            if (identifiers != null) {
+                json.name("medoidId").value(names[k]);
+            }
             json.name("center").array();
             for (int d = 0; d < centers.dimensions(); d++) {
                 json.value(centers.coordinate(k, d));

@@ -45,6 +45,8 @@ class SummaryJsonTest {
                         1.0,
                         "inertia",
                         2.0,
+                        "medoid",
+                        0.0,
                         "center",
                         List.of(1.0, 3.0)),
                 clusters.getFirst());

@@ -2,8 +2,6 @@ package io.portolan.clustering.format;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.portolan.clustering.ClusteringException;
-import io.portolan.clustering.ClusteringException.Fault;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -48,7 +46,7 @@ final class CsvLabels implements LabelRows {
             while (rows.next()) {
                 if (!skipped.contains(row)) {
                     if (point == points) {
-                        throw changed();
+                        throw TextFile.changed(file);
                     }
                     int own = point;
                     append(rows, columns, column -> column.text().apply(own), buffered);
@@ -58,9 +56,24 @@ final class CsvLabels implements LabelRows {
             }
         }
         if (point != points) {
-            throw changed();
+            throw TextFile.changed(file);
         }
         buffered.flush();
+    }
+
+    @Override
+    public String place(int point) {
+        try (CsvRows rows = new CsvRows(file, TextFile.open(file))) {
+            int row = hasHeader ? -1 : 0;
+            int left = point;
+            while (rows.next() && (row < 0 || skipped.contains(row) || left > 0)) {
+                left -= row < 0 || skipped.contains(row) ? 0 : 1;
+                row++;
+            }
+            return "line " + rows.line();
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
     }
 
     private static void append(
@@ -86,11 +99,5 @@ final class CsvLabels implements LabelRows {
             candidate = name + "_" + i;
         }
         return candidate;
-    }
-
-    private ClusteringException changed() {
-        return new ClusteringException(
-                Fault.DATA,
-                "file " + file + " changed while it was clustered; run the command again");
     }
 }

@@ -153,7 +153,8 @@ public final class CsvReader {
                 names,
                 weighted ? choice.names().get(weight) : null,
                 skipped,
-                new CsvLabels(file, choice.hasHeader(), skipped, points.count()));
+                new CsvLabels(file, choice.hasHeader(), skipped, points.count()),
+                null);
     }
 
     /// Puts the coordinates of the current row into `values`, or says what is wrong with it.

@@ -12,4 +12,9 @@ public interface LabelRows {
     /// *Failure:* [ClusteringException] with [ClusteringException.Fault#DATA] when the file cannot
     /// be read any more or has not as many points as before.
     void write(List<LabelColumn> columns, OutputStream out) throws IOException;
+
+    /// Where a point is in the file, for a message.
+    default String place(int point) {
+        return "point " + (point + 1);
+    }
 }

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
 /// @param weightColumn the name of the column of weights; null: every point weighs 1
 /// @param skipped the rows left out of `points`
 /// @param labels writes the points again with what a clustering found
+/// @param identifiers the names of the points; null where the format has none
 public record PointTable(
         Path file,
         Points points,
         List<String> columns,
         @Nullable String weightColumn,
         SkippedRows skipped,
-        LabelRows labels) {
+        LabelRows labels,
+        @Nullable Identifiers identifiers) {
 
     public PointTable {
         columns = List.copyOf(columns);

@@ -61,6 +61,27 @@ final class TextFile {
         }
     }
 
+    /// The first bytes of the text, fewer when there are no more.
+    static byte[] head(Path file, int length) {
+        try (InputStream in = open(file)) {
+            return in.readNBytes(length);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /// What is wrong in a file.
+    static ClusteringException bad(Path file, String what) {
+        return new ClusteringException(Fault.DATA, file + ": " + what);
+    }
+
+    /// A file that is not any more what it was when it was read the first time.
+    static ClusteringException changed(Path file) {
+        return new ClusteringException(
+                Fault.DATA,
+                "file " + file + " changed while it was clustered; run the command again");
+    }
+
     /// Says why reading `file` failed, and what to do about it.
     static ClusteringException unreadable(Path file, IOException cause) {
         if (cause instanceof NoSuchFileException) {

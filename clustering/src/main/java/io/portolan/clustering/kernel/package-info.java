@@ -24,6 +24,9 @@
 ///               equal bits, thanks to PowerOfTwo and LaneSums
 /// ```
 ///
+/// Binary points have kernels of their own: `BitRows` adds rows of a `BitTable` at the set bits,
+/// clusters across the lanes; `BitAssignment`, `BitSoftSweep` and `BitCenterUse` are made of it.
+///
 /// Read [io.portolan.clustering.kernel.BlockLayout], then
 /// [io.portolan.clustering.kernel.Assignment], [io.portolan.clustering.kernel.VectorAssignment];
 /// for annealing [io.portolan.clustering.kernel.SoftAssignment].

@@ -1,0 +1,95 @@
+package io.portolan.clustering;
+
+import io.portolan.clustering.kernel.BlockLayout;
+
+/// Columns of f32, and whether they can be got back from rough coordinates.
+///
+/// A rough coordinate is `(float) ((x - origin) * scale)`. When the origin is near the values, the
+/// difference mostly has no more digits than they; when it is 0, scaling by a power of two keeps
+/// every digit unless it leaves the range of f32.
+final class FloatColumns {
+    private FloatColumns() {}
+
+    static Grid grid(float[] column) {
+        double sum = 0;
+        for (float value : column) {
+            sum += value;
+        }
+        return Grid.of(sum / column.length, least(column), most(column));
+    }
+
+    static Grid gridAboutZero(float[] column) {
+        return new Grid(0, Math.max(Math.abs(most(column)), Math.abs(least(column))));
+    }
+
+    /// The value that a rough coordinate was made from.
+    static double exact(float rough, double origin, double scale) {
+        return (float) (rough / scale + origin);
+    }
+
+    /// Writes one dimension of a block, index by `BlockLayout.exact`.
+    static void exact(float[] rough, int dimension, Grid[] grids, double scale, double[] exact) {
+        double origin = grids[dimension].origin();
+        for (int first = 0; first < BlockLayout.BLOCK; first += BlockLayout.TILE) {
+            int from = BlockLayout.rough(first, dimension, grids.length);
+            int to = BlockLayout.exact(first, dimension);
+            for (int i = 0; i < BlockLayout.TILE; i++) {
+                exact[to + i] = exact(rough[from + i], origin, scale);
+            }
+        }
+    }
+
+    /// Whether every value can be got back.
+    static boolean isKept(float[] column, double origin, double scale) {
+        for (float value : column) {
+            if (exact(PointBlocks.clamped(value - origin, scale), origin, scale) != value) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static double[][] widened(float[][] columns) {
+        double[][] wide = new double[columns.length][columns[0].length];
+        for (int d = 0; d < columns.length; d++) {
+            for (int i = 0; i < columns[d].length; i++) {
+                wide[d][i] = columns[d][i];
+            }
+        }
+        return wide;
+    }
+
+    /// Blocks of rough coordinates; padding is 0.
+    static float[][] rough(float[][] columns, Grid[] grids, double scale) {
+        int count = columns[0].length;
+        float[][] blocks = new float[BlockLayout.blocks(count)][];
+        for (int b = 0; b < blocks.length; b++) {
+            blocks[b] = new float[columns.length * BlockLayout.BLOCK];
+            int first = b * BlockLayout.BLOCK;
+            for (int d = 0; d < columns.length; d++) {
+                double origin = grids[d].origin();
+                for (int i = 0; i < Math.min(BlockLayout.BLOCK, count - first); i++) {
+                    blocks[b][BlockLayout.rough(i, d, columns.length)] =
+                            PointBlocks.clamped(columns[d][first + i] - origin, scale);
+                }
+            }
+        }
+        return blocks;
+    }
+
+    private static float least(float[] column) {
+        float least = column[0];
+        for (float value : column) {
+            least = Math.min(least, value);
+        }
+        return least;
+    }
+
+    private static float most(float[] column) {
+        float most = column[0];
+        for (float value : column) {
+            most = Math.max(most, value);
+        }
+        return most;
+    }
+}

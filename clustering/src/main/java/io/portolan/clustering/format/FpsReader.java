@@ -1,0 +1,170 @@
+package io.portolan.clustering.format;
+
+import io.portolan.clustering.BinaryRows;
+import io.portolan.clustering.Metric;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// Reads fingerprints from FPS files, plain or packed with gzip.
+///
+/// Lines that begin with `#` are the header, of which `num_bits` is used; without it the number of
+/// bits is that of the first fingerprint's digits. A row is a fingerprint in hexadecimal, a tab and
+/// an identifier; fields after it are passed over.
+///
+/// *Units and shapes:* two digits are a byte, the byte i holds bits 8 i to 8 i + 7, the lowest
+/// first.
+///
+/// *Failure:* [io.portolan.clustering.ClusteringException] with the line, the value and what is
+/// allowed.
+///
+/// Source: Dalke 2013
+final class FpsReader {
+
+    private static final String SIGNATURE = "#FPS1";
+    private static final int LARGEST = 1 << 24;
+
+    private final Path file;
+    private final TextLines lines;
+    private int bits;
+    private long lineOfBits;
+    private @Nullable BinaryRows rows;
+
+    private FpsReader(Path file, TextLines lines) {
+        this.file = file;
+        this.lines = lines;
+    }
+
+    static PointTable read(Path file, Metric metric) {
+        try (TextLines lines = new TextLines(file)) {
+            return new FpsReader(file, lines).read(metric);
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+    }
+
+    private PointTable read(Metric metric) {
+        while (lines.next()) {
+            if (lines.start() == lines.end()) {
+                throw bad("the line is empty; a fingerprint, a tab and an identifier must be here");
+            }
+            if (lines.bytes()[lines.start()] == '#') {
+                header();
+            } else {
+                row();
+            }
+        }
+        if (rows == null) {
+            throw TextFile.bad(file, "the file has no fingerprint; it needs one in each line");
+        }
+        List<String> names = IntStream.range(0, bits).mapToObj(b -> "bit" + b).toList();
+        LineLabels labels = new LineLabels(file, rows.count(), "id", FpsReader::identifier);
+        return new PointTable(
+                file, rows.points(metric), names, null, new SkippedRows(), labels, labels);
+    }
+
+    private static @Nullable String identifier(TextLines line) {
+        if (line.bytes()[line.start()] == '#') {
+            return null;
+        }
+        int from = Math.min(line.end(), line.find('\t', line.start()) + 1);
+        return line.text(from, line.find('\t', from));
+    }
+
+    private void header() {
+        String text = lines.text();
+        if (rows != null) {
+            throw bad("the header line " + Shown.value(text) + " must stand before all rows");
+        }
+        if (text.startsWith("#FPS")) {
+            if (lines.number() != 1 || !text.strip().equals(SIGNATURE)) {
+                throw bad(
+                        "unknown header "
+                                + Shown.value(text)
+                                + "; the first line of a file of this format is "
+                                + SIGNATURE);
+            }
+            return;
+        }
+        int equals = text.indexOf('=');
+        if (equals < 0) {
+            throw bad(
+                    "unknown header "
+                            + Shown.value(text)
+                            + "; header lines are like #num_bits=166");
+        }
+        if (text.substring(1, equals).strip().equals("num_bits")) {
+            String value = text.substring(equals + 1).strip();
+            if (!value.matches("[0-9]{1,8}")
+                    || Integer.parseInt(value) < 1
+                    || Integer.parseInt(value) > LARGEST) {
+                throw bad(
+                        "num_bits is "
+                                + Shown.value(value)
+                                + "; it must be a whole number from 1 to "
+                                + LARGEST);
+            }
+            bits = Integer.parseInt(value);
+            lineOfBits = lines.number();
+        }
+    }
+
+    private void row() {
+        int tab = lines.find('\t', lines.start());
+        int digits = tab - lines.start();
+        if (digits == 0) {
+            throw bad("the fingerprint is missing; it must stand before the first tab");
+        }
+        if (bits == 0) {
+            bits = 4 * digits;
+            lineOfBits = lines.number();
+        }
+        int expected = (bits + 7) / 8 * 2;
+        if (digits != expected) {
+            throw bad(
+                    "the fingerprint has %d hexadecimal digits, and %d bits (line %d) need %d; all must have the same length"
+                            .formatted(digits, bits, lineOfBits, expected));
+        }
+        if (tab == lines.end() || tab + 1 == lines.end()) {
+            throw bad("the identifier is missing; it must follow the fingerprint after a tab");
+        }
+        if (rows == null) {
+            rows = new BinaryRows(bits);
+        }
+        long[] row = new long[(bits + Long.SIZE - 1) / Long.SIZE];
+        for (int i = 0; i < digits; i++) {
+            // The first digit of a byte is its high half.
+            int bit = (i ^ 1) * 4;
+            row[bit / Long.SIZE] |= (long) digit(i) << bit;
+        }
+        int beyond = bits % Long.SIZE;
+        if (beyond > 0 && row[row.length - 1] >>> beyond != 0) {
+            throw bad(
+                    "a bit beyond the last of %d bits (line %d) is set; give the right num_bits"
+                            .formatted(bits, lineOfBits));
+        }
+        rows.add(row);
+    }
+
+    private int digit(int index) {
+        byte b = lines.bytes()[lines.start() + index];
+        int digit = Character.digit((char) b, 16);
+        if (digit < 0) {
+            throw bad(
+                    "character %d of the fingerprint is %s; fingerprints are written in 0-9 and a-f"
+                            .formatted(
+                                    index + 1,
+                                    Shown.value(
+                                            lines.text(
+                                                    lines.start() + index,
+                                                    lines.start() + index + 1))));
+        }
+        return digit;
+    }
+
+    private RuntimeException bad(String what) {
+        return TextFile.bad(file, "line " + lines.number() + ": " + what);
+    }
+}

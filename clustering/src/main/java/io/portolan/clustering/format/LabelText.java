@@ -1,0 +1,62 @@
+package io.portolan.clustering.format;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+
+/// Writes rows with commas: fields of a file, then columns of a clustering.
+final class LabelText {
+
+    private final OutputStream out;
+
+    LabelText(OutputStream out) {
+        this.out = out;
+    }
+
+    void header(List<String> names, List<LabelColumn> columns) throws IOException {
+        StringBuilder line = fields(names);
+        for (LabelColumn column : columns) {
+            String name = column.name();
+            for (int i = 2; names.contains(name); i++) {
+                name = column.name() + "_" + i;
+            }
+            append(line, name);
+        }
+        end(line);
+    }
+
+    void row(List<String> fields, List<LabelColumn> columns, int point) throws IOException {
+        StringBuilder line = fields(fields);
+        for (LabelColumn column : columns) {
+            append(line, column.text().apply(point));
+        }
+        end(line);
+    }
+
+    void flush() throws IOException {
+        out.flush();
+    }
+
+    private static StringBuilder fields(List<String> fields) {
+        StringBuilder line = new StringBuilder();
+        for (String field : fields) {
+            boolean isPlain =
+                    field.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+            append(line, isPlain ? field : '"' + field.replace("\"", "\"\"") + '"');
+        }
+        return line;
+    }
+
+    private static void append(StringBuilder line, String field) {
+        if (!line.isEmpty()) {
+            line.append(',');
+        }
+        line.append(field);
+    }
+
+    private void end(StringBuilder line) throws IOException {
+        out.write(line.append('\n').toString().getBytes(UTF_8));
+    }
+}

@@ -1,0 +1,82 @@
+package io.portolan.clustering.format;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Writes one field of each line that is a point as a CSV row: its identifier, or what else the
+/// format has.
+final class LineLabels implements LabelRows, Identifiers {
+
+    private final Path file;
+    private final int points;
+    private final String name;
+    private final Field field;
+
+    /// @param name of the field
+    LineLabels(Path file, int points, String name, Field field) {
+        this.file = file;
+        this.points = points;
+        this.name = name;
+        this.field = field;
+    }
+
+    /// Finds the field in a line.
+    @FunctionalInterface
+    interface Field {
+        /// The field; null when the line is no point.
+        @Nullable String of(TextLines line);
+    }
+
+    @Override
+    public void write(List<LabelColumn> columns, OutputStream out) throws IOException {
+        LabelText text = new LabelText(new BufferedOutputStream(out, 1 << 16));
+        text.header(List.of(name), columns);
+        try (TextLines lines = new TextLines(file)) {
+            int point = 0;
+            while (lines.next()) {
+                String own = field.of(lines);
+                if (own != null) {
+                    if (point == points) {
+                        throw TextFile.changed(file);
+                    }
+                    text.row(List.of(own), columns, point++);
+                }
+            }
+            if (point != points) {
+                throw TextFile.changed(file);
+            }
+        }
+        text.flush();
+    }
+
+    @Override
+    public String[] of(int[] wanted) {
+        Map<Integer, String> found = new HashMap<>();
+        for (int point : wanted) {
+            found.put(point, "");
+        }
+        try (TextLines lines = new TextLines(file)) {
+            int point = 0;
+            while (lines.next()) {
+                String own = field.of(lines);
+                if (own != null && found.containsKey(point)) {
+                    found.put(point, own);
+                }
+                point += own == null ? 0 : 1;
+            }
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+        String[] identifiers = new String[wanted.length];
+        for (int i = 0; i < wanted.length; i++) {
+            identifiers[i] = found.getOrDefault(wanted[i], "");
+        }
+        return identifiers;
+    }
+}

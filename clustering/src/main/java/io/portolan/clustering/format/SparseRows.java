@@ -1,0 +1,74 @@
+package io.portolan.clustering.format;
+
+import java.util.Arrays;
+
+/// Points of which only the coordinates that are not 0 are kept.
+final class SparseRows {
+
+    private int[] indices = new int[1 << 12];
+    private double[] values = new double[1 << 12];
+    private int[] starts = new int[1 << 8];
+    private int size;
+    private int count;
+    private int dimensions;
+    private boolean areOnes = true;
+
+    /// Begins a point.
+    void begin() {
+        if (count + 1 >= starts.length) {
+            starts = Arrays.copyOf(starts, 2 * starts.length);
+        }
+        starts[count++] = size;
+        starts[count] = size;
+    }
+
+    /// Adds a coordinate to the last point.
+    ///
+    /// @param index from 1
+    void add(int index, double value) {
+        dimensions = Math.max(dimensions, index);
+        if (value == 0) {
+            return;
+        }
+        if (size == indices.length) {
+            indices = Arrays.copyOf(indices, size + (size >> 1));
+            values = Arrays.copyOf(values, indices.length);
+        }
+        indices[size] = index;
+        values[size++] = value;
+        starts[count] = size;
+        areOnes &= value == 1;
+    }
+
+    int count() {
+        return count;
+    }
+
+    int dimensions() {
+        return dimensions;
+    }
+
+    boolean areOnes() {
+        return areOnes;
+    }
+
+    /// A point of ones as bits, the index 1 first.
+    long[] bits(int point) {
+        long[] bits = new long[(dimensions + Long.SIZE - 1) / Long.SIZE];
+        for (int at = starts[point]; at < starts[point + 1]; at++) {
+            bits[(indices[at] - 1) / Long.SIZE] |= 1L << (indices[at] - 1);
+        }
+        return bits;
+    }
+
+    /// All coordinates, `[d][n]`.
+    double[][] columns() {
+        double[][] columns = new double[dimensions][count];
+        for (int i = 0; i < count; i++) {
+            for (int at = starts[i]; at < starts[i + 1]; at++) {
+                columns[indices[at] - 1][i] = values[at];
+            }
+        }
+        return columns;
+    }
+}
