@@ -75,19 +75,21 @@ final class Pending implements ServiceContext<Record> {
 
     /// Answers that the service will not do it any more.
     void cancelled() {
-        abort(Fault.of(
-                FaultCode.OPERATION_CANCELED,
-                "service %s was dropped before %s was done"
-                        .formatted(service.info().path(), operation().verb())));
+        abort(
+                Fault.of(
+                        FaultCode.OPERATION_CANCELED,
+                        "service %s was dropped before %s was done"
+                                .formatted(service.info().path(), operation().verb())));
     }
 
     /// Answers that it takes too long, if it does.
     void abortIfDue(long nowNanos) {
         if (nowNanos - dueNanos >= 0 && !exchange.isAnswered()) {
-            abort(Fault.of(
-                    FaultCode.RESPONSE_TIMEOUT,
-                    "no answer of service %s to %s before the deadline"
-                            .formatted(service.info().path(), operation().verb())));
+            abort(
+                    Fault.of(
+                            FaultCode.RESPONSE_TIMEOUT,
+                            "no answer of service %s to %s before the deadline"
+                                    .formatted(service.info().path(), operation().verb())));
         }
     }
 
