@@ -151,8 +151,8 @@ final class ClientConnection extends Connection {
         free(waiting);
         Encoded body = RequestForm.body(frame);
         try {
-            boolean isInfo = waiting.exchange.operation().verb() == Verb.LOOKUP && body != null;
-            Object value = isInfo ? client.codec().read(INFO, body.bytes()) : body;
+            boolean isInfo = waiting.exchange.operation().verb() == Verb.LOOKUP;
+            Object value = isInfo && body != null ? client.codec().read(INFO, body.bytes()) : body;
             waiting.exchange.reply(AnswerForm.reply(frame, value));
         } catch (FaultException e) {
             waiting.exchange.fail(e.fault());
