@@ -8,4 +8,5 @@ module io.portolan.clustering {
     exports io.portolan.clustering;
     exports io.portolan.clustering.format;
     exports io.portolan.clustering.selection;
+    exports io.portolan.clustering.streaming;
 }

@@ -73,7 +73,7 @@ final class AssignCommand implements Callable<Integer> {
             PointTable table;
             Assigned assigned;
             try (RunDisplay display =
-                    Displays.choose(output.isQuiet(), spec.commandLine().getErr())) {
+                    Displays.choose(output.isQuiet(), spec.commandLine().getErr(), 0)) {
                 display.phase("reading " + input.file());
                 table = ModelColumns.read(input, stored);
                 display.phase("assigning");

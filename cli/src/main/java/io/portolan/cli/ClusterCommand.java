@@ -37,7 +37,10 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        customSynopsis = "portolan cluster FILE --clusters K [OPTION...]",
+        customSynopsis = {
+            "portolan cluster FILE --clusters K [OPTION...]",
+            "       portolan cluster FILE --max-clusters N [OPTION...]",
+        },
         sortOptions = false,
         footer = {
             "",
@@ -49,6 +52,7 @@ import picocli.CommandLine.Spec;
             "Examples, from the project's folder:",
             "  ./portolan cluster examples/data/indiana-block-groups.csv --clusters 10",
             "  ./portolan cluster examples/data/indiana-block-groups.csv --clusters 2..30",
+            "  ./portolan cluster examples/data/indiana-block-groups.csv --max-clusters 30",
             "  ./portolan cluster examples/data/us-block-groups.csv.gz --clusters 20 \\",
             "      --weight population --output us-by-population",
         })
@@ -60,13 +64,11 @@ final class ClusterCommand implements Callable<Integer> {
 
     @Option(
             names = "--clusters",
-            required = true,
             paramLabel = "K",
             description =
                     "The number of clusters, at most that of distinct points; or a range such as"
                             + " 2..30, of which each number is tried and one is suggested.")
-    @SuppressWarnings("NullAway.Init") // required
-    private ClusterNumbers clusters;
+    private @Nullable ClusterNumbers clusters;
 
     @Option(
             names = "--method",
@@ -107,25 +109,28 @@ final class ClusterCommand implements Callable<Integer> {
             description = "The columns are longitude and latitude whatever their names are.")
     private boolean geo;
 
+    @Mixin private AnnealingOptions annealing = new AnnealingOptions();
+
     @Mixin private OutputOptions output = new OutputOptions();
 
     @Override
     public Integer call() {
         checkMethod();
         // Made before anything is read, so that a wrong number is found at once.
-        int least = clusters.isSingle() ? clusters.least() : clusters.range().least();
-        method.clusterer(least, ranks, seed, maxIterations, null);
+        int least = isRange() ? clusters().range().least() : clusters().least();
+        method.clusterer(least, ranks, seed, annealing, maxIterations, null);
         Path target = output.folder(input.file(), "-clusters");
         IncubatingVectors.load();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
             ClusterRun run;
             List<String> files;
             try (RunDisplay display =
-                    Displays.choose(output.isQuiet(), spec.commandLine().getErr())) {
+                    Displays.choose(output.isQuiet(), spec.commandLine().getErr(), expected())) {
                 run = cluster(display);
                 display.phase("writing " + target);
                 files = Results.write(run, folder);
                 folder.commit();
+                annealing.removeCheckpoint();
             }
             SummaryTable.print(run, target, files, spec.commandLine().getOut());
         }
@@ -138,12 +143,15 @@ final class ClusterCommand implements Callable<Integer> {
         PointTable table = CsvReader.read(input.file(), input.settings());
         GeographicPair geography = Geography.of(table, geo);
         Centers centers = start == null ? null : CentersCsv.read(start, table.columns());
+        MemoryNeed need = MemoryNeed.of(table.points(), annealing.most(clusters().most()), ranks);
+        need.check();
+        display.phase("clustering needs " + need + " of memory besides the points");
         long read = System.nanoTime();
-        Selection selection = clusters.isSingle() ? null : select(table.points(), display);
+        Selection selection = isRange() ? select(table.points(), display) : null;
         Clustering clustering =
                 selection != null
                         ? selection.clustering()
-                        : clusterer(clusters.least(), centers, display)
+                        : clusterer(clusters().least(), centers, display)
                                 .cluster(table.points(), display::sweep);
         long done = System.nanoTime();
         return new ClusterRun(
@@ -161,20 +169,57 @@ final class ClusterCommand implements Callable<Integer> {
     }
 
     private Selection select(Points points, RunDisplay display) {
-        SelectionSettings settings = SelectionSettings.of(clusters.range()).withSeed(seed);
+        SelectionSettings settings = SelectionSettings.of(clusters().range()).withSeed(seed);
         return new ClusterSelection(settings, k -> clusterer(k, null, display))
                 .select(points, _ -> display::sweep);
     }
 
     private Clusterer clusterer(int k, @Nullable Centers centers, RunDisplay display) {
-        display.phase(clusters.isSingle() ? "clustering" : "clustering, K = " + k);
-        return method.clusterer(k, ranks, seed, maxIterations, centers);
+        display.phase("clustering" + (isRange() ? ", K = " + k : annealing.beginning()));
+        return method.clusterer(k, ranks, seed, annealing, maxIterations, centers);
+    }
+
+    /// How many clusters an annealing goes to; 0 where that is not known.
+    private int expected() {
+        return method == Method.da && clusters != null && !isRange() ? clusters.least() : 0;
+    }
+
+    private boolean isRange() {
+        return !clusters().isSingle();
+    }
+
+    /// What was asked for; any number where annealing is to find it.
+    private ClusterNumbers clusters() {
+        return clusters == null ? new ClusterNumbers(1, 1) : clusters;
     }
 
     private void checkMethod() {
-        if (start != null && !clusters.isSingle()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
+        if ((clusters == null) != annealing.findClusters()) {
+            throw usage(
+                    clusters == null
+                            ? "say how many clusters with --clusters K, or until when to cool down"
+                                    + " with --max-clusters N or --until-temperature T"
+                            : "--clusters is "
+                                    + clusters
+                                    + ", and --max-clusters and --until-temperature are for when it"
+                                    + " is not known; leave one of them out");
+        }
+        String option = annealing.given();
+        if (method != Method.da && option != null) {
+            throw usage(
+                    option
+                            + " does not work with --method "
+                            + method
+                            + "; add --method da, or leave it out");
+        }
+        if (annealing.hasCheckpoint() && isRange()) {
+            throw usage(
+                    "--checkpoint is for one number of clusters, and --clusters is "
+                            + clusters
+                            + "; leave it out, or give one number");
+        }
+        if (start != null && isRange()) {
+            throw usage(
                     "--start has centers for one number of clusters, and --clusters is "
                             + clusters
                             + "; give the number of the centers");
@@ -188,17 +233,24 @@ final class ClusterCommand implements Callable<Integer> {
     }
 
     private CommandException onlyForKMeans(String option) {
-        return new CommandException(
-                ExitCode.USAGE,
+        return usage(
                 option
                         + " does not work with --method "
                         + method
                         + "; add --method kmeans, or leave it out");
     }
 
+    private static CommandException usage(String message) {
+        return new CommandException(ExitCode.USAGE, message);
+    }
+
     private String command() {
         CommandText text = new CommandText().add("cluster").add(input.file().toString());
-        text.add("--clusters", clusters).add("--method", method).add("--seed", seed);
+        if (clusters != null) {
+            text.add("--clusters", clusters);
+        }
+        text.add("--method", method).add("--seed", seed);
+        annealing.addTo(text);
         input.addTo(text);
         if (start != null) {
             text.add("--start", start);

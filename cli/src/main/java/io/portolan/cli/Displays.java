@@ -11,10 +11,13 @@ final class Displays {
 
     private Displays() {}
 
-    static RunDisplay choose(boolean quiet, PrintWriter err) {
+    /// @param clusters how many are asked for; 0 when that is not known, or is many numbers
+    static RunDisplay choose(boolean quiet, PrintWriter err, int clusters) {
         if (quiet) {
             return RunDisplay.NONE;
         }
-        return StandardError.isTerminal() ? new ProgressMeter(System.err) : new ProgressLines(err);
+        return StandardError.isTerminal()
+                ? new ProgressMeter(System.err, clusters)
+                : new ProgressLines(err, clusters);
     }
 }

@@ -1,5 +1,6 @@
 package io.portolan.cli;
 
+import io.portolan.clustering.Quality;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 
@@ -21,6 +22,7 @@ final class Interpreter {
                         .registerConverter(Integer.class, WholeNumber::parseInt)
                         .registerConverter(long.class, WholeNumber::parseLong)
                         .registerConverter(ClusterNumbers.class, ClusterNumbers::parse)
+                        .registerConverter(Quality.class, QualityName::parse)
                         .setParameterExceptionHandler(failures::usage)
                         .setExecutionExceptionHandler((e, l, p) -> failures.report(e));
         try {

@@ -1,9 +1,7 @@
 package io.portolan.cli;
 
-import io.portolan.clustering.AnnealingSettings;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clusterer;
-import io.portolan.clustering.DeterministicAnnealing;
 import io.portolan.clustering.GivenCenters;
 import io.portolan.clustering.KMeans;
 import io.portolan.clustering.KMeansSettings;
@@ -26,18 +24,18 @@ enum Method {
 
     /// Makes a clusterer, which checks the numbers.
     ///
+    /// @param annealing what only deterministic annealing understands
     /// @param maxIterations the limit of sweeps for k-means; null: its own
     /// @param start the centers k-means starts from; null: it chooses them
     Clusterer clusterer(
             int clusters,
             int ranks,
             long seed,
+            AnnealingOptions annealing,
             @Nullable Integer maxIterations,
             @Nullable Centers start) {
         return switch (this) {
-            case da ->
-                    new DeterministicAnnealing(
-                            AnnealingSettings.of(clusters).withRanks(ranks).withSeed(seed));
+            case da -> annealing.clusterer(clusters, ranks, seed);
             case kmeans -> {
                 KMeansSettings settings =
                         KMeansSettings.of(clusters).withRanks(ranks).withSeed(seed);

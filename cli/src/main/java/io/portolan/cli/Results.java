@@ -32,7 +32,10 @@ final class Results {
         List<String> files = new ArrayList<>();
         write(
                 "labels.csv",
-                out -> run.table().labels().write(columns(clustering::label, clustering::distance), out),
+                out ->
+                        run.table()
+                                .labels()
+                                .write(columns(clustering::label, clustering::distance), out),
                 folder,
                 files);
         write("centers.csv", out -> CentersCsv.write(run, out), folder, files);

@@ -45,7 +45,9 @@ class BadInputTest {
     void missingClusters() {
         Outcome.of("cluster", points)
                 .assertFailure(
-                        USAGE, "portolan: Missing required option: '--clusters=K'", SEE_HELP);
+                        USAGE,
+                        "portolan: say how many clusters with --clusters K, or until when to cool"
+                                + " down with --max-clusters N or --until-temperature T");
     }
 
     @Test

@@ -206,8 +206,10 @@ class ClusterCommandTest {
     @Test
     void defaultFolderIsNamedAfterTheFile() {
         OutputOptions options = new OutputOptions();
-        assertEquals(Path.of("us-clusters"), options.folder(Path.of("data/us.csv.gz"), "-clusters"));
-        assertEquals(Path.of("us.2020-clusters"), options.folder(Path.of("us.2020.csv"), "-clusters"));
+        assertEquals(
+                Path.of("us-clusters"), options.folder(Path.of("data/us.csv.gz"), "-clusters"));
+        assertEquals(
+                Path.of("us.2020-clusters"), options.folder(Path.of("us.2020.csv"), "-clusters"));
         assertEquals(Path.of("points-clusters"), options.folder(Path.of("points"), "-clusters"));
     }
 

@@ -2,21 +2,19 @@ package io.portolan.clustering;
 
 /// What [DeterministicAnnealing] is asked to do.
 ///
-/// @param clusters K, at least 1 and at most the number of distinct points
+/// @param goal how many clusters, or until when
 /// @param seed where the random numbers of the refinement start; annealing itself has none
 /// @param ranks how many ranks share the points, at least 1; changes the time, never the result
+/// @param quality how much work to put into finding better clusters
 /// @param cooling what a temperature is multiplied by to get the next, from 0.5 to 0.99; slower
-///   cooling takes longer and is seldom better
-/// @param isRefined whether breathing K-means follows, which repairs the few clusters that
-///   annealing got wrong
+///   cooling takes longer, tells the temperatures of splits more exactly, and is seldom better
 /// @param kernel which code assigns points
 public record AnnealingSettings(
-        int clusters, long seed, int ranks, double cooling, boolean isRefined, Kernel kernel) {
+        AnnealingGoal goal, long seed, int ranks, Quality quality, double cooling, Kernel kernel) {
     private static final double FASTEST = 0.5;
     private static final double SLOWEST = 0.99;
 
     public AnnealingSettings {
-        Requirement.atLeastOne("clusters", clusters);
         Requirement.atLeastOne("ranks", ranks);
         if (!(cooling >= FASTEST && cooling <= SLOWEST)) {
             throw ClusteringException.argument(
@@ -25,32 +23,44 @@ public record AnnealingSettings(
         }
     }
 
-    /// Seed 1, one rank, cooling 0.8, refined.
+    /// K clusters; seed 1, one rank, default quality and its cooling.
     public static AnnealingSettings of(int clusters) {
-        return new AnnealingSettings(clusters, 1, 1, 0.8, true, Kernel.AUTOMATIC);
+        return of(new AnnealingGoal.Exactly(clusters));
     }
 
-    public AnnealingSettings withClusters(int value) {
-        return new AnnealingSettings(value, seed, ranks, cooling, isRefined, kernel);
+    /// Seed 1, one rank, default quality and its cooling.
+    public static AnnealingSettings of(AnnealingGoal goal) {
+        Quality quality = Quality.DEFAULT;
+        return new AnnealingSettings(goal, 1, 1, quality, quality.cooling(), Kernel.AUTOMATIC);
+    }
+
+    public AnnealingSettings withGoal(AnnealingGoal value) {
+        return new AnnealingSettings(value, seed, ranks, quality, cooling, kernel);
     }
 
     public AnnealingSettings withSeed(long value) {
-        return new AnnealingSettings(clusters, value, ranks, cooling, isRefined, kernel);
+        return new AnnealingSettings(goal, value, ranks, quality, cooling, kernel);
     }
 
     public AnnealingSettings withRanks(int value) {
-        return new AnnealingSettings(clusters, seed, value, cooling, isRefined, kernel);
+        return new AnnealingSettings(goal, seed, value, quality, cooling, kernel);
+    }
+
+    /// The quality and the cooling that belongs to it.
+    public AnnealingSettings withQuality(Quality value) {
+        return new AnnealingSettings(goal, seed, ranks, value, value.cooling(), kernel);
     }
 
     public AnnealingSettings withCooling(double value) {
-        return new AnnealingSettings(clusters, seed, ranks, value, isRefined, kernel);
-    }
-
-    public AnnealingSettings withRefined(boolean value) {
-        return new AnnealingSettings(clusters, seed, ranks, cooling, value, kernel);
+        return new AnnealingSettings(goal, seed, ranks, quality, value, kernel);
     }
 
     public AnnealingSettings withKernel(Kernel value) {
-        return new AnnealingSettings(clusters, seed, ranks, cooling, isRefined, value);
+        return new AnnealingSettings(goal, seed, ranks, quality, cooling, value);
+    }
+
+    /// What the result depends on, as text.
+    String identity() {
+        return "%s, seed %d, quality %s, cooling %s".formatted(goal, seed, quality, cooling);
     }
 }

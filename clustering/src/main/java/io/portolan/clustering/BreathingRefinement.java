@@ -33,36 +33,40 @@ final class BreathingRefinement {
     private final RunHistory history;
     private final int dimensions;
     private final RoughCoordinates coordinates;
-    private final SplittableRandom random;
 
     BreathingRefinement(
-            Grain grain,
-            RoughCoordinates coordinates,
-            Kernel kernel,
-            long seed,
-            RunHistory history) {
+            Grain grain, RoughCoordinates coordinates, Kernel kernel, RunHistory history) {
         this.grain = grain;
         this.coordinates = coordinates;
         this.kernel = kernel;
         this.history = history;
         this.dimensions = grain.space().dimensions();
-        this.random = new SplittableRandom(seed);
     }
 
-    /// Centers with an inertia no larger than that of the given ones.
-    Centers refine(Centers start) {
-        LloydRun best = settle(start.toArray());
-        int added = Math.min(MOST_ADDED, start.count());
-        while (added > 0 && best.inertia() > 0) {
-            double[] more = settle(breatheIn(best.centers(), added)).centers();
-            LloydRun next = settle(breatheOut(more, added));
-            if (next.inertia() < best.inertia() * (1 - GAIN)) {
-                best = next;
-            } else {
-                added--;
-            }
+    /// Lets the centers settle before the first breath.
+    double[] begin(RefinementState state, Centers start) {
+        LloydRun settled = settle(start.toArray());
+        state.current = settled.centers();
+        state.currentInertia = settled.inertia();
+        state.added = Math.min(MOST_ADDED, start.count());
+        state.drawn = 0;
+        return settled.centers();
+    }
+
+    /// Takes one breath; keeps what is better, or next time adds one less.
+    ///
+    /// @return the centers that are kept
+    double[] breathe(RefinementState state, double[] centers, SplittableRandom random) {
+        state.drawn += state.added * dimensions;
+        double[] more = settle(breatheIn(centers, state.added, random)).centers();
+        LloydRun next = settle(breatheOut(more, state.added));
+        if (next.inertia() < state.currentInertia * (1 - GAIN)) {
+            state.current = next.centers();
+            state.currentInertia = next.inertia();
+            return next.centers();
         }
-        return Centers.of(dimensions, best.centers());
+        state.added--;
+        return centers;
     }
 
     private LloydRun settle(double[] centers) {
@@ -75,7 +79,7 @@ final class BreathingRefinement {
     }
 
     /// Adds centers beside those with the largest errors.
-    private double[] breatheIn(double[] centers, int added) {
+    private double[] breatheIn(double[] centers, int added, SplittableRandom random) {
         double[] errors = uses(centers).errors();
         double total = Arrays.stream(errors).sum();
         double offset = OFFSET * Math.sqrt(total / grain.points().totalWeight());

@@ -2,6 +2,7 @@ package io.portolan.clustering;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// The result of a clustering: a label for every point, the centers, and how it came about.
 ///
@@ -105,6 +106,14 @@ public final class Clustering {
     /// The sweeps in order.
     public List<Sweep> history() {
         return course.history();
+    }
+
+    /// How clusters split while the temperature fell; empty when there was no temperature.
+    ///
+    /// After an annealing to a given K its leaves are more than K, and not the clusters of the
+    /// result: these were merged and moved about since.
+    public Optional<SplitTree> splitTree() {
+        return Optional.ofNullable(course.splitTree());
     }
 
     /// Time in computing and in messages.

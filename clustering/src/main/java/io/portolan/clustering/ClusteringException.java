@@ -1,5 +1,7 @@
 package io.portolan.clustering;
 
+import org.jspecify.annotations.Nullable;
+
 /// The one exception of this module: says what is wrong, the value, what is allowed and the remedy.
 public final class ClusteringException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -21,7 +23,7 @@ public final class ClusteringException extends RuntimeException {
         this.fault = fault;
     }
 
-    public ClusteringException(Fault fault, String message, Throwable cause) {
+    public ClusteringException(Fault fault, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.fault = fault;
     }

@@ -1,13 +1,16 @@
 package io.portolan.clustering;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// How a run came to its centers.
 ///
 /// @param history the sweeps in order
 /// @param relocations how many empty clusters were moved to a far point
 /// @param isConverged whether the labels had stopped changing
-record Course(List<Sweep> history, int relocations, boolean isConverged) {
+/// @param splitTree how clusters split; null where none did by annealing
+record Course(
+        List<Sweep> history, int relocations, boolean isConverged, @Nullable SplitTree splitTree) {
     Course {
         history = List.copyOf(history);
     }

@@ -47,6 +47,6 @@ public final class KMeans implements Clusterer {
         Labelling.Summary summary =
                 labelling.label(grain, grain.space().assignment(kernel), run.centers());
         return new Result(
-                summary, new Course(history.sweeps(), run.relocations(), run.isConverged()));
+                summary, new Course(history.sweeps(), run.relocations(), run.isConverged(), null));
     }
 }

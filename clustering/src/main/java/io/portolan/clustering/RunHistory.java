@@ -11,7 +11,13 @@ final class RunHistory {
     private final Progress progress;
 
     RunHistory(Grain grain, Progress progress) {
+        this(grain, progress, List.of());
+    }
+
+    /// Goes on after the sweeps of an interrupted run, of which the progress does not hear again.
+    RunHistory(Grain grain, Progress progress, List<Sweep> earlier) {
         this.progress = grain.rank() == 0 ? progress : Progress.NONE;
+        sweeps.addAll(earlier);
     }
 
     void add(double temperature, int clusters, double inertia) {

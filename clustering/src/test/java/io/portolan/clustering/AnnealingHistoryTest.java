@@ -69,7 +69,7 @@ final class AnnealingHistoryTest {
     @Test
     void withoutRefinementHasNoMoreClustersThanAskedFor() {
         Clustering plain =
-                new DeterministicAnnealing(AnnealingSettings.of(6).withRefined(false))
+                new DeterministicAnnealing(AnnealingSettings.of(6).withQuality(Quality.FAST))
                         .cluster(Points.of(columns));
         assertFalse(
                 plain.history().stream()

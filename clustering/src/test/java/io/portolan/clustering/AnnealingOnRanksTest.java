@@ -64,5 +64,6 @@ final class AnnealingOnRanksTest {
         assertArrayEquals(expected.centers().toArray(), actual.centers().toArray(), what);
         assertEquals(expected.history(), actual.history(), what);
         assertEquals(expected.inertia(), actual.inertia(), what);
+        assertEquals(expected.splitTree(), actual.splitTree(), what);
     }
 }

@@ -57,7 +57,7 @@ final class AnnealingQualityTest {
     @CsvSource({"10, 592.0", "20, 275.0", "80, 56.2"})
     void onIndianaWithoutRefinement(int clusters, double limit) {
         double[][] census = CensusData.indiana();
-        AnnealingSettings settings = AnnealingSettings.of(clusters).withRefined(false);
+        AnnealingSettings settings = AnnealingSettings.of(clusters).withQuality(Quality.FAST);
         Points points = Points.of(new double[][] {census[0], census[1]});
         double inertia = new DeterministicAnnealing(settings).cluster(points).inertia();
         assertTrue(inertia <= limit, "inertia %s > %s".formatted(inertia, limit));
@@ -70,7 +70,7 @@ final class AnnealingQualityTest {
         for (int clusters : new int[] {2, 7, 20}) {
             AnnealingSettings settings = AnnealingSettings.of(clusters);
             double plain =
-                    new DeterministicAnnealing(settings.withRefined(false))
+                    new DeterministicAnnealing(settings.withQuality(Quality.FAST))
                             .cluster(points)
                             .inertia();
             double refined = new DeterministicAnnealing(settings).cluster(points).inertia();

@@ -29,13 +29,20 @@ final class BreathingRefinementTest {
                                 2,
                                 grain -> {
                                     RunHistory history = new RunHistory(grain, Progress.NONE);
-                                    Centers refined =
+                                    BreathingRefinement breathing =
                                             new BreathingRefinement(
+                                                    grain,
+                                                    new RoughCoordinates(grain),
+                                                    Kernel.AUTOMATIC,
+                                                    history);
+                                    Centers refined =
+                                            new Refinement(
                                                             grain,
-                                                            new RoughCoordinates(grain),
-                                                            Kernel.AUTOMATIC,
+                                                            breathing,
+                                                            new RefinementState(),
                                                             1,
-                                                            history)
+                                                            0,
+                                                            () -> {})
                                                     .refine(Centers.of(start));
                                     return LloydRun.toTheEnd(
                                                     grain, Kernel.AUTOMATIC, refined, history)

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.clustering.annealing.AnnealedCluster;
 import io.portolan.clustering.annealing.Annealer;
+import io.portolan.clustering.annealing.AnnealingState;
 import io.portolan.clustering.annealing.CoolingSchedule;
 import io.portolan.clustering.annealing.Expectation;
 import io.portolan.clustering.annealing.Moments;
@@ -54,8 +55,12 @@ final class SoftExpectationEqualsTextbookTest {
                     compare(list, expected, actual, spread);
                     return actual;
                 };
-        Annealer annealer = new Annealer(both, CoolingSchedule.withFactor(0.7), dimensions);
-        List<AnnealedCluster> found = annealer.anneal(clusters, 2 * clusters);
+        AnnealingState state = AnnealingState.start(dimensions);
+        CoolingSchedule schedule = CoolingSchedule.withFactor(0.7);
+        Annealer annealer = new Annealer(both, schedule, state, () -> {});
+        annealer.grow(2 * clusters, 0);
+        annealer.condense(clusters);
+        List<AnnealedCluster> found = state.clusters();
         assertEquals(clusters, found.size());
         assertTrue(history.sweeps().size() > 20, history.sweeps().size() + " sweeps");
         return found.size();

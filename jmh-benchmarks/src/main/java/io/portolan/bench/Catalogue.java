@@ -12,7 +12,8 @@ import io.portolan.bench.gap.GapProgram;
 import io.portolan.bench.idle.IdleProgram;
 import io.portolan.bench.join.JoinBenchmark;
 import io.portolan.bench.join.JoinContender;
-import io.portolan.bench.kmeans.KMeansComparison;
+import io.portolan.bench.clustering.ClusteringComparison;
+import io.portolan.bench.clustering.KMeansComparison;
 import io.portolan.bench.memory.MemoryProgram;
 import io.portolan.bench.outside.OutsideProgram;
 import io.portolan.bench.pipeline.PipelineBenchmark;
@@ -81,7 +82,8 @@ final class Catalogue {
                     RateProgram.comparison(),
                     Table2Program.comparison(),
                     new ExchangeComparison(),
-                    new KMeansComparison());
+                    new KMeansComparison(),
+                    new ClusteringComparison());
 
     private Catalogue() {}
 

@@ -17,7 +17,7 @@ final class Assembly {
     private final @Nullable Throwable[] failures;
 
     private Assembly(List<Part> parts) {
-        this.parts = parts;
+        this.parts = List.copyOf(parts); // looked up often
         this.failures = new Throwable[1 + parts.getFirst().steps()];
     }
 
@@ -48,10 +48,9 @@ final class Assembly {
     void requireSound(Call call, int meetings) {
         Throwable failure = failures[meetings];
         if (failure instanceof MPIException told) {
-            throw call.context()
-                    .handled(
-                            new MPIException(
-                                    told.errorClass(), call, null, null, told.getMessage(), told));
+            throw call.handled(
+                    new MPIException(
+                            told.errorClass(), call, null, null, told.getMessage(), told));
         }
         if (failure != null) {
             throw call.error(

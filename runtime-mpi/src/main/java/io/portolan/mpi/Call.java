@@ -2,13 +2,20 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Attendance;
 import io.portolan.mpi.engine.Transfer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// An operation on a communicator, as one rank calls it: what reports and exceptions say about
 /// where they come from.
 ///
 /// @param context the rank's side of the communicator
-record Call(Operation operation, Context context) {
+/// @param isTold whether the communicator's error handler is told of its errors
+record Call(Operation operation, Context context, boolean isTold) {
+    /// The same, whose errors are told by whoever gets them.
+    Call untold() {
+        return new Call(operation, context, false);
+    }
+
     /// The communicator's name.
     String communicator() {
         return context.name();
@@ -33,8 +40,24 @@ record Call(Operation operation, Context context) {
             @Nullable Integer tag,
             String message,
             @Nullable Throwable cause) {
-        return context.handled(
+        return handled(
                 new MPIException(errorClass, this, peer, tag, this + ": " + message, cause));
+    }
+
+    /// What is made of arguments by something that knows no communicator.
+    ///
+    /// *Failure:* what it throws, as an error of this operation.
+    <T> T checked(Supplier<T> made) {
+        try {
+            return made.get();
+        } catch (MPIException e) {
+            throw error(e.errorClass(), e.getMessage());
+        }
+    }
+
+    /// The error, after the communicator's error handler was told of it.
+    MPIException handled(MPIException error) {
+        return isTold ? context.handled(error) : error;
     }
 
     /// An exception that is found for all ranks of a collective, by whichever came last: no error

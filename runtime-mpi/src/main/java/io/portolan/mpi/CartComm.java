@@ -71,14 +71,14 @@ public final class CartComm extends Intracomm {
 
     /// The coordinates of the rank.
     public int[] coords(int rank) {
-        return grid.coords(rank);
+        return call(Operation.COORDS).checked(() -> grid.coords(rank));
     }
 
     /// The rank at these coordinates; in a ring they may be beyond its length.
     ///
     /// *Failure:* [MPIException] for coordinates beyond the border of another dimension.
     public int rankOf(int... coords) {
-        return grid.rank(coords);
+        return call(Operation.RANK_OF).checked(() -> grid.rank(coords));
     }
 
     /// From whom and to whom this rank passes things on when all pass them by `disp` along one
@@ -87,7 +87,7 @@ public final class CartComm extends Intracomm {
     /// @param disp how far; may be negative or more than the length
     /// @return ranks, or [MPI#PROC_NULL] beyond a border
     public Shift shift(int direction, int disp) {
-        return grid.shift(rank(), direction, disp);
+        return call(Operation.SHIFT).checked(() -> grid.shift(rank(), direction, disp));
     }
 
     /// Divides the grid into grids of fewer dimensions, and gives that which this rank is in. All
@@ -98,7 +98,7 @@ public final class CartComm extends Intracomm {
     /// @param remainDims which dimensions remain, the same on every rank
     public CartComm sub(boolean... remainDims) {
         Call call = enter(Operation.SUB);
-        CartTopology remaining = grid.sub(remainDims);
+        CartTopology remaining = call.checked(() -> grid.sub(remainDims));
         Split part = new Split(call, rank(), grid.subColor(rank(), remainDims), 0);
         run(part);
         return join(part.plan(), "sub()", with(remaining));

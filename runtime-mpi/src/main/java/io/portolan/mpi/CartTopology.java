@@ -18,7 +18,7 @@ final class CartTopology {
         if (periods.length != dims.length) {
             throw new MPIException(
                     ErrorClass.DIMS,
-                    "createCart: there are %d dims and %d periods; allowed is one of each per dimension; give arrays of one length"
+                    "there are %d dims and %d periods; allowed is one of each per dimension; give arrays of one length"
                             .formatted(dims.length, periods.length));
         }
         long product = 1;
@@ -26,7 +26,7 @@ final class CartTopology {
             if (dims[i] < 1 || product * dims[i] > Integer.MAX_VALUE) {
                 throw new MPIException(
                         ErrorClass.DIMS,
-                        "createCart: dims are %s; allowed are lengths of 1 or more with a product of at most %d; let dimsCreate find them"
+                        "dims are %s; allowed are lengths of 1 or more with a product of at most %d; let dimsCreate find them"
                                 .formatted(Arrays.toString(dims), Integer.MAX_VALUE));
             }
             product *= dims[i];
@@ -59,7 +59,7 @@ final class CartTopology {
         if (coords.length != dims.length) {
             throw new MPIException(
                     ErrorClass.ARG,
-                    "rankOf: there are %d coords; allowed is one per dimension, %d; give a coordinate for each"
+                    "there are %d coords; allowed is one per dimension, %d; give a coordinate for each"
                             .formatted(coords.length, dims.length));
         }
         int rank = 0;
@@ -70,7 +70,7 @@ final class CartTopology {
             } else if (coord < 0 || coord >= dims[i]) {
                 throw new MPIException(
                         ErrorClass.ARG,
-                        "rankOf: coords[%d] is %d; allowed is 0 to %d, because the dimension is not periodic; leave the border out, or ask shift, which gives PROC_NULL there"
+                        "coords[%d] is %d; allowed is 0 to %d, because the dimension is not periodic; leave the border out, or ask shift, which gives PROC_NULL there"
                                 .formatted(i, coord, dims[i] - 1));
             }
             rank = rank * dims[i] + coord;
@@ -80,7 +80,7 @@ final class CartTopology {
 
     /// The coordinates of the rank.
     int[] coords(int rank) {
-        requireRank("coords", rank);
+        requireRank(rank);
         int[] coords = new int[dims.length];
         int rest = rank;
         for (int i = dims.length - 1; i >= 0; i--) {
@@ -93,11 +93,11 @@ final class CartTopology {
     /// From whom and to whom `rank` passes things on when all pass them by `disp` along one
     /// dimension.
     Shift shift(int rank, int direction, int disp) {
-        requireRank("shift", rank);
+        requireRank(rank);
         if (direction < 0 || direction >= dims.length) {
             throw new MPIException(
                     ErrorClass.DIMS,
-                    "shift: direction is %d; allowed is 0 to %d; give one of the dimensions"
+                    "direction is %d; allowed is 0 to %d; give one of the dimensions"
                             .formatted(direction, dims.length - 1));
         }
         return new Shift(
@@ -107,7 +107,7 @@ final class CartTopology {
     /// The neighbours of `rank` in the order of the neighbourhood collectives: of each dimension
     /// first the one below, then the one above, or [MPI#PROC_NULL].
     int[] neighbors(int rank) {
-        requireRank("neighbors", rank);
+        requireRank(rank);
         int[] neighbors = new int[2 * dims.length];
         for (int i = 0; i < dims.length; i++) {
             neighbors[2 * i] = displaced(rank, i, -1);
@@ -179,12 +179,12 @@ final class CartTopology {
         return rank + (int) (moved - coord) * below;
     }
 
-    private void requireRank(String operation, int rank) {
+    private void requireRank(int rank) {
         if (rank < 0 || rank >= size) {
             throw new MPIException(
                     ErrorClass.RANK,
-                    "%s: rank is %d; allowed is 0 to %d; give a rank of the grid"
-                            .formatted(operation, rank, size - 1));
+                    "rank is %d; allowed is 0 to %d; give a rank of the grid"
+                            .formatted(rank, size - 1));
         }
     }
 
@@ -192,7 +192,7 @@ final class CartTopology {
         if (remainDims.length != dims.length) {
             throw new MPIException(
                     ErrorClass.DIMS,
-                    "sub: there are %d remainDims; allowed is one per dimension, %d; say of each whether it remains"
+                    "there are %d remainDims; allowed is one per dimension, %d; say of each whether it remains"
                             .formatted(remainDims.length, dims.length));
         }
     }

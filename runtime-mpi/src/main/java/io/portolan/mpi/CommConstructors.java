@@ -153,7 +153,7 @@ abstract sealed class CommConstructors extends ObjectCollectives permits Topolog
     private CreateIntercomm agreement(
             Call call, @Nullable Comm peerComm, int remoteLeader, int tag) {
         try {
-            CommPlan plan = shakeHands(call, peerComm, remoteLeader, tag);
+            CommPlan plan = shakeHands(call.untold(), peerComm, remoteLeader, tag);
             return new CreateIntercomm(call, rank(), rank(), plan, null);
         } catch (MPIException e) {
             if (endpoint().failure() != null) {

@@ -138,7 +138,7 @@ final class Context {
         int at = operation.ordinal();
         Call known = calls[at];
         if (known == null) {
-            known = new Call(operation, this);
+            known = new Call(operation, this, true);
             calls[at] = known;
         }
         return known;

@@ -2,14 +2,14 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.layout.Layout;
 import io.portolan.mpi.layout.Primitive;
-import io.portolan.mpi.layout.Repeat;
 import io.portolan.mpi.layout.Run;
 import io.portolan.mpi.layout.RunCopy;
 import io.portolan.mpi.layout.Span;
-import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
-import java.util.Objects;
+
 import org.jspecify.annotations.Nullable;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 
 /// Which elements of a buffer an operation reads or writes, and in which order: the primitive
 /// types, and types derived from them that leave gaps.
@@ -94,53 +94,35 @@ public final class Datatype {
 
     /// `count` items, each beginning where the one before ends.
     public static Datatype contiguous(long count, Datatype oldtype) {
-        String name = "contiguous(%d, %s)".formatted(count, oldtype);
-        DatatypeArguments.requireCount("contiguous", "count", count);
-        return DatatypeArguments.sized(
-                name, () -> oldtype.repeat(name, count, oldtype.extentBytes()));
+        return DerivedTypes.contiguous(count, oldtype);
     }
 
     /// `count` blocks of `blocklength` items each, which begin at multiples of `stride` items.
     public static Datatype vector(long count, long blocklength, long stride, Datatype oldtype) {
-        String name = "vector(%d, %d, %d, %s)".formatted(count, blocklength, stride, oldtype);
-        DatatypeArguments.requireCount("vector", "count", count);
-        DatatypeArguments.requireCount("vector", "blocklength", blocklength);
-        return DatatypeArguments.sized(
-                name,
-                () ->
-                        oldtype.repeat(name, blocklength, oldtype.extentBytes())
-                                .repeat(
-                                        name,
-                                        blocklength == 0 ? 0 : count,
-                                        Math.multiplyExact(stride, oldtype.extentBytes())));
+        return DerivedTypes.vector(count, blocklength, stride, oldtype);
     }
 
     /// Blocks of items, each at a displacement of its own in items, sent in the order given.
     public static Datatype indexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
-        String name = "indexed(%d blocks, %s)".formatted(blocklengths.length, oldtype);
-        DatatypeArguments.requireBlocks(
-                "indexed", blocklengths, "displacements", displacements.length);
-        return DatatypeArguments.sized(
-                name,
-                () -> {
-                    long[] inBytes = new long[displacements.length];
-                    Datatype[] same = new Datatype[displacements.length];
-                    for (int i = 0; i < inBytes.length; i++) {
-                        inBytes[i] = Math.multiplyExact(displacements[i], oldtype.extentBytes());
-                        same[i] = oldtype;
-                    }
-                    return new DatatypeBlocks(blocklengths, inBytes, same)
-                            .derive(name, oldtype.primitive);
-                });
+        return DerivedTypes.indexed(blocklengths, displacements, oldtype);
     }
 
     /// Blocks of `blocklength` items, each at a displacement of its own in items, sent in the order
     /// given.
     public static Datatype indexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
-        DatatypeArguments.requireCount("indexedBlock", "blocklength", blocklength);
-        long[] blocklengths = new long[displacements.length];
-        Arrays.fill(blocklengths, blocklength);
-        return indexed(blocklengths, displacements, oldtype);
+        return DerivedTypes.indexedBlock(blocklength, displacements, oldtype);
+    }
+
+    /// A part of a larger array of several dimensions, whose last index changes fastest: of each
+    /// dimension `subsizes[i]` of its `sizes[i]` items, from `starts[i]` on. The next item is the
+    /// same part of the next array.
+    ///
+    /// *Failure:* [MPIException] when the part is not inside.
+    ///
+    /// Source: MPI 4.1, section 5.1.3
+    public static Datatype subarray(
+            long[] sizes, long[] subsizes, long[] starts, Datatype oldtype) {
+        return DerivedTypes.subarray(sizes, subsizes, starts, oldtype);
     }
 
     /// Blocks of items of different types, each at a displacement of its own in bytes: the record
@@ -149,15 +131,7 @@ public final class Datatype {
     /// Unless a type was resized the extent is rounded up to a multiple of the largest primitive,
     /// as a C compiler does it; [#resized(io.portolan.mpi.Datatype, long, long)] gives it any.
     public static Datatype struct(long[] blocklengths, long[] displacements, Datatype[] datatypes) {
-        String name = "struct(%d blocks)".formatted(blocklengths.length);
-        DatatypeArguments.requireBlocks(
-                "struct", blocklengths, "displacements", displacements.length);
-        DatatypeArguments.requireBlocks("struct", blocklengths, "datatypes", datatypes.length);
-        return DatatypeArguments.sized(
-                name,
-                () ->
-                        new DatatypeBlocks(blocklengths, displacements, datatypes)
-                                .derive(name, null));
+        return DerivedTypes.struct(blocklengths, displacements, datatypes);
     }
 
     /// The same elements with other bounds: the next item begins `extent` further on.
@@ -165,15 +139,7 @@ public final class Datatype {
     /// @param lb the lower bound, in elements, or in bytes if `oldtype` counts so
     /// @param extent likewise; may be less than the elements reach, so that items interlock
     public static Datatype resized(Datatype oldtype, long lb, long extent) {
-        String name = "resized(%s, %d, %d)".formatted(oldtype, lb, extent);
-        return DatatypeArguments.sized(
-                name,
-                () -> {
-                    long begin = Math.multiplyExact(lb, oldtype.unitBytes);
-                    long length = Math.multiplyExact(extent, oldtype.unitBytes);
-                    Span bounds = new Span(begin, Math.addExact(begin, length));
-                    return new Datatype(name, oldtype.primitive, oldtype.layout, bounds, true);
-                });
+        return DerivedTypes.resized(oldtype, lb, extent);
     }
 
     /// `count` items of this in a buffer, the first of which is put at `offset`, to be given
@@ -302,14 +268,5 @@ public final class Datatype {
     @Override
     public String toString() {
         return name;
-    }
-
-    private Datatype repeat(String newName, long count, long stride) {
-        return new Datatype(
-                newName,
-                primitive,
-                Repeat.of(count, stride, layout),
-                bounds.repeat(count, stride),
-                isResized && count > 0);
     }
 }

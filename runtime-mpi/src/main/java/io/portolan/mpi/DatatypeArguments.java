@@ -28,6 +28,23 @@ final class DatatypeArguments {
         }
     }
 
+    static void requireSubarray(long[] sizes, long[] subsizes, long[] starts) {
+        if (subsizes.length != sizes.length || starts.length != sizes.length) {
+            throw new MPIException(
+                    ErrorClass.ARG,
+                    "Datatype.subarray: there are %d sizes, %d subsizes and %d starts; allowed is one of each per dimension; give arrays of one length"
+                            .formatted(sizes.length, subsizes.length, starts.length));
+        }
+        for (int i = 0; i < sizes.length; i++) {
+            if (starts[i] < 0 || subsizes[i] < 0 || subsizes[i] > sizes[i] - starts[i]) {
+                throw new MPIException(
+                        ErrorClass.ARG,
+                        "Datatype.subarray: starts[%d] is %d and subsizes[%d] is %d; allowed is 0 or more and a sum of at most %d, the size; give a part of the array"
+                                .formatted(i, starts[i], i, subsizes[i], sizes[i]));
+            }
+        }
+    }
+
     /// The elements of the items without gaps in the bytes from `position` on.
     static Items packed(String method, Items items, MemorySegment bytes, long position) {
         long size = items.bytes();

@@ -60,7 +60,7 @@ record DistGraphTopology(
         if (from.length != to.length) {
             throw new MPIException(
                     ErrorClass.TOPOLOGY,
-                    "createDistGraph: there are %d sources and %d destinations; allowed is one of each per edge; repeat a source for each of its edges"
+                    "there are %d sources and %d destinations; allowed is one of each per edge; repeat a source for each of its edges"
                             .formatted(from.length, to.length));
         }
         requireRanks("sources", from, size);
@@ -116,7 +116,7 @@ record DistGraphTopology(
             if (ranks[i] < 0 || ranks[i] >= size) {
                 throw new MPIException(
                         ErrorClass.RANK,
-                        "createDistGraph: %s[%d] is %d; allowed is 0 to %d; give ranks of the communicator"
+                        "%s[%d] is %d; allowed is 0 to %d; give ranks of the communicator"
                                 .formatted(name, i, ranks[i], size - 1));
             }
         }
@@ -129,14 +129,14 @@ record DistGraphTopology(
         if (weights.length != ranks.length) {
             throw new MPIException(
                     ErrorClass.TOPOLOGY,
-                    "createDistGraph: there are %d %s and %d weights; allowed is one weight per edge, or null for none; give arrays of one length"
+                    "there are %d %s and %d weights; allowed is one weight per edge, or null for none; give arrays of one length"
                             .formatted(ranks.length, name, weights.length));
         }
         for (int i = 0; i < weights.length; i++) {
             if (weights[i] < 0) {
                 throw new MPIException(
                         ErrorClass.ARG,
-                        "createDistGraph: the weight of %s[%d] is %d; allowed is 0 or more; shift the weights"
+                        "the weight of %s[%d] is %d; allowed is 0 or more; shift the weights"
                                 .formatted(name, i, weights[i]));
             }
         }

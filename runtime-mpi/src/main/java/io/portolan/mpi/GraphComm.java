@@ -35,12 +35,12 @@ public final class GraphComm extends Intracomm {
 
     /// How many neighbours the rank has.
     public int neighborsCount(int rank) {
-        return graph.neighborsCount(rank);
+        return call(Operation.NEIGHBORS_COUNT).checked(() -> graph.neighborsCount(rank));
     }
 
     /// The neighbours of the rank in the order of its edges; one that has two is here twice.
     public int[] neighbors(int rank) {
-        return graph.neighbors(rank);
+        return call(Operation.NEIGHBORS).checked(() -> graph.neighbors(rank));
     }
 
     /// Another communicator of the same graph: as [Intracomm#dup()].

@@ -20,7 +20,7 @@ final class GraphTopology {
             if (index[i] < begin || index[i] > edges.length) {
                 throw new MPIException(
                         ErrorClass.TOPOLOGY,
-                        "createGraph: index[%d] is %d; allowed is %d to %d, where the edges before it end and how many there are; give ascending ends"
+                        "index[%d] is %d; allowed is %d to %d, where the edges before it end and how many there are; give ascending ends"
                                 .formatted(i, index[i], begin, edges.length));
             }
             begin = index[i];
@@ -28,14 +28,14 @@ final class GraphTopology {
         if (begin != edges.length) {
             throw new MPIException(
                     ErrorClass.TOPOLOGY,
-                    "createGraph: the last index is %d and there are %d edges; allowed is that it ends the edges; leave out those of no rank"
+                    "the last index is %d and there are %d edges; allowed is that it ends the edges; leave out those of no rank"
                             .formatted(begin, edges.length));
         }
         for (int i = 0; i < edges.length; i++) {
             if (edges[i] < 0 || edges[i] >= index.length) {
                 throw new MPIException(
                         ErrorClass.RANK,
-                        "createGraph: edges[%d] is %d; allowed is 0 to %d; give ranks that have an index"
+                        "edges[%d] is %d; allowed is 0 to %d; give ranks that have an index"
                                 .formatted(i, edges[i], index.length - 1));
             }
         }
@@ -96,7 +96,7 @@ final class GraphTopology {
         if (rank < 0 || rank >= index.length) {
             throw new MPIException(
                     ErrorClass.RANK,
-                    "neighbors: rank is %d; allowed is 0 to %d; give a rank of the graph"
+                    "rank is %d; allowed is 0 to %d; give a rank of the graph"
                             .formatted(rank, index.length - 1));
         }
         return rank;

@@ -136,7 +136,11 @@ enum Operation {
     CART_MAP,
     GRAPH_MAP,
     CREATE_DIST_GRAPH,
-    CREATE_DIST_GRAPH_ADJACENT;
+    CREATE_DIST_GRAPH_ADJACENT,
+    COORDS,
+    RANK_OF,
+    NEIGHBORS,
+    NEIGHBORS_COUNT;
 
     /// How many there are.
     static final int COUNT = values().length;

@@ -15,6 +15,9 @@ abstract class RegionBlocks implements RankBlocks {
     static final RegionBlocks NONE = listed(new TypedRegion[0]);
 
     static RegionBlocks one(TypedRegion region) {
+        if (region instanceof Buffer array) {
+            return new ArrayBlocks(array, 0, array.count());
+        }
         return new RegionBlocks() {
             @Override
             TypedRegion block(int i) {
@@ -30,6 +33,10 @@ abstract class RegionBlocks implements RankBlocks {
 
     /// @param region its length is a multiple of `blocks`
     static RegionBlocks equal(TypedRegion region, int blocks) {
+        if (region instanceof Buffer array) {
+            int count = blocks == 0 ? 0 : array.count() / blocks;
+            return new ArrayBlocks(array, count, count);
+        }
         return new RegionBlocks() {
             @Override
             TypedRegion block(int i) {
@@ -84,12 +91,12 @@ abstract class RegionBlocks implements RankBlocks {
     abstract TypedRegion block(int i);
 
     @Override
-    public final boolean fits(int i, RankBlocks from, int j) {
+    public boolean fits(int i, RankBlocks from, int j) {
         return Pieces.hasSameShape(block(i), ((RegionBlocks) from).block(j));
     }
 
     @Override
-    public final void copy(int i, RankBlocks from, int j) {
+    public void copy(int i, RankBlocks from, int j) {
         block(i).copyFrom(((RegionBlocks) from).block(j));
     }
 

@@ -28,7 +28,7 @@ abstract sealed class TopologyConstructors extends CommConstructors
     ///   Source: MPI 4.1, section 8.5.1
     public final CartComm createCart(int[] dims, boolean[] periods, boolean isReorder) {
         Call call = enter(Operation.CREATE_CART);
-        CartTopology grid = new CartTopology(dims, periods);
+        CartTopology grid = call.checked(() -> new CartTopology(dims, periods));
         Arguments.requireNodes(call, "dims", grid.size(), size(), size());
         return createCart(call, grid).orElseThrow();
     }
@@ -40,7 +40,7 @@ abstract sealed class TopologyConstructors extends CommConstructors
     public final Optional<CartComm> createCartOrNone(
             int[] dims, boolean[] periods, boolean isReorder) {
         Call call = enter(Operation.CREATE_CART);
-        CartTopology grid = new CartTopology(dims, periods);
+        CartTopology grid = call.checked(() -> new CartTopology(dims, periods));
         Arguments.requireNodes(call, "dims", grid.size(), 1, size());
         return createCart(call, grid);
     }
@@ -58,7 +58,7 @@ abstract sealed class TopologyConstructors extends CommConstructors
     ///   Source: MPI 4.1, section 8.5.3
     public final GraphComm createGraph(int[] index, int[] edges, boolean isReorder) {
         Call call = enter(Operation.CREATE_GRAPH);
-        GraphTopology graph = new GraphTopology(index, edges);
+        GraphTopology graph = call.checked(() -> new GraphTopology(index, edges));
         Arguments.requireNodes(call, "index", graph.size(), size(), size());
         return createGraph(call, graph).orElseThrow();
     }
@@ -70,7 +70,7 @@ abstract sealed class TopologyConstructors extends CommConstructors
     public final Optional<GraphComm> createGraphOrNone(
             int[] index, int[] edges, boolean isReorder) {
         Call call = enter(Operation.CREATE_GRAPH);
-        GraphTopology graph = new GraphTopology(index, edges);
+        GraphTopology graph = call.checked(() -> new GraphTopology(index, edges));
         Arguments.requireNodes(call, "index", graph.size(), 1, size());
         return createGraph(call, graph);
     }
@@ -95,8 +95,9 @@ abstract sealed class TopologyConstructors extends CommConstructors
             boolean isReorder) {
         Call call = enter(Operation.CREATE_DIST_GRAPH_ADJACENT);
         DistGraphTopology graph =
-                DistGraphTopology.adjacent(
-                        size(), sources, sourceWeights, destinations, destWeights);
+                call.checked(() ->
+                        DistGraphTopology.adjacent(
+                                size(), sources, sourceWeights, destinations, destWeights));
         CreateDistGraphAdjacent part = new CreateDistGraphAdjacent(call, rank(), graph);
         run(part);
         return join(part.plan(), "createDistGraphAdjacent()", DistGraphComm.with(graph));
@@ -117,8 +118,11 @@ abstract sealed class TopologyConstructors extends CommConstructors
     public final DistGraphComm createDistGraph(
             int[] from, int[] to, int @Nullable [] weights, boolean isReorder) {
         Call call = enter(Operation.CREATE_DIST_GRAPH);
-        DistGraphTopology.requireEdges(size(), from, to, weights);
-        CreateDistGraph part = new CreateDistGraph(call, rank(), from, to, weights);
+        CreateDistGraph part =
+                call.checked(() -> {
+                    DistGraphTopology.requireEdges(size(), from, to, weights);
+                    return new CreateDistGraph(call, rank(), from, to, weights);
+                });
         run(part);
         return join(part.plan(), "createDistGraph()", DistGraphComm.with(part.topology()));
     }
@@ -131,7 +135,7 @@ abstract sealed class TopologyConstructors extends CommConstructors
     /// Source: MPI 4.1, section 8.5.8
     public final int cartMap(int[] dims, boolean[] periods) {
         Call call = enter(Operation.CART_MAP);
-        return map(call, "dims", new CartTopology(dims, periods).size());
+        return map(call, "dims", call.checked(() -> new CartTopology(dims, periods)).size());
     }
 
     /// The rank that [#createGraph(int\[\], int\[\], boolean)] gives this one, or [MPI#UNDEFINED]
@@ -142,7 +146,7 @@ abstract sealed class TopologyConstructors extends CommConstructors
     /// Source: MPI 4.1, section 8.5.8
     public final int graphMap(int[] index, int[] edges) {
         Call call = enter(Operation.GRAPH_MAP);
-        return map(call, "index", new GraphTopology(index, edges).size());
+        return map(call, "index", call.checked(() -> new GraphTopology(index, edges)).size());
     }
 
     private int map(Call call, String given, int nodes) {

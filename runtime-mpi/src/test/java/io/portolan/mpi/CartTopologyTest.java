@@ -100,30 +100,30 @@ class CartTopologyTest {
     @Test
     void wrongArgumentsAreNamed() {
         assertMessage(
-                "createCart: there are 2 dims and 1 periods; allowed is one of each per dimension; give arrays of one length",
+                "there are 2 dims and 1 periods; allowed is one of each per dimension; give arrays of one length",
                 () -> new CartTopology(new int[2], new boolean[1]));
         String rest =
                 "; allowed are lengths of 1 or more with a product of at most 2147483647; let dimsCreate find them";
         assertMessage(
-                "createCart: dims are [2, 0]" + rest,
+                "dims are [2, 0]" + rest,
                 () -> new CartTopology(new int[] {2, 0}, new boolean[2]));
         assertMessage(
-                "createCart: dims are [65536, 65536]" + rest,
+                "dims are [65536, 65536]" + rest,
                 () -> new CartTopology(new int[] {65536, 65536}, new boolean[2]));
         assertMessage(
-                "rankOf: coords[0] is 3; allowed is 0 to 2, because the dimension is not periodic; leave the border out, or ask shift, which gives PROC_NULL there",
+                "coords[0] is 3; allowed is 0 to 2, because the dimension is not periodic; leave the border out, or ask shift, which gives PROC_NULL there",
                 () -> grid.rank(3, 0, 0));
         assertMessage(
-                "rankOf: there are 2 coords; allowed is one per dimension, 3; give a coordinate for each",
+                "there are 2 coords; allowed is one per dimension, 3; give a coordinate for each",
                 () -> grid.rank(0, 0));
         assertMessage(
-                "coords: rank is 24; allowed is 0 to 23; give a rank of the grid",
+                "rank is 24; allowed is 0 to 23; give a rank of the grid",
                 () -> grid.coords(24));
         assertMessage(
-                "shift: direction is 3; allowed is 0 to 2; give one of the dimensions",
+                "direction is 3; allowed is 0 to 2; give one of the dimensions",
                 () -> grid.shift(0, 3, 1));
         assertMessage(
-                "sub: there are 1 remainDims; allowed is one per dimension, 3; say of each whether it remains",
+                "there are 1 remainDims; allowed is one per dimension, 3; say of each whether it remains",
                 () -> grid.sub(true));
     }
 

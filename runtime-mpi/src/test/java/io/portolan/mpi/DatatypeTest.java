@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.layout.RunCopy;
-import java.lang.foreign.MemorySegment;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
+
+import java.lang.foreign.MemorySegment;
 
 /// What derived datatypes mean, by examples worked out by hand.
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -40,6 +42,47 @@ class DatatypeTest {
         Datatype type = Datatype.contiguous(3, spread);
         assertBounds(type, 3, 0, 9, 0, 7);
         assertArrayEquals(new int[] {2, 5, 8, 11, 14, 17}, (int[]) packed(type, 2, 2));
+    }
+
+    @Test
+    void subarrayIsAPartOfEveryDimension() {
+        Datatype inner =
+                Datatype.subarray(
+                        new long[] {3, 4}, new long[] {2, 2}, new long[] {1, 1}, Datatype.INT);
+        assertBounds(inner, 4, 0, 12, 5, 6);
+        assertArrayEquals(new int[] {5, 6, 9, 10, 17, 18, 21, 22}, (int[]) packed(inner, 0, 2));
+        Datatype cube =
+                Datatype.subarray(
+                        new long[] {2, 3, 2},
+                        new long[] {2, 2, 1},
+                        new long[] {0, 1, 1},
+                        Datatype.INT);
+        assertArrayEquals(new int[] {3, 5, 9, 11}, (int[]) packed(cube, 0, 1));
+        assertEquals(
+                0,
+                Datatype.subarray(new long[] {4}, new long[1], new long[] {4}, Datatype.INT)
+                        .size());
+        MPIException outside =
+                assertThrows(
+                        MPIException.class,
+                        () ->
+                                Datatype.subarray(
+                                        new long[] {3, 4},
+                                        new long[] {2, 2},
+                                        new long[] {1, 3},
+                                        Datatype.INT));
+        assertEquals(
+                "Datatype.subarray: starts[1] is 3 and subsizes[1] is 2; allowed is 0 or more and a sum of at most 4, the size; give a part of the array",
+                outside.getMessage());
+        MPIException lengths =
+                assertThrows(
+                        MPIException.class,
+                        () ->
+                                Datatype.subarray(
+                                        new long[2], new long[1], new long[2], Datatype.INT));
+        assertEquals(
+                "Datatype.subarray: there are 2 sizes, 1 subsizes and 2 starts; allowed is one of each per dimension; give arrays of one length",
+                lengths.getMessage());
     }
 
     @Test

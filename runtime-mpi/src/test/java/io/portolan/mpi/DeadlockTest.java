@@ -66,6 +66,29 @@ class DeadlockTest {
                 report.contains("rank 2 waits in probe from rank 1 with tag 2 on world"), report);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void aCollectiveNamesARankThatHasNotCome(Setup.Kind kind) {
+        MPIException thrown =
+                deadlock(
+                        new Setup(3, kind),
+                        world -> {
+                            if (world.rank() == 1) {
+                                world.recv(new int[1], 2, 3);
+                            } else {
+                                world.allreduce(new int[1], new int[1], Op.SUM);
+                            }
+                        });
+        String report = thrown.getMessage();
+        assertTrue(report.contains("the cycle is rank 1 -> rank 2 -> rank 1;"), report);
+        for (int rank : new int[] {0, 2}) {
+            String line =
+                    "(?s).*rank %d waits in allreduce for rank 1 on world, at [^\\n]*"
+                            .formatted(rank);
+            assertTrue(report.matches(line + LINE + ".*"), report);
+        }
+    }
+
     @Test
     void waitsForAnyAndForAllNameAllThatIsMissing() {
         MPIException thrown =

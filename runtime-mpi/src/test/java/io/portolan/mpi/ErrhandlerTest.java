@@ -75,6 +75,93 @@ class ErrhandlerTest {
     }
 
     @Test
+    void aGridOrGraphThatCannotBeIsToldAsAnErrorOfItsCommunicator() throws InterruptedException {
+        World.run(
+                2,
+                world -> {
+                    int[] two = {2};
+                    int[] none = {};
+                    boolean[] ring = {true};
+                    CartComm grid = world.createCart(two, ring, false);
+                    GraphComm graph = world.createGraph(new int[] {1, 2}, new int[] {1, 0}, false);
+                    requireToldOnce(world, "createCart", () -> world.createCart(none, ring, false));
+                    requireToldOnce(
+                            world, "createCart", () -> world.createCartOrNone(none, ring, false));
+                    requireToldOnce(world, "cartMap", () -> world.cartMap(none, ring));
+                    requireToldOnce(
+                            world, "createGraph", () -> world.createGraph(two, none, false));
+                    requireToldOnce(
+                            world, "createGraph", () -> world.createGraphOrNone(two, none, false));
+                    requireToldOnce(world, "graphMap", () -> world.graphMap(two, none));
+                    requireToldOnce(
+                            world,
+                            "createDistGraph",
+                            () -> world.createDistGraph(two, none, null, false));
+                    requireToldOnce(
+                            world,
+                            "createDistGraphAdjacent",
+                            () -> world.createDistGraphAdjacent(two, null, none, null, false));
+                    requireToldOnce(grid, "coords", () -> grid.coords(2));
+                    requireToldOnce(grid, "rankOf", () -> grid.rankOf(1, 1));
+                    requireToldOnce(grid, "shift", () -> grid.shift(1, 1));
+                    requireToldOnce(grid, "sub", grid::sub);
+                    requireToldOnce(graph, "neighbors", () -> graph.neighbors(2));
+                    requireToldOnce(graph, "neighborsCount", () -> graph.neighborsCount(-1));
+                });
+    }
+
+    @Test
+    void anIntercommunicatorThatCannotBeIsToldOnceToEachRank() throws InterruptedException {
+        World.run(
+                4,
+                world -> {
+                    Intracomm pair = world.split(world.rank() / 2, 0);
+                    Intracomm reversed = world.split(9, -world.rank());
+                    String name = "createIntercomm";
+                    requireToldOnce(pair, name, () -> pair.createIntercomm(1, world, 4, 0));
+                    requireToldOnce(pair, name, () -> pair.createIntercomm(1, world, 0, -5));
+                    requireToldOnce(pair, name, () -> pair.createIntercomm(1, null, 0, 0));
+                    requireToldOnce(
+                            pair, name, () -> pair.createIntercomm(0, world, world.rank(), 0));
+                    requireToldOnce(
+                            reversed, name, () -> reversed.createIntercomm(0, world, 3, 0));
+                });
+    }
+
+    @Test
+    void leadersWhoseGroupsHaveACommonRankAreToldOnce() throws InterruptedException {
+        World.run(
+                3,
+                world -> {
+                    List<Intracomm> pairs = new ArrayList<>();
+                    for (int leader = 0; leader <= 2; leader += 2) {
+                        if (world.rank() == leader || world.rank() == 1) {
+                            Group group = world.group().incl(leader, 1);
+                            pairs.add(world.createGroup(group, leader));
+                        }
+                    }
+                    for (Intracomm pair : pairs) {
+                        int other = pair.group().rankOf(0) == MPI.UNDEFINED ? 0 : 2;
+                        requireToldOnce(
+                                pair,
+                                "createIntercomm",
+                                () -> pair.createIntercomm(0, world, other, 0));
+                    }
+                });
+    }
+
+    private static void requireToldOnce(Comm comm, String operation, Runnable wrong) {
+        List<MPIException> told = new ArrayList<>();
+        comm.setErrhandler(Errhandler.create((_, error) -> told.add(error)));
+        MPIException thrown = assertThrows(MPIException.class, wrong::run);
+        comm.setErrhandler(Errhandler.ERRORS_RETURN);
+        assertEquals(List.of(thrown), told);
+        assertEquals(operation, thrown.operation().orElseThrow());
+        assertEquals(comm.name(), thrown.communicator().orElseThrow());
+        assertEquals(0, thrown.getMessage().indexOf(operation + ": "));
+    }
+
+    @Test
     void functionOfTheUserMayThrowAnotherException() throws InterruptedException {
         World.run(
                 1,

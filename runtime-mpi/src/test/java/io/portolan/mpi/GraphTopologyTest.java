@@ -30,17 +30,17 @@ class GraphTopologyTest {
     @Test
     void wrongGraphsAreNamed() {
         assertMessage(
-                "createGraph: index[1] is 1; allowed is 2 to 3, where the edges before it end and how many there are; give ascending ends",
+                "index[1] is 1; allowed is 2 to 3, where the edges before it end and how many there are; give ascending ends",
                 () -> new GraphTopology(new int[] {2, 1}, new int[3]));
         assertMessage(
-                "createGraph: the last index is 2 and there are 3 edges; allowed is that it ends the edges; leave out those of no rank",
+                "the last index is 2 and there are 3 edges; allowed is that it ends the edges; leave out those of no rank",
                 () -> new GraphTopology(new int[] {1, 2}, new int[3]));
         assertMessage(
-                "createGraph: edges[1] is 2; allowed is 0 to 1; give ranks that have an index",
+                "edges[1] is 2; allowed is 0 to 1; give ranks that have an index",
                 () -> new GraphTopology(new int[] {1, 2}, new int[] {1, 2}));
         GraphTopology graph = new GraphTopology(new int[] {1, 2}, new int[] {1, 0});
         assertMessage(
-                "neighbors: rank is 2; allowed is 0 to 1; give a rank of the graph",
+                "rank is 2; allowed is 0 to 1; give a rank of the graph",
                 () -> graph.neighbors(2));
         assertThrows(MPIException.class, () -> graph.neighborsCount(-1));
     }
@@ -79,16 +79,16 @@ class GraphTopologyTest {
     void wrongEdgesAreNamed() {
         int[] none = {};
         assertMessage(
-                "createDistGraph: sources[0] is 3; allowed is 0 to 2; give ranks of the communicator",
+                "sources[0] is 3; allowed is 0 to 2; give ranks of the communicator",
                 () -> DistGraphTopology.adjacent(3, new int[] {3}, null, none, null));
         assertMessage(
-                "createDistGraph: there are 1 destinations and 0 weights; allowed is one weight per edge, or null for none; give arrays of one length",
+                "there are 1 destinations and 0 weights; allowed is one weight per edge, or null for none; give arrays of one length",
                 () -> DistGraphTopology.adjacent(3, none, none, new int[] {2}, none));
         assertMessage(
-                "createDistGraph: the weight of sources[0] is -4; allowed is 0 or more; shift the weights",
+                "the weight of sources[0] is -4; allowed is 0 or more; shift the weights",
                 () -> DistGraphTopology.adjacent(3, new int[] {2}, new int[] {-4}, none, none));
         assertMessage(
-                "createDistGraph: there are 1 sources and 0 destinations; allowed is one of each per edge; repeat a source for each of its edges",
+                "there are 1 sources and 0 destinations; allowed is one of each per edge; repeat a source for each of its edges",
                 () -> DistGraphTopology.ofEdges(0, 3, new int[] {2}, none, null));
     }
 

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Reads `model.json`.
@@ -96,13 +97,16 @@ public final class ModelFile {
     }
 
     private Metric metric(String name, String portolan) {
-        List<String> known = Stream.of(Metric.values()).map(ModelJson::name).toList();
-        if (!known.contains(name)) {
-            throw failure(
-                    "has the metric '%s', and this Portolan knows %s: use Portolan %s, which wrote it"
-                            .formatted(name, String.join(", ", known), portolan));
+        for (Metric metric : Metric.values()) {
+            if (ModelJson.name(metric).equals(name)) {
+                return metric;
+            }
         }
-        return Metric.values()[known.indexOf(name)];
+        String known =
+                Stream.of(Metric.values()).map(ModelJson::name).collect(Collectors.joining(", "));
+        throw failure(
+                "has the metric '%s', and this Portolan knows %s: use Portolan %s, which wrote it"
+                        .formatted(name, known, portolan));
     }
 
     private static Cluster cluster(int label, JsonMembers figures) {

@@ -10,8 +10,8 @@ import java.util.Locale;
 
 /// Writes `model.json`.
 ///
-/// The clusters stand in the order in which ties are decided: a point that is as near to two centers
-/// belongs to the one that comes first.
+/// The clusters stand in the order in which ties are decided: a point that is as near to two
+/// centers belongs to the one that comes first.
 public final class ModelJson {
 
     static final String FORMAT = "portolan-model";

@@ -12,11 +12,7 @@ import java.util.List;
 /// @param model the centers and the metric
 /// @param clusters size, weight, radius and inertia, by label
 public record StoredModel(
-        String portolan,
-        String method,
-        List<String> columns,
-        Model model,
-        List<Cluster> clusters) {
+        String portolan, String method, List<String> columns, Model model, List<Cluster> clusters) {
 
     public StoredModel {
         columns = List.copyOf(columns);

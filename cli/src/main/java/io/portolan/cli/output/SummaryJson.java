@@ -36,6 +36,9 @@ public final class SummaryJson {
             selection(json, run.selection());
         }
         clusters(json, run);
+        clustering
+                .splitTree()
+                .ifPresent(tree -> SplitTreeJson.write(json.name("splitTree"), tree));
         history(json, clustering);
         json.end();
     }

@@ -24,7 +24,14 @@ public final class Report {
 
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
     private static final List<String> SCRIPTS =
-            List.of("data.js", "colours.js", "map.js", "charts.js", "selection.js", "page.js");
+            List.of(
+                    "data.js",
+                    "colours.js",
+                    "map.js",
+                    "charts.js",
+                    "tree.js",
+                    "selection.js",
+                    "page.js");
 
     private Report() {}
 

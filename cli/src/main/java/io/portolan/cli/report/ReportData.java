@@ -3,6 +3,7 @@ package io.portolan.cli.report;
 import io.portolan.cli.json.JsonWriter;
 import io.portolan.cli.output.CandidateJson;
 import io.portolan.cli.output.ClusterJson;
+import io.portolan.cli.output.SplitTreeJson;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
@@ -38,6 +39,10 @@ final class ReportData {
         views(json);
         clusters(json);
         history(json);
+        clustering
+                .splitTree()
+                .ifPresent(tree -> SplitTreeJson.write(json.name("splitTree"), tree));
+        json.name("treeNote").value(treeNote());
         selection(json);
         ReportFacts facts = new ReportFacts(run);
         facts(json, "tiles", facts.tiles());
@@ -133,6 +138,16 @@ final class ReportData {
         return sample.isComplete()
                 ? all
                 : all + " One point in " + sample.step() + " is drawn; labels.csv has them all.";
+    }
+
+    private String treeNote() {
+        boolean isResult =
+                clustering.splitTree().stream()
+                        .flatMap(tree -> tree.nodes().stream())
+                        .anyMatch(node -> node.label() >= 0);
+        return isResult
+                ? "The numbers below are the clusters."
+                : "The clusters of the result came from these branches by merging and refinement.";
     }
 
     private String sseNote() {

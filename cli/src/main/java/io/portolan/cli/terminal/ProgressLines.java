@@ -8,10 +8,13 @@ import java.io.PrintWriter;
 public final class ProgressLines implements RunDisplay {
 
     private final PrintWriter out;
+    private final ExpectedTime expected;
     private long next = 1;
 
-    public ProgressLines(PrintWriter out) {
+    /// @param clusters how many are asked for; 0 when that is not known
+    public ProgressLines(PrintWriter out, int clusters) {
         this.out = out;
+        this.expected = new ExpectedTime(clusters, System::nanoTime);
     }
 
     @Override
@@ -22,9 +25,10 @@ public final class ProgressLines implements RunDisplay {
 
     @Override
     public void sweep(Sweep sweep) {
+        String left = expected.after(sweep);
         if (sweep.number() >= next) {
             next = Long.toString(next).startsWith("1") ? 3 * next : next / 3 * 10;
-            phase("iteration " + sweep.number() + ": " + SweepText.of(sweep));
+            phase("iteration " + sweep.number() + ": " + left + SweepText.of(sweep));
         }
     }
 

@@ -21,10 +21,13 @@ public final class ProgressMeter implements RunDisplay {
     private static final int UPDATE_MILLIS = 100;
 
     private final PrintStream terminal;
+    private final ExpectedTime expected;
     private @Nullable ProgressBar bar;
 
-    public ProgressMeter(PrintStream terminal) {
+    /// @param clusters how many are asked for; 0 when that is not known
+    public ProgressMeter(PrintStream terminal, int clusters) {
         this.terminal = terminal;
+        this.expected = new ExpectedTime(clusters, System::nanoTime);
     }
 
     @Override
@@ -41,8 +44,9 @@ public final class ProgressMeter implements RunDisplay {
 
     @Override
     public void sweep(Sweep sweep) {
+        String left = expected.after(sweep);
         if (bar != null) {
-            bar.setExtraMessage(SweepText.of(sweep));
+            bar.setExtraMessage(left + SweepText.of(sweep));
             bar.stepTo(sweep.number());
         }
     }

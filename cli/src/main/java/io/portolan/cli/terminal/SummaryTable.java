@@ -100,6 +100,7 @@ public final class SummaryTable {
                         + (clustering.isConverged()
                                 ? "until no label changed"
                                 : "the limit (--max-iterations)"));
+        clustering.splitTree().ifPresent(tree -> line(out, "splits", SummaryText.splits(tree)));
         line(
                 out,
                 "time",

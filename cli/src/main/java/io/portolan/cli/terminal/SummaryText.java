@@ -1,5 +1,7 @@
 package io.portolan.cli.terminal;
 
+import io.portolan.cli.run.Figures;
+import io.portolan.clustering.SplitTree;
 import io.portolan.clustering.format.PointTable;
 import java.util.List;
 
@@ -22,5 +24,23 @@ final class SummaryText {
         return table.weightColumn() == null
                 ? shown
                 : shown + ", weighted by " + table.weightColumn();
+    }
+
+    /// Which number of clusters lasted longest while the temperature fell.
+    static String splits(SplitTree tree) {
+        double[] critical = tree.criticalTemperatures();
+        int persistent = tree.persistentClusters();
+        String number = Figures.count(persistent, "cluster");
+        if (critical.length == 0) {
+            return "none: there is nothing to divide";
+        }
+        String from = Figures.significant(critical[Math.max(0, persistent - 2)], 4);
+        return persistent > critical.length
+                ? number + " below temperature " + from
+                : number
+                        + " lasted longest while it cooled, from temperature "
+                        + from
+                        + " to "
+                        + Figures.significant(critical[persistent - 1], 4);
     }
 }

@@ -60,6 +60,7 @@ function drawAxes() {
   lines = drawTable(pick);
   drawAxes();
   drawCharts();
+  drawTree();
   drawCurve();
   drawCandidates();
   drawSizes();

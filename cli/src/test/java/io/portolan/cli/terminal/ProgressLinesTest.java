@@ -12,7 +12,7 @@ class ProgressLinesTest {
     @Test
     void longRunsWriteFewLines() {
         StringWriter out = new StringWriter();
-        try (ProgressLines lines = new ProgressLines(new PrintWriter(out))) {
+        try (ProgressLines lines = new ProgressLines(new PrintWriter(out), 0)) {
             for (int i = 1; i <= 5000; i++) {
                 lines.sweep(new Sweep(i, i < 2 ? 3.5 : Double.NaN, 4, 1000.0 / i));
             }

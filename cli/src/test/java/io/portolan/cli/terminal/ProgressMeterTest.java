@@ -23,7 +23,7 @@ class ProgressMeterTest {
     @Test
     void nothingButOneLineIsTouchedAndItEndsBlank() {
         ByteArrayOutputStream terminal = new ByteArrayOutputStream();
-        try (ProgressMeter meter = new ProgressMeter(new PrintStream(terminal, true, UTF_8))) {
+        try (ProgressMeter meter = new ProgressMeter(new PrintStream(terminal, true, UTF_8), 0)) {
             meter.phase("clustering");
             for (int i = 1; i < 100; i++) {
                 meter.sweep(new Sweep(i, 12345.678, 100, 1e9 / i));

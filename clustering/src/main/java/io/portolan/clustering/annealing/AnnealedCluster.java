@@ -7,7 +7,7 @@ public final class AnnealedCluster {
     double[] center;
     double mass;
 
-    /// The largest eigenvalue of the covariance, as far as it is known.
+    /// The largest eigenvalue of the covariance, as far as it is known; NaN when it is not.
     double variance;
 
     /// Its unit eigenvector, as far as it is known.
@@ -16,8 +16,11 @@ public final class AnnealedCluster {
     /// The other half of a split that has not come true yet.
     @Nullable AnnealedCluster twin;
 
-    /// For how many temperatures it has had its twin.
-    int ageWithTwin;
+    /// That split, shared with the twin.
+    @Nullable PendingSplit split;
+
+    /// Its place in the tree of splits; twins still have that of the whole.
+    int node;
 
     AnnealedCluster(double[] center, double mass, double[] axis) {
         this.center = center;
@@ -66,9 +69,15 @@ public final class AnnealedCluster {
             }
         }
         mass = total;
+        leave();
+        other.leave();
+        // Unknown until the next sweep.
+        variance = Double.NaN;
+    }
+
+    /// Has no twin any more.
+    void leave() {
         twin = null;
-        other.twin = null;
-        // Unknown until the next sweep; 0 keeps it from being split before.
-        variance = 0;
+        split = null;
     }
 }

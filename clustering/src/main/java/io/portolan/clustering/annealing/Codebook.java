@@ -1,7 +1,6 @@
 package io.portolan.clustering.annealing;
 
 import io.portolan.clustering.kernel.Spread;
-import java.util.ArrayList;
 import java.util.List;
 
 /// The clusters, and how they follow the temperature.
@@ -16,21 +15,15 @@ final class Codebook {
     private final CoolingSchedule schedule;
     private final int dimensions;
     private final Spread spread;
-    private final List<AnnealedCluster> clusters = new ArrayList<>();
+    private final List<AnnealedCluster> clusters;
 
-    /// One cluster with all points, of which nothing is known yet.
-    Codebook(Expectation expectation, CoolingSchedule schedule, int dimensions) {
+    /// @param clusters all there are, at least one; changed in place
+    Codebook(Expectation expectation, CoolingSchedule schedule, List<AnnealedCluster> clusters) {
         this.expectation = expectation;
         this.schedule = schedule;
-        this.dimensions = dimensions;
+        this.clusters = clusters;
+        this.dimensions = clusters.getFirst().center.length;
         this.spread = dimensions <= FULL_COVARIANCE_DIMENSIONS ? Spread.COVARIANCE : Spread.AXIS;
-        clusters.add(
-                new AnnealedCluster(
-                        new double[dimensions], 1, PrincipalAxis.anyDirection(dimensions)));
-    }
-
-    List<AnnealedCluster> clusters() {
-        return clusters;
     }
 
     /// Measures the only cluster: one sweep for the covariance, some for a power iteration.

@@ -22,44 +22,56 @@ final class Twins {
     private Twins() {}
 
     /// Lets twins go their own ways, or makes them one.
-    static void part(List<AnnealedCluster> clusters, double temperature) {
+    static void part(List<AnnealedCluster> clusters, double temperature, SplitLog log) {
         for (AnnealedCluster cluster : List.copyOf(clusters)) {
             AnnealedCluster twin = cluster.twin;
-            if (twin == null) {
+            PendingSplit split = cluster.split;
+            if (twin == null || split == null || split.elder != cluster) {
                 continue;
             }
-            cluster.ageWithTwin++;
+            split.age++;
             if (cluster.squaredDistance(twin) > APART * temperature) {
-                cluster.twin = null;
-                twin.twin = null;
-            } else if (cluster.ageWithTwin > PATIENCE) {
-                cluster.absorb(twin);
-                clusters.remove(twin);
+                log.cameTrue(split, cluster, twin);
+                cluster.leave();
+                twin.leave();
+            } else if (split.age > PATIENCE) {
+                join(clusters, cluster, twin);
             }
         }
     }
 
+    /// Makes all twins one that are not apart yet.
+    static void join(List<AnnealedCluster> clusters) {
+        for (AnnealedCluster cluster : List.copyOf(clusters)) {
+            AnnealedCluster twin = cluster.twin;
+            if (twin != null) {
+                join(clusters, cluster, twin);
+            }
+        }
+    }
+
+    private static void join(
+            List<AnnealedCluster> clusters, AnnealedCluster cluster, AnnealedCluster twin) {
+        cluster.absorb(twin);
+        clusters.remove(twin);
+    }
+
     /// Splits clusters whose critical temperature has been passed, the most spread first, until
     /// there are so many as the limit says.
-    static List<PhaseTransition> split(
-            List<AnnealedCluster> clusters, double temperature, int limit) {
-        List<PhaseTransition> transitions = new ArrayList<>();
+    static void split(List<AnnealedCluster> clusters, double temperature, int limit) {
         List<AnnealedCluster> unstable = new ArrayList<>(clusters);
-        unstable.removeIf(c -> c.twin != null || c.criticalTemperature() <= temperature);
+        unstable.removeIf(c -> c.twin != null || !(c.criticalTemperature() > temperature));
         // Stable: of equal ones the elder comes first.
         unstable.sort(Comparator.comparingDouble(AnnealedCluster::criticalTemperature).reversed());
         for (AnnealedCluster cluster : unstable) {
             if (clusters.size() >= limit) {
                 break;
             }
-            transitions.add(
-                    new PhaseTransition(temperature, cluster.criticalTemperature(), cluster.mass));
-            clusters.add(halve(cluster));
+            clusters.add(halve(cluster, temperature));
         }
-        return transitions;
     }
 
-    private static AnnealedCluster halve(AnnealedCluster cluster) {
+    private static AnnealedCluster halve(AnnealedCluster cluster, double temperature) {
         double offset = OFFSET * Math.sqrt(cluster.variance);
         AnnealedCluster twin =
                 new AnnealedCluster(cluster.center.clone(), cluster.mass / 2, cluster.axis);
@@ -69,9 +81,17 @@ final class Twins {
             twin.center[d] -= offset * cluster.axis[d];
         }
         twin.variance = cluster.variance;
+        twin.node = cluster.node;
+        double critical = cluster.criticalTemperature();
+        pair(cluster, twin, new PendingSplit(cluster, temperature, critical, 0));
+        return twin;
+    }
+
+    /// Makes two clusters the halves of a split.
+    static void pair(AnnealedCluster cluster, AnnealedCluster twin, PendingSplit split) {
         cluster.twin = twin;
         twin.twin = cluster;
-        cluster.ageWithTwin = 0;
-        return twin;
+        cluster.split = split;
+        twin.split = split;
     }
 }

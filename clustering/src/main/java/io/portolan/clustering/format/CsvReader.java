@@ -3,10 +3,13 @@ package io.portolan.clustering.format;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.Points;
+import io.portolan.clustering.streaming.PointBatches;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Reads points from CSV files, plain or packed with gzip.
@@ -29,6 +32,7 @@ public final class CsvReader {
     private final SkippedRows skipped = new SkippedRows();
     private int[] coordinates = {};
     private int weight = ColumnChoice.NONE;
+    private List<String> names = List.of();
 
     private CsvReader(Path file, CsvSettings settings) {
         this.file = file;
@@ -44,7 +48,36 @@ public final class CsvReader {
         }
     }
 
+    /// The points in batches of so many rows, for files that do not fit in memory; the file is
+    /// read anew in every pass.
+    ///
+    /// *Failure:* as [#read], in the pass that comes to it; [ClusteringException] when `rows` is
+    /// below 1.
+    public static PointBatches batches(Path file, CsvSettings settings, int rows) {
+        if (rows < 1) {
+            throw new ClusteringException(
+                    Fault.ARGUMENT, "rows = %d: must be at least 1".formatted(rows));
+        }
+        return batch -> {
+            CsvReader reader = new CsvReader(file, settings);
+            try (CsvRows text = new CsvRows(file, TextFile.open(file))) {
+                reader.choose(text);
+                reader.readRows(text, rows, batch);
+            } catch (IOException e) {
+                throw TextFile.unreadable(file, e);
+            }
+        };
+    }
+
     private PointTable read(CsvRows rows) {
+        ColumnChoice choice = choose(rows);
+        List<Points> all = new ArrayList<>();
+        readRows(rows, Integer.MAX_VALUE, all::add);
+        return table(choice, all.getFirst());
+    }
+
+    /// Reads the header and finds the columns; the first row of data is current then.
+    private ColumnChoice choose(CsvRows rows) {
         if (!rows.next()) {
             throw bad("the file is empty; it needs one row for each point");
         }
@@ -54,23 +87,34 @@ public final class CsvReader {
         }
         weight = choice.weight();
         coordinates = choice.coordinates(rows);
-        List<String> names = choice.names();
-        List<NumberColumn> columns = new ArrayList<>();
-        for (int ignored : coordinates) {
-            columns.add(new NumberColumn());
-        }
+        names = choice.names();
+        return choice;
+    }
+
+    private void readRows(CsvRows rows, int inBatch, Consumer<Points> batch) {
+        NumberColumn[] columns = newColumns();
         NumberColumn weights = new NumberColumn();
+        double heaviest = 0;
         double[] values = new double[coordinates.length];
         int row = 0;
         do {
             String problem = parse(rows, names, values);
             if (problem == null) {
+                double own = weight == ColumnChoice.NONE ? 1 : rows.number(weight);
+                // Every batch needs a point that weighs something: it ends before such a one.
+                if (columns[0].size() >= inBatch && heaviest > 0 && own > 0) {
+                    batch.accept(points(columns, weights));
+                    columns = newColumns();
+                    weights = new NumberColumn();
+                    heaviest = 0;
+                }
                 for (int i = 0; i < values.length; i++) {
-                    columns.get(i).add(values[i]);
+                    columns[i].add(values[i]);
                 }
                 if (weight != ColumnChoice.NONE) {
-                    weights.add(rows.number(weight));
+                    weights.add(own);
                 }
+                heaviest = Math.max(heaviest, own);
             } else if (settings.skipInvalid()) {
                 skipped.add(row, problem);
             } else {
@@ -81,18 +125,29 @@ public final class CsvReader {
         if (skipped.count() == row) {
             throw bad("none of the " + row + " rows can be used; " + skipped.firstReason());
         }
-        return table(choice, columns, weights);
+        batch.accept(points(columns, weights));
     }
 
-    private PointTable table(
-            ColumnChoice choice, List<NumberColumn> columns, NumberColumn weights) {
-        double[][] numbers = columns.stream().map(NumberColumn::toArray).toArray(double[][]::new);
+    private NumberColumn[] newColumns() {
+        return Stream.generate(NumberColumn::new)
+                .limit(coordinates.length)
+                .toArray(NumberColumn[]::new);
+    }
+
+    private Points points(NumberColumn[] columns, NumberColumn weights) {
+        double[][] numbers =
+                Stream.of(columns).map(NumberColumn::toArray).toArray(double[][]::new);
+        return weight == ColumnChoice.NONE
+                ? Points.of(numbers)
+                : Points.of(numbers, weights.toArray());
+    }
+
+    private PointTable table(ColumnChoice choice, Points points) {
         List<String> names = new ArrayList<>();
         for (int column : coordinates) {
             names.add(choice.names().get(column));
         }
         boolean weighted = weight != ColumnChoice.NONE;
-        Points points = weighted ? Points.of(numbers, weights.toArray()) : Points.of(numbers);
         return new PointTable(
                 file,
                 points,

@@ -17,6 +17,10 @@ final class NumberColumn {
         values[size++] = value;
     }
 
+    int size() {
+        return size;
+    }
+
     double[] toArray() {
         return Arrays.copyOf(values, size);
     }

@@ -10,10 +10,7 @@ import io.portolan.clustering.Points;
 import io.portolan.clustering.Progress;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
@@ -54,7 +51,7 @@ public final class ClusterSelection {
         int weighty = weighty(points);
         Silhouette silhouette = Silhouette.of(points, weighty, settings.sample(), settings.seed());
         List<Candidate> candidates = new ArrayList<>();
-        Map<Integer, SoftReference<Clustering>> results = new HashMap<>();
+        List<SoftReference<Clustering>> results = new ArrayList<>();
         settings.range().stream()
                 .forEach(clusters -> {
                     Clustering result = run(clusters, points, progress);
@@ -66,15 +63,18 @@ public final class ClusterSelection {
                                             clusters, result.inertia(), inertiaOfOne, weighty),
                                     silhouette.of(result),
                                     Bic.of(result, points.totalWeight(), weighty)));
-                    results.put(clusters, new SoftReference<>(result));
+                    results.add(new SoftReference<>(result));
                 });
         OptionalInt knee = knee(candidates, inertiaOfOne);
         int suggested = knee.orElseGet(() -> best(candidates));
-        Clustering kept =
-                Optional.ofNullable(results.get(suggested))
-                        .map(SoftReference::get)
-                        .orElseGet(() -> run(suggested, points, progress));
-        return new Selection(candidates, inertiaOfOne, knee, suggested, silhouette.size(), kept);
+        Clustering kept = results.get(suggested - settings.range().least()).get();
+        return new Selection(
+                candidates,
+                inertiaOfOne,
+                knee,
+                suggested,
+                silhouette.size(),
+                kept != null ? kept : run(suggested, points, progress));
     }
 
     private Clustering run(int clusters, Points points, IntFunction<Progress> progress) {

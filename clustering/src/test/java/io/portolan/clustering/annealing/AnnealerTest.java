@@ -17,20 +17,22 @@ final class AnnealerTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 32, 33, 60})
     void splitsFirstAtTwiceTheLargestEigenvalueOfTheCovariance(int dimensions) {
-        // Per dimension d two points at +-a on the axis: the covariance is diagonal, a^2 / n d.
-        double[][] points = new double[2 * dimensions][dimensions];
+        // Half of the points at +-0.9 on one axis, the others at +-0.5 on each of the axes: the
+        // covariance is diagonal.
+        double[][] points = new double[4 * dimensions][dimensions];
+        int main = dimensions / 2;
         for (int d = 0; d < dimensions; d++) {
-            double a = d == dimensions / 2 ? 0.9 : 0.5;
-            points[2 * d][d] = a;
-            points[2 * d + 1][d] = -a;
+            points[4 * d][d] = 0.5;
+            points[4 * d + 1][d] = -0.5;
+            points[4 * d + 2][main] = 0.9;
+            points[4 * d + 3][main] = -0.9;
         }
-        double critical = 2 * 0.81 / dimensions;
+        double critical = 2 * (0.81 / 2 + 0.25 / (2.0 * dimensions));
         TextbookExpectation expectation = new TextbookExpectation(points);
-        Annealer annealer = annealer(expectation, dimensions);
-        annealer.anneal(2, 2);
-        PhaseTransition first = annealer.transitions().getFirst();
+        AnnealingState state = grown(expectation, dimensions, 2);
+        PhaseTransition first = state.transitions().getFirst();
         assertEquals(critical, first.criticalTemperature(), 0.01 * critical);
-        assertEquals(1, first.mass(), 1e-12);
+        assertEquals(0, first.node());
         assertTrue(
                 first.temperature() < critical && first.temperature() > COOLING * critical,
                 "split at %s, critical is %s".formatted(first.temperature(), critical));
@@ -48,7 +50,7 @@ final class AnnealerTest {
             points[i][1] = cluster == 1 ? 0.5 : -0.2 + 0.02 * random.nextGaussian();
         }
         List<AnnealedCluster> found =
-                annealer(new TextbookExpectation(points), 2).anneal(3, 6).stream()
+                anneal(new TextbookExpectation(points), 2, 3, 6).stream()
                         .sorted((a, b) -> Double.compare(a.center()[0], b.center()[0]))
                         .toList();
         double[] masses = {0.25, 0.25, 0.5};
@@ -62,20 +64,20 @@ final class AnnealerTest {
     void neverHasMoreClustersThanTheLimit() {
         double[][] points = gaussian(300, 2);
         TextbookExpectation expectation = new TextbookExpectation(points);
-        assertEquals(7, annealer(expectation, 2).anneal(7, 11).size());
+        assertEquals(7, anneal(expectation, 2, 7, 11).size());
         assertEquals(11, expectation.counts.stream().mapToInt(c -> c).max().orElse(0));
     }
 
     @Test
     void staysOneClusterWhenAllPointsAreEqual() {
         double[][] points = new double[10][2];
-        assertEquals(1, annealer(new TextbookExpectation(points), 2).anneal(3, 6).size());
+        assertEquals(1, anneal(new TextbookExpectation(points), 2, 3, 6).size());
     }
 
     @Test
     void endsWithACenterOnEveryPointWhenThereAreFewerThanK() {
         double[][] points = {{0}, {0}, {0.5}, {1}, {1}};
-        List<AnnealedCluster> found = annealer(new TextbookExpectation(points), 1).anneal(5, 10);
+        List<AnnealedCluster> found = anneal(new TextbookExpectation(points), 1, 5, 10);
         assertTrue(found.size() <= 5, found.size() + " clusters");
         for (double[] point : points) {
             double nearest =
@@ -90,7 +92,7 @@ final class AnnealerTest {
     @Test
     void lowersTheTemperatureByTheFactorAndReheatsOnce() {
         TextbookExpectation expectation = new TextbookExpectation(gaussian(200, 2));
-        annealer(expectation, 2).anneal(3, 6);
+        anneal(expectation, 2, 3, 6);
         int rises = 0;
         double before = Double.POSITIVE_INFINITY;
         for (double t : expectation.temperatures.subList(2, expectation.temperatures.size())) {
@@ -115,7 +117,21 @@ final class AnnealerTest {
         return points;
     }
 
-    private static Annealer annealer(Expectation expectation, int dimensions) {
-        return new Annealer(expectation, CoolingSchedule.withFactor(COOLING), dimensions);
+    private static AnnealingState grown(
+            TextbookExpectation expectation, int dimensions, int limit) {
+        AnnealingState state = AnnealingState.start(dimensions);
+        annealer(expectation, state).grow(limit, 0);
+        return state;
+    }
+
+    private static List<AnnealedCluster> anneal(
+            TextbookExpectation expectation, int dimensions, int clusters, int limit) {
+        AnnealingState state = grown(expectation, dimensions, limit);
+        annealer(expectation, state).condense(clusters);
+        return state.clusters();
+    }
+
+    private static Annealer annealer(TextbookExpectation expectation, AnnealingState state) {
+        return new Annealer(expectation, CoolingSchedule.withFactor(COOLING), state, () -> {});
     }
 }

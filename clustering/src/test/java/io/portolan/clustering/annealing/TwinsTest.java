@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 
 final class TwinsTest {
     private final List<AnnealedCluster> clusters = new ArrayList<>();
+    private final SplitLog log = new SplitLog();
 
     @Test
     void aSplitHalvesTheMassAndMovesTheHalvesAlongTheAxis() {
         add(0.6, 4);
-        List<PhaseTransition> transitions = Twins.split(clusters, 7, 10);
-        assertEquals(List.of(new PhaseTransition(7, 8, 0.6)), transitions);
+        Twins.split(clusters, 7, 10);
         assertEquals(2, clusters.size());
         assertEquals(0.3, clusters.get(0).mass());
         assertEquals(0.3, clusters.get(1).mass());
@@ -26,7 +26,7 @@ final class TwinsTest {
     @Test
     void aClusterAboveItsCriticalTemperatureStaysWhole() {
         add(1, 4);
-        assertEquals(List.of(), Twins.split(clusters, 8, 10));
+        Twins.split(clusters, 8, 10);
         assertEquals(1, clusters.size());
     }
 
@@ -35,21 +35,49 @@ final class TwinsTest {
         add(0.2, 4);
         add(0.3, 6);
         add(0.5, 5);
-        List<PhaseTransition> transitions = Twins.split(clusters, 1, 5);
-        assertEquals(List.of(0.3, 0.5), transitions.stream().map(PhaseTransition::mass).toList());
+        Twins.split(clusters, 1, 5);
+        assertEquals(
+                List.of(0.2, 0.15, 0.25, 0.15, 0.25),
+                clusters.stream().map(AnnealedCluster::mass).toList());
     }
 
     @Test
     void twinsDoNotSplitUntilTheyAreApart() {
         add(1, 4);
         Twins.split(clusters, 7, 10);
-        Twins.part(clusters, 7);
-        assertEquals(List.of(), Twins.split(clusters, 7, 10));
+        Twins.part(clusters, 7, log);
+        Twins.split(clusters, 7, 10);
+        assertEquals(2, clusters.size());
+        assertEquals(List.of(), log.transitions());
         clusters.get(0).center[1] = 2;
-        Twins.part(clusters, 7);
+        Twins.part(clusters, 6, log);
         assertNull(clusters.get(0).twin);
         assertNull(clusters.get(1).twin);
-        assertEquals(2, Twins.split(clusters, 7, 10).size());
+        assertEquals(List.of(new PhaseTransition(0, 1, 7, 8)), log.transitions());
+        Twins.split(clusters, 6, 10);
+        assertEquals(4, clusters.size());
+    }
+
+    @Test
+    void halvesGetNumbersOfTheirOwnWhenTheyAreApart() {
+        add(1, 4);
+        for (int split = 0; split < 2; split++) {
+            Twins.split(clusters, 7, split + 2);
+            clusters.getLast().center[1] -= 9;
+            Twins.part(clusters, 7, log);
+            clusters.getFirst().variance = 5;
+        }
+        assertEquals(List.of(3, 2, 4), clusters.stream().map(c -> c.node).toList());
+        assertEquals(
+                List.of(new PhaseTransition(0, 1, 7, 8), new PhaseTransition(1, 3, 7, 10)),
+                log.transitions());
+    }
+
+    @Test
+    void aClusterWhoseVarianceIsUnknownDoesNotSplit() {
+        add(1, Double.NaN);
+        Twins.split(clusters, 7, 10);
+        assertEquals(1, clusters.size());
     }
 
     @Test
@@ -57,10 +85,10 @@ final class TwinsTest {
         add(1, 4);
         Twins.split(clusters, 7, 10);
         for (int temperature = 0; temperature < 6; temperature++) {
-            Twins.part(clusters, 7);
+            Twins.part(clusters, 7, log);
             assertNotNull(clusters.get(0).twin);
         }
-        Twins.part(clusters, 7);
+        Twins.part(clusters, 7, log);
         assertEquals(1, clusters.size());
         assertEquals(1, clusters.getFirst().mass());
         assertEquals(0, clusters.getFirst().center()[1]);

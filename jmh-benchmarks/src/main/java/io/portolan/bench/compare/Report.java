@@ -17,6 +17,17 @@ public final class Report {
             Comparison comparison, Plan plan, int rounds, Meter meter, PrintStream out)
             throws IOException, InterruptedException {
         head(comparison, plan.conditions(), out);
+        section(plan, rounds, meter, out);
+    }
+
+    /// Measures in rounds and prints a table for each quantity, without a head.
+    ///
+    /// *Failure:* what the meter throws.
+    ///
+    /// @return what was measured, for each quantity
+    public static List<Measurements> section(
+            Plan plan, int rounds, Meter meter, PrintStream out)
+            throws IOException, InterruptedException {
         Rounds measured = new Rounds(plan, rounds, out);
         List<Measurements> counted = measured.run(meter);
         out.println();
@@ -27,6 +38,7 @@ public final class Report {
             out.println(jvm());
             Table.of(plan, plan.quantities().get(i), counted.get(i)).forEach(out::println);
         }
+        return counted;
     }
 
     /// Puts this session before others if it may, and prints what is measured and on what machine.

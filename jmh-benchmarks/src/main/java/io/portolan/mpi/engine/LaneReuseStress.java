@@ -1,6 +1,5 @@
 package io.portolan.mpi.engine;
 
-import java.util.Arrays;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -21,20 +20,14 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 public class LaneReuseStress {
 
     private final Lane lane = new Lane();
-    private final Content next = words(8);
+    private final Content next = Received.message(8);
     private final Received received = new Received();
 
     public LaneReuseStress() {
-        Content content = words(7);
+        Content content = Received.message(7);
         while (lane.offer(1, 2, content)) {
             // until it is full
         }
-    }
-
-    private static Content words(long value) {
-        long[] words = new long[Content.MAX_WORDS];
-        Arrays.fill(words, value);
-        return new Words(Received.TYPE, words, 0, Content.MAX_WORDS);
     }
 
     @Actor

@@ -1,6 +1,5 @@
 package io.portolan.mpi.engine;
 
-import java.util.Arrays;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -20,13 +19,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 public class LaneStress {
 
     private final Lane lane = new Lane();
-    private final Content content = new Words(Received.TYPE, sevens(), 0, Content.MAX_WORDS);
-
-    private static long[] sevens() {
-        long[] words = new long[Content.MAX_WORDS];
-        Arrays.fill(words, 7);
-        return words;
-    }
+    private final Content content = Received.message(7);
 
     @Actor
     public void sender() {

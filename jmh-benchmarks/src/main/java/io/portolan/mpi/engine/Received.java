@@ -1,5 +1,7 @@
 package io.portolan.mpi.engine;
 
+import java.util.Arrays;
+
 /// A region that keeps the first and the last word of a message.
 final class Received implements Region {
     static final int TYPE = 5;
@@ -9,6 +11,13 @@ final class Received implements Region {
 
     private long first = NOTHING;
     private long last = NOTHING;
+
+    /// A message of as many words as there can be, all of them the same.
+    static Content message(long word) {
+        long[] words = new long[MAX_WORDS];
+        Arrays.fill(words, word);
+        return new Words(TYPE, words, 0, MAX_WORDS);
+    }
 
     long first() {
         return first;

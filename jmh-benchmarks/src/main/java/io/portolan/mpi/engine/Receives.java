@@ -21,6 +21,10 @@ final class Receives {
         return meeting.seat(place, FABRIC.endpoints().get(place));
     }
 
+    static Attendance attendance(Gathering gathering) {
+        return new Attendance(gathering, FABRIC.endpoints().getFirst(), place -> place, OPERATION);
+    }
+
     static Outgoing send(Content content) {
         return new Outgoing(NOBODY, NOBODY, 0, HEADER, Mode.SYNCHRONOUS, content, OPERATION);
     }

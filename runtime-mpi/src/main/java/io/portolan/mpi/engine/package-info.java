@@ -16,6 +16,7 @@
 ///        copy outside the lock, then both are done: wake the Parker, run the observers
 ///
 ///   all ranks of a communicator: Seat.attend -> Round of a Meeting; whoever comes last concludes
+///                                Seat.show   -> Board; nobody meets if all show the same
 ///
 ///   Liveness: who has ended, the first failure;  HangWatch: waits that can never end
 /// ```
@@ -23,11 +24,11 @@
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`Outgoing`, `Incoming`,
 /// `Probe`, `Attendance`), `Arrival`, `Matchable`, `MatchQueue` with `HeaderIndex`, `PostedQueue`,
 /// `UnexpectedQueue`, `Mailbox`, `Attention`, `Lane`, `Words`, `Outlet`, `Meeting`, `Seat`,
-/// `Round`, `Conclusion`, `Awaited`, `Several`, `Settings`, `Endpoint`, `Fabric`, `Failure`,
-/// `Liveness`, `Wait`, `HangWatch`, `RankThreads`. A link to other processes will stand beside
-/// `Mailbox`: it brings arrivals in and takes sends out. Limitations: (1) a receive with wildcards
-/// searches the messages that wait one by one; (2) a lane is for the thread that runs the rank;
-/// other threads take the lock.
+/// `Gathering` (`Round`, `Look`), `Conclusion`, `Board`, `Awaited`, `Several`, `Settings`,
+/// `Endpoint`, `Fabric`, `Failure`, `Liveness`, `Wait`, `HangWatch`, `RankThreads`. A link to other
+/// processes will stand beside `Mailbox`: it brings arrivals in and takes sends out. Limitations:
+/// (1) a receive with wildcards searches the messages that wait one by one; (2) a lane is for the
+/// thread that runs the rank; other threads take the lock.
 @NullMarked
 package io.portolan.mpi.engine;
 

@@ -1,4 +1,4 @@
-package io.portolan.bench.kmeans;
+package io.portolan.bench.clustering;
 
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
@@ -9,7 +9,7 @@ import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Report;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunOptions;
-import io.portolan.bench.kmeans.Worker.Reply;
+import io.portolan.bench.clustering.Worker.Reply;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.portolan.bench.kmeans;
+package io.portolan.bench.clustering;
 
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
@@ -20,20 +20,31 @@ final class IterationTimes {
     private final Points points;
     private final KMeansSettings settings;
 
+    /// What was measured.
+    ///
+    /// @param iterationMillis of an iteration
+    /// @param totalMillis of all 21, with the start and the last labelling
+    /// @param inertia after them
+    record Times(double iterationMillis, double totalMillis, double inertia) {}
+
     /// @param clusters K; the start is every n/K-th point
-    IterationTimes(Points points, int clusters) {
+    IterationTimes(Points points, int clusters, int ranks) {
         this.points = points;
         double[][] start = new double[clusters][points.dimensions()];
         for (int k = 0; k < clusters; k++) {
             int point = (int) ((long) k * points.count() / clusters);
             Arrays.setAll(start[k], d -> points.coordinate(point, d));
         }
-        settings = KMeansSettings.of(clusters).withSeeding(new GivenCenters(Centers.of(start)));
+        settings =
+                KMeansSettings.of(clusters)
+                        .withRanks(ranks)
+                        .withSeeding(new GivenCenters(Centers.of(start)));
     }
 
-    /// Measures some times; the median, and the inertia after the long run.
-    Worker.Reply measure() {
+    /// Measures some times; the medians, and the inertia after the long run.
+    Times measure() {
         double[] millis = new double[REPETITIONS];
+        double[] totals = new double[REPETITIONS];
         double inertia = 0;
         for (int i = 0; i < REPETITIONS; i++) {
             long start = System.nanoTime();
@@ -43,9 +54,11 @@ final class IterationTimes {
             long end = System.nanoTime();
             long difference = (end - middle) - (middle - start);
             millis[i] = difference / NANOS_PER_MILLI / (ITERATIONS - 1);
+            totals[i] = (end - middle) / NANOS_PER_MILLI;
         }
         Arrays.sort(millis);
-        return new Worker.Reply(millis[REPETITIONS / 2], inertia);
+        Arrays.sort(totals);
+        return new Times(millis[REPETITIONS / 2], totals[REPETITIONS / 2], inertia);
     }
 
     private Clustering run(int iterations) {

@@ -1,4 +1,4 @@
-package io.portolan.bench.kmeans;
+package io.portolan.bench.clustering;
 
 import io.portolan.clustering.Points;
 import io.portolan.clustering.format.CsvReader;
@@ -24,7 +24,7 @@ final class PortolanWorker {
     public static void main(String[] arguments) throws IOException {
         CsvSettings settings = CsvSettings.detect().withColumns("lon", "lat");
         Points points = CsvReader.read(Path.of(arguments[0]), settings).points();
-        IterationTimes times = new IterationTimes(points, Integer.parseInt(arguments[1]));
+        IterationTimes times = new IterationTimes(points, Integer.parseInt(arguments[1]), 1);
         Instant warm = Instant.now().plus(WARM_UP);
         do {
             times.measure();
@@ -33,8 +33,8 @@ final class PortolanWorker {
         BufferedReader requests =
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         while (requests.readLine() != null) {
-            Worker.Reply reply = times.measure();
-            System.out.println(reply.millis() + " " + reply.inertia());
+            IterationTimes.Times reply = times.measure();
+            System.out.println(reply.iterationMillis() + " " + reply.inertia());
         }
     }
 }

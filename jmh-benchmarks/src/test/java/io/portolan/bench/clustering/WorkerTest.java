@@ -1,4 +1,4 @@
-package io.portolan.bench.kmeans;
+package io.portolan.bench.clustering;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -45,7 +45,7 @@ class WorkerTest {
             assertTrue(worker.description().startsWith("Portolan on JDK "));
             Worker.Reply reply = worker.measure(KMeansContender.PORTOLAN);
             assertEquals(
-                    new IterationTimes(Points.of(columns), 50).measure().inertia(),
+                    new IterationTimes(Points.of(columns), 50, 1).measure().inertia(),
                     reply.inertia());
         }
     }
@@ -53,7 +53,7 @@ class WorkerTest {
     @Test
     void theInertiaIsThatOfThePoints() {
         double[][] columns = randomColumns(20_000);
-        double inertia = new IterationTimes(Points.of(columns), 50).measure().inertia();
+        double inertia = new IterationTimes(Points.of(columns), 50, 1).measure().inertia();
         Clustering converged = new KMeans(KMeansSettings.of(50)).cluster(Points.of(columns));
         assertEquals(converged.inertia(), inertia, 0.1 * converged.inertia());
     }

@@ -1,4 +1,4 @@
-package io.portolan.bench.kmeans;
+package io.portolan.bench.clustering;
 
 import java.io.IOException;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.portolan.bench.kmeans;
+package io.portolan.bench.clustering;
 
 import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;

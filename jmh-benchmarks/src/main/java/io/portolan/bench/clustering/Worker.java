@@ -1,4 +1,4 @@
-package io.portolan.bench.kmeans;
+package io.portolan.bench.clustering;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// A contender's process. It loads the points and warms up, says `ready` and what it is, and then
 /// answers lines; between two of them it waits, so that the other has the machine to itself.
@@ -47,10 +48,15 @@ final class Worker implements AutoCloseable {
 
     /// Has one contender measured.
     Reply measure(KMeansContender contender) throws IOException {
-        requests.write(contender.name() + "\n");
+        double[] numbers = ask(contender.name());
+        return new Reply(numbers[0], numbers[1]);
+    }
+
+    /// The numbers that a line is answered with.
+    double[] ask(String request) throws IOException {
+        requests.write(request + "\n");
         requests.flush();
-        String[] numbers = answer("").split(" ", -1);
-        return new Reply(Double.parseDouble(numbers[0]), Double.parseDouble(numbers[1]));
+        return Stream.of(answer("").split(" ", -1)).mapToDouble(Double::parseDouble).toArray();
     }
 
     @Override

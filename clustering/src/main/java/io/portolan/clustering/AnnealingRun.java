@@ -1,0 +1,175 @@
+package io.portolan.clustering;
+
+import io.portolan.clustering.annealing.AnnealedCluster;
+import io.portolan.clustering.annealing.Annealer;
+import io.portolan.clustering.annealing.AnnealingState;
+import io.portolan.clustering.annealing.CoolingSchedule;
+import io.portolan.clustering.annealing.Leaf;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What one rank does for [DeterministicAnnealing].
+///
+/// *Threads:* one per rank; all ranks run together and find the same.
+final class AnnealingRun {
+    /// For exactly K clusters, annealing grows to this many times K before it merges.
+    private static final int OVERSHOOT = 2;
+
+    /// Below so much work, in points times clusters times dimensions, plain code is done before the
+    /// JVM has compiled vector code, which is slow until then.
+    private static final double SMALL = 2e6;
+
+    private final AnnealingSettings settings;
+    private final Grain grain;
+    private final BlockedPoints points;
+    private final int limit;
+    private final Kernel kernel;
+    private final RunHistory history;
+    private final RoughCoordinates coordinates;
+    private final AnnealingState annealing;
+    private final RefinementState refinement;
+    private final @Nullable CheckpointFile checkpoint;
+
+    /// @param checkpoint where to keep the state; null: nowhere
+    AnnealingRun(
+            AnnealingSettings settings,
+            int limit,
+            Grain grain,
+            Progress progress,
+            @Nullable CheckpointFile checkpoint) {
+        this.settings = settings;
+        this.grain = grain;
+        this.points = grain.space();
+        this.limit = limit;
+        this.kernel = work() < SMALL ? Kernel.PLAIN : settings.kernel();
+        this.coordinates = new RoughCoordinates(grain);
+        int dimensions = points.dimensions();
+        RunState state =
+                checkpoint == null ? RunState.start(dimensions) : checkpoint.restored(dimensions);
+        this.history = new RunHistory(grain, progress, state.sweeps());
+        this.annealing = state.annealing();
+        this.refinement = state.refinement();
+        this.checkpoint = grain.rank() == 0 ? checkpoint : null;
+    }
+
+    /// What a run found; equal on all ranks.
+    record Result(Labelling.Summary summary, Course course) {}
+
+    /// How many clusters to grow to; one cluster needs no annealing.
+    static int limit(AnnealingGoal goal, Points points) {
+        long wanted =
+                switch (goal) {
+                    case AnnealingGoal.Exactly exactly ->
+                            exactly.clusters() == 1 ? 1 : (long) OVERSHOOT * exactly.clusters();
+                    case AnnealingGoal.Until until -> until.maxClusters();
+                };
+        return points.distinct((int) Math.min(points.count(), wanted));
+    }
+
+    /// Points times clusters times dimensions.
+    private double work() {
+        // A point and cluster cost as much as a few dimensions besides: the exponential.
+        return (double) points.count() * clusters() * (points.dimensions() + 6);
+    }
+
+    private int clusters() {
+        return settings.goal() instanceof AnnealingGoal.Exactly exactly
+                ? exactly.clusters()
+                : limit;
+    }
+
+    Result run(Labelling labelling) {
+        Annealer annealer =
+                new Annealer(
+                        new SoftExpectation(grain, coordinates, kernel, history),
+                        CoolingSchedule.withFactor(settings.cooling()),
+                        annealing,
+                        this::save);
+        Centers start =
+                switch (settings.goal()) {
+                    case AnnealingGoal.Exactly exactly -> exactly(annealer, exactly.clusters());
+                    case AnnealingGoal.Until until -> until(annealer, until);
+                };
+        LloydRun last = LloydRun.toTheEnd(grain, kernel, start, history);
+        Labelling.Summary summary =
+                labelling.label(grain, points.assignment(kernel), last.centers());
+        return new Result(
+                summary,
+                new Course(
+                        history.sweeps(),
+                        last.relocations(),
+                        last.isConverged(),
+                        tree(last.centers(), summary)));
+    }
+
+    private Centers exactly(Annealer annealer, int clusters) {
+        annealer.grow(limit, 0);
+        annealer.condense(clusters);
+        Centers annealed = centers(annealing.clusters(), clusters);
+        if (!settings.quality().isRefined() || clusters == 1) {
+            return annealed;
+        }
+        return new Refinement(
+                        grain,
+                        new BreathingRefinement(grain, coordinates, kernel, history),
+                        refinement,
+                        settings.seed(),
+                        settings.quality().seedings(work()),
+                        this::save)
+                .refine(annealed);
+    }
+
+    private Centers until(Annealer annealer, AnnealingGoal.Until goal) {
+        annealer.grow(limit, goal.temperature() * points.scale() * points.scale());
+        return centers(annealing.clusters(), annealing.clusters().size());
+    }
+
+    private Centers centers(List<AnnealedCluster> found, int clusters) {
+        int dimensions = points.dimensions();
+        double[] centers = new double[clusters * dimensions];
+        for (int k = 0; k < clusters; k++) {
+            // Clusters that f32 could not tell apart start on the first one: Lloyd's algorithm
+            // finds them empty and moves them to far points.
+            double[] center = exact(found.get(k < found.size() ? k : 0).center());
+            System.arraycopy(center, 0, centers, k * dimensions, dimensions);
+        }
+        return Centers.of(dimensions, centers);
+    }
+
+    private double[] exact(double[] rough) {
+        double[] exact = new double[rough.length];
+        for (int d = 0; d < exact.length; d++) {
+            exact[d] = coordinates.exact(rough[d], d);
+        }
+        return exact;
+    }
+
+    /// The tree of splits; its leaves are the clusters of the result where these were not merged
+    /// and moved about since.
+    private SplitTree tree(double[] centers, Labelling.Summary summary) {
+        int dimensions = points.dimensions();
+        boolean isResult = settings.goal() instanceof AnnealingGoal.Until;
+        SplitTreeBuilder builder = new SplitTreeBuilder(annealing.transitions(), dimensions);
+        List<Leaf> leaves = annealing.leaves();
+        for (int k = 0; k < leaves.size(); k++) {
+            Leaf leaf = leaves.get(k);
+            if (isResult) {
+                double[] center = new double[dimensions];
+                System.arraycopy(centers, k * dimensions, center, 0, dimensions);
+                int label = summary.model().labels().get(k);
+                double mass = summary.clusters().get(label).weight() / points.totalWeight();
+                builder.leaf(leaf.node(), mass, center, label);
+            } else {
+                builder.leaf(leaf.node(), leaf.mass(), exact(leaf.center()), -1);
+            }
+        }
+        double unit = 1 / (points.scale() * points.scale());
+        return builder.build(points.totalWeight(), unit);
+    }
+
+    private void save() {
+        if (checkpoint != null) {
+            checkpoint.save(new RunState(history.sweeps(), annealing, refinement));
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package io.portolan.clustering;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/// The checkpoint of one run on disk.
+///
+/// ```
+///   "portolan checkpoint 1\n"   the format and its version
+///   settings                    as text: what the result depends on
+///   SHA-256                     of the points and weights
+///   state                       see RunState
+///   CRC-32C                     of all before, 8 bytes
+/// ```
+///
+/// *Threads:* one at a time.
+///
+/// *Failure:* [ClusteringException] naming the file.
+final class CheckpointFile {
+    private static final byte[] MAGIC =
+            "portolan checkpoint 1\n".getBytes(StandardCharsets.US_ASCII);
+    private static final int CHECKSUM_BYTES = 8;
+
+    private final Path file;
+    private final String settings;
+    private final byte[] input;
+
+    /// The state that was found, as bytes; null when a run is to start anew.
+    private final byte @Nullable [] found;
+
+    private CheckpointFile(Path file, String settings, byte[] input, byte @Nullable [] found) {
+        this.file = file;
+        this.settings = settings;
+        this.input = input;
+        this.found = found;
+    }
+
+    /// Looks whether there is a checkpoint, and whether it belongs to the run.
+    static CheckpointFile open(Checkpoints checkpoints, String settings, Points points) {
+        Path file = checkpoints.file();
+        byte[] input = PointsHash.of(points);
+        if (!Files.exists(file)) {
+            return new CheckpointFile(file, settings, input, null);
+        }
+        if (!checkpoints.isResumed()) {
+            throw ClusteringException.argument(
+                    "checkpoint %s exists: go on from it with --resume, or remove it to start anew"
+                            .formatted(file));
+        }
+        byte[] content;
+        try {
+            content = Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw failed("cannot read checkpoint " + file, e);
+        }
+        return new CheckpointFile(file, settings, input, state(file, content, settings, input));
+    }
+
+    /// The state to go on from, made anew by every call.
+    RunState restored(int dimensions) {
+        if (found == null) {
+            return RunState.start(dimensions);
+        }
+        try {
+            return RunState.read(new DataInputStream(new ByteArrayInputStream(found)));
+        } catch (IOException | RuntimeException e) {
+            throw damaged(file, "its content makes no sense", e);
+        }
+    }
+
+    /// Replaces the checkpoint in one step.
+    void save(RunState state) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Path partial = file.resolveSibling(file.getFileName() + ".partial");
+        try {
+            DataOutputStream out = new DataOutputStream(bytes);
+            out.write(MAGIC);
+            out.writeUTF(settings);
+            out.write(input);
+            state.write(out);
+            out.writeLong(checksum(bytes.toByteArray()));
+            try (FileChannel channel =
+                    FileChannel.open(
+                            partial,
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.TRUNCATE_EXISTING,
+                            StandardOpenOption.WRITE)) {
+                ByteBuffer buffer = ByteBuffer.wrap(bytes.toByteArray());
+                while (buffer.hasRemaining()) {
+                    channel.write(buffer);
+                }
+                channel.force(true);
+            }
+            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw failed("cannot write checkpoint " + file, e);
+        }
+    }
+
+    private static byte[] state(Path file, byte[] content, String settings, byte[] input) {
+        int end = content.length - CHECKSUM_BYTES;
+        if (end < MAGIC.length
+                || !Arrays.equals(content, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
+            throw damaged(file, "it does not begin like a checkpoint", null);
+        }
+        if (ByteBuffer.wrap(content).getLong(end) != checksum(Arrays.copyOf(content, end))) {
+            throw damaged(file, "its checksum is wrong", null);
+        }
+        try (DataInputStream in =
+                new DataInputStream(
+                        new ByteArrayInputStream(content, MAGIC.length, end - MAGIC.length))) {
+            String itsSettings = in.readUTF();
+            byte[] itsInput = in.readNBytes(input.length);
+            if (!Arrays.equals(itsInput, input)) {
+                throw ClusteringException.argument(
+                        "checkpoint %s is of another input: name the file, columns and weight it was made with, or another checkpoint"
+                                .formatted(file));
+            }
+            if (!itsSettings.equals(settings)) {
+                throw ClusteringException.argument(
+                        "checkpoint %s was made with '%s', and this run is '%s': take the same settings, or another checkpoint"
+                                .formatted(file, itsSettings, settings));
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw damaged(file, "it ends too early", e);
+        }
+    }
+
+    private static long checksum(byte[] bytes) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes);
+        return checksum.getValue();
+    }
+
+    private static ClusteringException damaged(Path file, String how, @Nullable Exception cause) {
+        String message =
+                "checkpoint %s is damaged: %s; remove it and start anew".formatted(file, how);
+        return new ClusteringException(ClusteringException.Fault.DATA, message, cause);
+    }
+
+    private static ClusteringException failed(String what, IOException e) {
+        return new ClusteringException(
+                ClusteringException.Fault.DATA,
+                what + ": " + e + "; choose another place for it",
+                e);
+    }
+}

@@ -1,0 +1,77 @@
+package io.portolan.clustering;
+
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/// Improves the centers of an annealing, and tries whether some seedings lead to better ones.
+///
+/// *Threads:* one per rank; all ranks refine together.
+final class Refinement {
+    private final Grain grain;
+    private final BreathingRefinement breathing;
+    private final RefinementState state;
+    private final long seed;
+    private final int seedings;
+    private final Runnable afterEveryBreath;
+
+    /// Goes on from a state, which it changes.
+    ///
+    /// @param seedings how many are tried besides the annealing
+    /// @param afterEveryBreath called when the state is that of the next breath
+    Refinement(
+            Grain grain,
+            BreathingRefinement breathing,
+            RefinementState state,
+            long seed,
+            int seedings,
+            Runnable afterEveryBreath) {
+        this.grain = grain;
+        this.breathing = breathing;
+        this.state = state;
+        this.seed = seed;
+        this.seedings = seedings;
+        this.afterEveryBreath = afterEveryBreath;
+    }
+
+    /// Centers with an inertia no larger than that of the given ones.
+    Centers refine(Centers annealed) {
+        double @Nullable [] best = state.best;
+        while (state.start <= seedings && !(best != null && state.bestInertia == 0)) {
+            best = refined(annealed, best);
+        }
+        return best == null ? annealed : Centers.of(annealed.dimensions(), best);
+    }
+
+    /// Refines one start; returns the better of its centers and those before.
+    private double[] refined(Centers annealed, double @Nullable [] before) {
+        SplittableRandom random = new SplittableRandom(seed + state.start);
+        for (int i = 0; i < state.drawn; i++) {
+            random.nextDouble();
+        }
+        double[] current = state.current;
+        if (current == null) {
+            Centers start =
+                    state.start == 0
+                            ? annealed
+                            : new KMeansPlusPlus()
+                                    .choose(grain, annealed.count(), seed + state.start);
+            current = breathing.begin(state, start);
+            afterEveryBreath.run();
+        }
+        while (state.added > 0 && state.currentInertia > 0) {
+            current = breathing.breathe(state, current, random);
+            afterEveryBreath.run();
+        }
+        double[] better = before;
+        if (before == null || state.currentInertia < state.bestInertia) {
+            better = current;
+            state.best = current;
+            state.bestInertia = state.currentInertia;
+        }
+        state.start++;
+        state.current = null;
+        state.drawn = 0;
+        afterEveryBreath.run();
+        return better == null ? current : better;
+    }
+}

@@ -1,0 +1,73 @@
+package io.portolan.bench.clustering;
+
+import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.Report;
+import io.portolan.bench.compare.RunOptions;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/// K-means beside scikit-learn, scikit-learn-intelex and faiss-cpu, annealing beside K-means, and
+/// the whole command beside a script.
+///
+/// ```
+///   sections, one after the other          each in rounds, contenders in turn
+///   200,000 x 2, 1 thread and 2            worker: JVM       ShapeWorker, Vector API
+///   2,000,000 x 2                          worker: Python    peers/clustering.py
+///   100,000 x 64, share of the peak
+///   40,000 x 1,052 bits
+///   a soft sweep by a hard one             ShapeWorker alone
+///   the whole command, started anew        ./portolan, peers/clustering_script.py
+///   reading CSV                            the workers
+/// ```
+///
+/// All have the same points and the same start, and after 21 iterations the same inertia, in f64,
+/// but for rounding.
+public final class ClusteringComparison implements Comparison {
+
+    @Override
+    public String name() {
+        return "clustering";
+    }
+
+    @Override
+    public String summary() {
+        return "K-means, annealing, the whole command, against scikit-learn, oneDAL, FAISS, pandas";
+    }
+
+    @Override
+    public String needs() {
+        return "a Python with scikit-learn, scikit-learn-intelex, faiss-cpu, pandas: python3 or "
+                + Python.VARIABLE
+                + "; what is missing is left out";
+    }
+
+    @Override
+    public String takes() {
+        return "half an hour, --quick ten minutes";
+    }
+
+    @Override
+    public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
+        options.refuseJmhArguments(name());
+        Path folder = Files.createTempDirectory("portolan-bench");
+        try (ClusteringPeers peers = ClusteringPeers.start(folder)) {
+            Report.head(this, "G1, one process for each side, the other waits meanwhile", out);
+            peers.lines().forEach(out::println);
+            new ClusteringSections(peers, options, folder, out).run();
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.portolan.bench.clustering;
+
+import io.portolan.bench.compare.Contender;
+import io.portolan.bench.compare.Role;
+import java.util.List;
+
+/// Who clusters the points of a [Shape].
+enum ClusteringContender implements Contender {
+    PORTOLAN("Portolan", 1e-9),
+    /// Bits as numbers, to see what the path for bits is worth.
+    PORTOLAN_DENSE("Portolan, dense", 1e-9),
+    SKLEARN_F64("scikit-learn, f64", 1e-6),
+    SKLEARN_F32("scikit-learn, f32", 2e-3),
+    ONEDAL_F32("scikit-learn-intelex, f32", 2e-3),
+    FAISS_F32("faiss-cpu, f32", 2e-3);
+
+    private final String label;
+    private final double tolerance;
+
+    ClusteringContender(String label, double tolerance) {
+        this.label = label;
+        this.tolerance = tolerance;
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public Role role() {
+        return this == PORTOLAN || this == PORTOLAN_DENSE ? Role.OURS : Role.PEER;
+    }
+
+    @Override
+    public List<Contender> comparedWith() {
+        return this == PORTOLAN ? List.of(PORTOLAN_DENSE) : List.of();
+    }
+
+    /// Whether it is worth a run.
+    boolean fits(Shape shape) {
+        return this != PORTOLAN_DENSE || shape == Shape.BITS;
+    }
+
+    /// Throws unless its inertia is ours but for rounding: in f32, points that are as near to two
+    /// centers take other ways, and so do the centers.
+    void verify(double inertia, double ours) {
+        if (!(Math.abs(inertia - ours) <= tolerance * ours)) {
+            throw new IllegalStateException(
+                    "%s has inertia %s and Portolan %s: they must be equal but for a part of %s"
+                            .formatted(label, inertia, ours, tolerance));
+        }
+    }
+}

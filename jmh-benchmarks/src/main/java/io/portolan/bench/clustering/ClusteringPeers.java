@@ -1,0 +1,134 @@
+package io.portolan.bench.clustering;
+
+import io.portolan.bench.compare.Checkout;
+import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.compare.Role;
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The two workers, and which of the contenders are there.
+final class ClusteringPeers implements AutoCloseable {
+
+    private static final String SCRIPT = "jmh-benchmarks/peers/clustering.py";
+    private static final List<String> JVM_OPTIONS =
+            List.of("--add-modules", "jdk.incubator.vector", "-Xms3g", "-Xmx3g");
+
+    private final Path folder;
+    private final Worker ours;
+    private final @Nullable Worker python;
+    private final Optional<String> interpreter;
+    private final List<String> missing;
+
+    private ClusteringPeers(
+            Path folder, Worker ours, @Nullable Worker python, Optional<String> interpreter) {
+        this.folder = folder;
+        this.ours = ours;
+        this.python = python;
+        this.interpreter = interpreter;
+        this.missing =
+                python == null
+                        ? List.of(
+                                "no Python with scikit-learn found, ours runs alone: pip install"
+                                        + " scikit-learn scikit-learn-intelex faiss-cpu pandas, or set "
+                                        + Python.VARIABLE
+                                        + " to another Python")
+                        : Stream.of(python.description().split("\\|", -1))
+                                .skip(1)
+                                .filter(line -> !line.isEmpty())
+                                .toList();
+    }
+
+    /// @param folder for the points
+    static ClusteringPeers start(Path folder) throws IOException, InterruptedException {
+        List<String> command = ChildProcess.java(JVM_OPTIONS, ShapeWorker.class);
+        Worker ours = new Worker("Portolan", command, Map.of());
+        Optional<String> interpreter = Python.withScikitLearn();
+        Worker python = null;
+        if (interpreter.isPresent()) {
+            String script = Checkout.file(SCRIPT).toString();
+            List<String> peer = List.of(interpreter.get(), script, folder.toString());
+            python = new Worker("the Python of the peers", peer, Map.of());
+        }
+        return new ClusteringPeers(folder, ours, python, interpreter);
+    }
+
+    /// What is there, and a line on each that is not.
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(ours.description());
+        if (python != null) {
+            lines.add(python.description().split("\\|", -1)[0]);
+        }
+        missing.forEach(line -> lines.add("not there: " + line));
+        return lines;
+    }
+
+    /// The Python, if there is one.
+    Optional<String> interpreter() {
+        return interpreter;
+    }
+
+    /// Those that are there.
+    List<ClusteringContender> contenders() {
+        return Stream.of(ClusteringContender.values())
+                .filter(contender -> contender.role() == Role.OURS || isThere(contender.name()))
+                .toList();
+    }
+
+    /// Whether the Python has what a contender or another request needs.
+    boolean isThere(String name) {
+        return python != null && missing.stream().noneMatch(line -> line.startsWith(name + ":"));
+    }
+
+    /// Has K-means measured: ms per iteration, ms of 21, inertia.
+    double[] iterations(ClusteringContender contender, Shape shape, int clusters, int threads)
+            throws IOException {
+        String request = "%s %s %d %d".formatted(contender, shape, clusters, threads);
+        return contender.role() == Role.OURS ? askOurs(request) : askPython(request);
+    }
+
+    double[] askOurs(String request) throws IOException {
+        return ours.ask(request);
+    }
+
+    /// *Failure:* [IllegalStateException] when there is no Python.
+    double[] askPython(String request) throws IOException {
+        if (python == null) {
+            throw new IllegalStateException("no Python to ask for " + request);
+        }
+        return python.ask(request);
+    }
+
+    /// Writes the points for the Python, unless they are there.
+    void write(Shape shape) throws IOException {
+        Path file = folder.resolve(shape.file());
+        if (python == null || Files.exists(file)) {
+            return;
+        }
+        try (OutputStream bytes = new BufferedOutputStream(Files.newOutputStream(file));
+                DataOutputStream out = new DataOutputStream(bytes)) {
+            for (double value : shape.make()) {
+                // Low byte first, as NumPy reads it.
+                out.writeLong(Long.reverseBytes(Double.doubleToRawLongBits(value)));
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        ours.close();
+        if (python != null) {
+            python.close();
+        }
+    }
+}

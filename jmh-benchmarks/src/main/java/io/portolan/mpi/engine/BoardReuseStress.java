@@ -1,0 +1,54 @@
+package io.portolan.mpi.engine;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+
+/// A rank that is slow in the first of three calls on a board against one that goes on, meets
+/// without waiting, and shows again as soon as the slow one has made its second call.
+///
+/// Suspected: the slow one's loads of the words, which must come before its next call, and the
+/// other's stores into the same line, which must come after it has seen that.
+@JCStressTest
+@State
+@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the line was still in use")
+@Outcome(id = "1, 3", expect = Expect.ACCEPTABLE, desc = "the line was used again")
+@Outcome(expect = Expect.FORBIDDEN, desc = "what was shown was overwritten, or not agreed on")
+public class BoardReuseStress {
+
+    private static final int SLOW = 0;
+    private static final int QUICK = 1;
+
+    private final Board board = new Board(2);
+
+    public BoardReuseStress() {
+        show(SLOW, 1);
+        show(QUICK, 1);
+    }
+
+    @Actor
+    public void slow(JJ_Result result) {
+        if (board.verdict(SLOW, 1) == Board.Verdict.AGREED) {
+            Received received = new Received();
+            board.read(QUICK, 1, 0, received);
+            result.r1 = Math.max(received.first(), received.last());
+        }
+        board.meet(SLOW);
+    }
+
+    @Actor
+    public void quick(JJ_Result result) {
+        board.meet(QUICK);
+        if (board.hasCome(SLOW, 2)) {
+            show(QUICK, 3);
+            result.r2 = 3;
+        }
+    }
+
+    private void show(int place, long number) {
+        board.show(place, 5, Received.message(number));
+    }
+}

@@ -1,0 +1,57 @@
+package io.portolan.mpi.engine;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+
+/// Two ranks that show a number each on a board, after they have both met twice.
+///
+/// Suspected: the words and the number of the call, of which the other may see the second alone;
+/// and that one sees the other agree and the other does not.
+@JCStressTest
+@State
+@Outcome(id = "2, 1", expect = Expect.ACCEPTABLE, desc = "each has the other's number")
+@Outcome(id = "2, -1", expect = Expect.ACCEPTABLE, desc = "the first one has still to wait")
+@Outcome(id = "-1, 1", expect = Expect.ACCEPTABLE, desc = "the same the other way round")
+@Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "the end is seen with the next look")
+@Outcome(expect = Expect.FORBIDDEN, desc = "they disagree, or not what was shown")
+public class BoardStress {
+
+    private static final int TWO = 2;
+
+    private final Board board = new Board(TWO);
+
+    public BoardStress() {
+        for (int place = 0; place < TWO; place++) {
+            board.meet(place);
+            board.meet(place);
+        }
+    }
+
+    @Actor
+    public void one(JJ_Result result) {
+        result.r1 = show(0, 1);
+    }
+
+    @Actor
+    public void other(JJ_Result result) {
+        result.r2 = show(1, 2);
+    }
+
+    private long show(int place, long number) {
+        board.show(place, 5, Received.message(number));
+        long call = board.call(place);
+        Board.Verdict verdict = board.verdict(place, call);
+        if (verdict == Board.Verdict.DIFFERENT) {
+            return 0;
+        }
+        Received received = new Received();
+        if (verdict == Board.Verdict.AGREED) {
+            board.read(1 - place, call, 0, received);
+        }
+        return received.first() == received.last() ? received.first() : 0;
+    }
+}

@@ -1,0 +1,46 @@
+package io.portolan.mpi.engine;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/// A rank that waits at a board against one that meets.
+///
+/// Suspected: the name of the waiting one and its look at the other's calls, which must not change
+/// places (a fence is between them), and their mirror image in the other. If they did, neither
+/// would see the other, and the first would wait for ever.
+@JCStressTest
+@State
+@Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "the wait is over")
+@Outcome(expect = Expect.FORBIDDEN, desc = "the waiting rank is not told")
+public class BoardWakeStress {
+
+    private final Board board = new Board(2);
+    private final Attendance others;
+
+    public BoardWakeStress() {
+        board.show(0, 5, Received.message(1));
+        others = Receives.attendance(new Look(board, 0, 1));
+    }
+
+    @Actor
+    public void waiter() {
+        board.await(0, others);
+        board.wake();
+    }
+
+    @Actor
+    public void other() {
+        board.meet(1);
+        board.wake();
+    }
+
+    @Arbiter
+    public void result(I_Result result) {
+        result.r1 = others.isDone() ? 1 : 0;
+    }
+}
