@@ -12,5 +12,6 @@ module io.portolan.services {
     requires tools.jackson.databind;
     requires tools.jackson.dataformat.cbor;
 
+    exports io.portolan.services;
     exports io.portolan.services.operation;
 }

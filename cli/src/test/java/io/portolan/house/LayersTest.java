@@ -1,5 +1,7 @@
 package io.portolan.house;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -10,6 +12,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,17 +60,40 @@ class LayersTest {
         slices().matching("io.portolan.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
+    /// Inside the services: `operation` and `store` see nobody, transports see no other.
+    @ParameterizedTest(name = "services.{0} sees of the services only {1}")
+    @CsvSource({
+        "operation, operation",
+        "store, store",
+        "codec, codec|operation",
+        "http, http|codec|operation",
+        "binary, binary|codec|operation",
+    })
+    void aPackageOfTheServicesSeesThoseBelow(String name, String below) {
+        String services = "io.portolan.services.";
+        String[] seen =
+                Stream.of(below.split("[|]")).map(services::concat).toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideInAPackage(services + name + "..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.portolan.services..").and(resideOutsideOfPackages(seen)))
+                .allowEmptyShould(true)
+                .check(CLASSES);
+    }
+
     @ParameterizedTest(name = "{0} is used only in {1}")
     @CsvSource({
         "jdk.incubator.vector, io.portolan.clustering.kernel",
         "picocli, io.portolan.cli",
-        "io.netty, io.portolan.services.http",
-        "tools.jackson, io.portolan.services.json",
+        "io.netty, io.portolan.services.http|io.portolan.services.binary",
+        "tools.jackson, io.portolan.services.codec",
     })
-    void aLibraryIsUsedInOnePlace(String library, String place) {
+    void aLibraryIsUsedInItsPlace(String library, String places) {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(place)
+                .resideOutsideOfPackages(places.split("[|]"))
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(library + "..")
@@ -76,7 +102,7 @@ class LayersTest {
 
     @Test
     void everyLibraryIsLookedAt() {
-        List.of("core.Port", "mpi.World", "clustering.KMeans", "cli.Main")
+        List.of("core.Port", "mpi.World", "services.ServiceNode", "clustering.KMeans", "cli.Main")
                 .forEach(name -> assertTrue(CLASSES.contain("io.portolan." + name), name));
     }
 

@@ -1,5 +1,6 @@
 package io.portolan.services.operation;
 
+import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,13 +19,14 @@ import org.jspecify.annotations.Nullable;
 /// @param state what the systems on the way keep with it; empty for nothing
 public record Trace(String traceId, String spanId, int flags, String state) {
 
-    private static final Pattern TRACE_ID = Pattern.compile("(?!0{32})[0-9a-f]{32}");
-    private static final Pattern SPAN_ID = Pattern.compile("(?!0{16})[0-9a-f]{16}");
+    private static final int TRACE_DIGITS = 32;
+    private static final int SPAN_DIGITS = 16;
+
     private static final Pattern TRACEPARENT =
             Pattern.compile("([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?");
 
     public Trace {
-        if (!TRACE_ID.matcher(traceId).matches() || !SPAN_ID.matcher(spanId).matches()) {
+        if (!isId(traceId, TRACE_DIGITS) || !isId(spanId, SPAN_DIGITS)) {
             throw new IllegalArgumentException(
                     "traceId='%s', spanId='%s': 32 and 16 hexadecimal digits in lower case, not all 0, are needed"
                             .formatted(traceId, spanId));
@@ -48,8 +50,8 @@ public record Trace(String traceId, String spanId, int flags, String state) {
         if (!parts.matches()
                 || parts.group(1).equals("ff")
                 || (parts.group(1).equals("00") && parts.group(5) != null)
-                || !TRACE_ID.matcher(parts.group(2)).matches()
-                || !SPAN_ID.matcher(parts.group(3)).matches()) {
+                || !isId(parts.group(2), TRACE_DIGITS)
+                || !isId(parts.group(3), SPAN_DIGITS)) {
             return null;
         }
         int flags = Integer.parseInt(parts.group(4), 16);
@@ -66,6 +68,18 @@ public record Trace(String traceId, String spanId, int flags, String state) {
         return "00-%s-%s-%02x".formatted(traceId, spanId, flags);
     }
 
+    private static boolean isId(String text, int digits) {
+        boolean isZero = true;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
+                return false;
+            }
+            isZero &= c == '0';
+        }
+        return text.length() == digits && !isZero;
+    }
+
     private static String newSpan(ThreadLocalRandom random) {
         return hex(oddLong(random));
     }
@@ -76,6 +90,6 @@ public record Trace(String traceId, String spanId, int flags, String state) {
     }
 
     private static String hex(long bits) {
-        return "%016x".formatted(bits);
+        return HexFormat.of().toHexDigits(bits);
     }
 }

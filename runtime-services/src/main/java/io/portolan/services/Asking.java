@@ -1,0 +1,85 @@
+package io.portolan.services;
+
+import io.portolan.services.operation.Deadline;
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Operations;
+import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Target;
+import io.portolan.services.operation.Terms;
+import io.portolan.services.operation.Verb;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// Whom and how a proxy asks.
+///
+/// @param operations where the service is
+/// @param bodies decodes answers that come encoded
+/// @param target the service or an item of it
+/// @param terms the terms of each operation
+/// @param timeout how long each may take; null for as long as the service lets it
+/// @param unheard told of each operation that wanted no answer and was not done
+record Asking(
+        Operations operations,
+        Bodies bodies,
+        Target target,
+        Terms terms,
+        @Nullable Duration timeout,
+        Runnable unheard) {
+
+    Asking target(Target other) {
+        return new Asking(operations, bodies, other, terms, timeout, unheard);
+    }
+
+    Asking terms(Terms other) {
+        return new Asking(operations, bodies, target, other, timeout, unheard);
+    }
+
+    Asking timeout(Duration max) {
+        return new Asking(operations, bodies, target, terms, max, unheard);
+    }
+
+    /// The operation, on behalf of the handler that this thread runs.
+    Operation operation(Verb verb, @Nullable Object body, Terms asked, boolean isWaiting) {
+        Terms timed = timeout == null ? asked : asked.deadline(Deadline.after(timeout));
+        return new Operation(verb, target, body, Inside.onBehalf(timed, isWaiting));
+    }
+
+    /// Asks and waits.
+    Reply ask(Verb verb, @Nullable Object body, Terms asked) throws InterruptedException {
+        Call call = new Call(operation(verb, body, asked, true));
+        operations.perform(call);
+        return call.await();
+    }
+
+    /// Asks and does not listen.
+    void send(Verb verb, @Nullable Object body) {
+        operations.perform(new Unheard(operation(verb, body, terms, false), unheard));
+    }
+
+    /// The answer as a value of the type; null only for [Void].
+    <R> @Nullable R answer(Reply reply, Class<R> type) {
+        Object value = type == Void.class ? null : bodies.value(reply.body(), type);
+        return type.cast(value);
+    }
+
+    /// An exchange whose answer nobody wants.
+    private static final class Unheard extends Exchange {
+
+        private final Runnable failures;
+
+        Unheard(Operation operation, Runnable failures) {
+            super(operation);
+            this.failures = failures;
+        }
+
+        @Override
+        protected void replied(Reply reply) {}
+
+        @Override
+        protected void failed(Fault fault) {
+            failures.run();
+        }
+    }
+}

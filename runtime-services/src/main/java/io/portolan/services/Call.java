@@ -1,0 +1,52 @@
+package io.portolan.services;
+
+import io.portolan.core.Parker;
+import io.portolan.core.WaitPolicy;
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Reply;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// An exchange of which a thread waits for the answer.
+final class Call extends Exchange {
+
+    private static final WaitPolicy POLICY = WaitPolicy.forParties(2);
+
+    private final Parker parker = new Parker(POLICY);
+    private volatile @Nullable Object answer;
+
+    Call(Operation operation) {
+        super(operation);
+    }
+
+    /// Waits for the answer. The service answers in any case, if only that it takes too long.
+    ///
+    /// *Failure:* [InterruptedException] when interrupted, which cancels the operation.
+    Reply await() throws InterruptedException {
+        try {
+            parker.await(() -> answer != null);
+        } catch (InterruptedException e) {
+            abort(Fault.of(FaultCode.OPERATION_CANCELED, "the caller was interrupted"));
+            throw e;
+        }
+        if (answer instanceof Fault fault) {
+            throw fault.exception();
+        }
+        return (Reply) Objects.requireNonNull(answer);
+    }
+
+    @Override
+    protected void replied(Reply reply) {
+        answer = reply;
+        parker.signal();
+    }
+
+    @Override
+    protected void failed(Fault fault) {
+        answer = fault;
+        parker.signal();
+    }
+}

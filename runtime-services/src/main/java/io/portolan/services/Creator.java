@@ -1,0 +1,251 @@
+package io.portolan.services;
+
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.ServiceInfo;
+import io.portolan.services.operation.Target;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Creates services: finds or creates their partners first, and takes back what it created when
+/// something is missing.
+///
+/// *Threads:* any; waits for partners and for the directory.
+final class Creator {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._~-]{0,127}");
+
+    private final Node node;
+    private final Map<String, Contract> contracts = new ConcurrentHashMap<>();
+    private final Set<String> names = ConcurrentHashMap.newKeySet(); // taken or being taken
+    private final AtomicLong numbers = new AtomicLong();
+
+    Creator(Node node) {
+        this.node = node;
+    }
+
+    /// Makes a contract known; again for the same class does nothing.
+    void add(Contract contract) {
+        Contract known = contracts.putIfAbsent(contract.id(), contract);
+        if (known != null && !known.type().equals(contract.type())) {
+            throw new IllegalArgumentException(
+                    "contract %s of %s is that of %s already: give one of them another id"
+                            .formatted(
+                                    contract.id(),
+                                    contract.type().getName(),
+                                    known.type().getName()));
+        }
+    }
+
+    /// The contract of an id.
+    Contract contract(String id) {
+        Contract contract = contracts.get(id);
+        if (contract == null) {
+            throw Fault.of(
+                            FaultCode.UNKNOWN_ENTRY,
+                            "contract '%s' is not known: there are %s".formatted(id, contracts()))
+                    .exception();
+        }
+        return contract;
+    }
+
+    List<String> contracts() {
+        return List.copyOf(new TreeSet<>(contracts.keySet()));
+    }
+
+    /// A service that has started.
+    Hosted create(CreateRequest request) throws InterruptedException {
+        return create(request, List.of());
+    }
+
+    private Hosted create(CreateRequest request, List<String> outer) throws InterruptedException {
+        Contract contract = contract(request.contract());
+        Record first = first(contract, request.state());
+        String name = reserve(request.name(), contract);
+        List<ServiceInfo> made = new ArrayList<>();
+        try {
+            Map<String, String> partners = partners(contract, request, outer, made);
+            return node.host(contract, node.info(contract, name, partners), first);
+        } catch (Throwable e) {
+            names.remove(name);
+            for (ServiceInfo each : made.reversed()) {
+                drop(each, e);
+            }
+            throw e;
+        }
+    }
+
+    /// The name of a service that has ended can be given again.
+    void forget(String name) {
+        names.remove(name);
+    }
+
+    private Record first(Contract contract, @Nullable Object wanted) {
+        Object value =
+                wanted == null
+                        ? initial(contract)
+                        : node.bodies().converted(wanted, contract.state());
+        return (Record) Objects.requireNonNull(value);
+    }
+
+    private static Object initial(Contract contract) {
+        try {
+            return Lookups.in(contract.state())
+                    .findConstructor(contract.state(), MethodType.methodType(void.class))
+                    .invoke();
+        } catch (NoSuchMethodException e) {
+            throw Fault.of(
+                            FaultCode.MESSAGE_NOT_SUPPORTED,
+                            "contract %s needs a state to begin with: give one, or give %s a constructor without parameters"
+                                    .formatted(contract.id(), contract.state().getName()))
+                    .exception();
+        } catch (Throwable e) {
+            throw new IllegalStateException(
+                    "the first state of contract %s: %s".formatted(contract.id(), e), e);
+        }
+    }
+
+    private String reserve(@Nullable String wanted, Contract contract) {
+        if (wanted == null) {
+            String stem = contract.type().getSimpleName().toLowerCase(Locale.ROOT);
+            String name = stem + "-" + numbers.incrementAndGet();
+            return names.add(name) ? name : reserve(null, contract);
+        }
+        if (!NAME.matcher(wanted).matches()) {
+            throw Fault.of(
+                            FaultCode.MESSAGE_NOT_SUPPORTED,
+                            "name '%s' of a service: 1 to 128 letters, digits, '.', '_', '~' and '-' are allowed, a letter or digit first"
+                                    .formatted(wanted))
+                    .exception();
+        }
+        if (!names.add(wanted)) {
+            throw Fault.of(
+                            FaultCode.DUPLICATE_ENTRY,
+                            "there is a service '%s' already: choose another name"
+                                    .formatted(wanted))
+                    .exception();
+        }
+        return wanted;
+    }
+
+    private Map<String, String> partners(
+            Contract contract, CreateRequest request, List<String> outer, List<ServiceInfo> made)
+            throws InterruptedException {
+        Map<String, String> partners = new HashMap<>();
+        for (Partner partner : contract.partners()) {
+            String path = partner(contract, partner, request, outer, made);
+            if (path != null) {
+                partners.put(partner.name(), path);
+            } else if (!partner.optional()) {
+                throw Fault.of(
+                                FaultCode.UNKNOWN_ENTRY,
+                                "partner '%s' of %s: no service keeps contract %s; create one, or name one in the request"
+                                        .formatted(
+                                                partner.name(), contract.id(), partner.contract()))
+                        .exception();
+            }
+        }
+        for (String name : request.partners().keySet()) {
+            if (contract.partners().stream().noneMatch(p -> p.name().equals(name))) {
+                throw Fault.of(
+                                FaultCode.MESSAGE_NOT_SUPPORTED,
+                                "contract %s has no partner '%s': it has %s"
+                                        .formatted(
+                                                contract.id(),
+                                                name,
+                                                contract.partners().stream()
+                                                        .map(Partner::name)
+                                                        .toList()))
+                        .exception();
+            }
+        }
+        return partners;
+    }
+
+    private @Nullable String partner(
+            Contract contract,
+            Partner partner,
+            CreateRequest request,
+            List<String> outer,
+            List<ServiceInfo> made)
+            throws InterruptedException {
+        if (partner.creation() == Creation.CREATE_ALWAYS) {
+            return made(contract, partner, outer, made);
+        }
+        String named = request.partners().get(partner.name());
+        if (named != null) {
+            ServiceInfo info = node.infoOf(named);
+            if (info == null || !info.keeps(partner.contract())) {
+                throw Fault.of(
+                                FaultCode.UNKNOWN_ENTRY,
+                                "partner '%s' of %s: %s at '%s', a service of contract %s is needed"
+                                        .formatted(
+                                                partner.name(),
+                                                contract.id(),
+                                                info == null
+                                                        ? "nothing is"
+                                                        : "one of " + info.contract() + " is",
+                                                named,
+                                                partner.contract()))
+                        .exception();
+            }
+            return named;
+        }
+        if (partner.creation() == Creation.FROM_LIST) {
+            return null;
+        }
+        String existing =
+                node.directory(partner.contract()).stream()
+                        .map(ServiceInfo::path)
+                        .findFirst()
+                        .orElse(null);
+        boolean isToBeMade =
+                existing == null && partner.creation() == Creation.USE_EXISTING_OR_CREATE;
+        return isToBeMade ? made(contract, partner, outer, made) : existing;
+    }
+
+    private @Nullable String made(
+            Contract contract, Partner partner, List<String> outer, List<ServiceInfo> made)
+            throws InterruptedException {
+        if (!contracts.containsKey(partner.contract()) && partner.optional()) {
+            return null;
+        }
+        List<String> chain = new ArrayList<>(outer);
+        chain.add(contract.id());
+        if (chain.contains(partner.contract())) {
+            chain.add(partner.contract());
+            throw Fault.of(
+                            FaultCode.CALL_CYCLE,
+                            "contracts %s create each other as partners without end: let one of them use an existing one"
+                                    .formatted(chain))
+                    .with(Fault.CYCLE, chain)
+                    .exception();
+        }
+        Hosted created = create(CreateRequest.of(partner.contract()), chain);
+        made.add(created.info());
+        return created.info().path();
+    }
+
+    private void drop(ServiceInfo made, Throwable reason) {
+        try {
+            node.proxy(Target.of(made.path()).service(), Record.class).drop();
+        } catch (FaultException e) {
+            reason.addSuppressed(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            reason.addSuppressed(e);
+        }
+    }
+}

@@ -1,0 +1,401 @@
+package io.portolan.services;
+
+import io.portolan.core.Dispatcher;
+import io.portolan.services.operation.Delivery;
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Message;
+import io.portolan.services.operation.Notification;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Revision;
+import io.portolan.services.operation.ServiceInfo;
+import io.portolan.services.operation.ServiceModel;
+import io.portolan.services.operation.Subscriber;
+import io.portolan.services.operation.Terms;
+import io.portolan.services.operation.Verb;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A service at work in a node: its state, its handlers, and who is told of its changes.
+///
+/// Overview. An operation comes to `accept` on any thread, which chooses its handling and gives it
+/// to the agenda; its turn comes to `handle`, and the answer goes through `answer`. The state is
+/// one reference, read by anybody and written by handlers that run alone, so GET needs no turn.
+final class Hosted {
+
+    private final Node node;
+    private final Contract contract;
+    private final Object handlers;
+    private final ServiceInfo info;
+    private final Agenda agenda;
+    private final Feeds feeds;
+    private final Repetitions repetitions;
+
+    /// Operations whose handlers run, but for the exclusive one.
+    private final Set<Pending> running = ConcurrentHashMap.newKeySet();
+
+    private volatile @Nullable Pending runningAlone;
+    private volatile Stated<Record> state;
+    private final AtomicBoolean isDropping = new AtomicBoolean();
+
+    Hosted(Node node, Contract contract, ServiceInfo info, Record first, Dispatcher dispatcher) {
+        this.node = node;
+        this.contract = contract;
+        this.info = info;
+        handlers = contract.instances().get();
+        state = new Stated<>(new Revision(Epochs.next(), 0), isolated(first));
+        agenda =
+                new Agenda(
+                        info.path(),
+                        dispatcher,
+                        node.limits().maxPendingPerService(),
+                        node.limits().dropGrace());
+        feeds = new Feeds(node.couriers(), node.limits(), () -> state);
+        repetitions = new Repetitions(node.limits().idempotencyKeys());
+    }
+
+    ServiceInfo info() {
+        return info;
+    }
+
+    Contract contract() {
+        return contract;
+    }
+
+    Stated<Record> state() {
+        return state;
+    }
+
+    Agenda agenda() {
+        return agenda;
+    }
+
+    Feeds feeds() {
+        return feeds;
+    }
+
+    /// The service among all nodes.
+    String place() {
+        return info.node() + info.path();
+    }
+
+    ServiceModel model() {
+        List<Message> messages =
+                contract.handlings().values().stream()
+                        .flatMap(List::stream)
+                        .map(each ->
+                                new Message(each.verb(), each.name(), raw(each), each.result()))
+                        .toList();
+        return new ServiceModel(
+                info, contract.state(), messages, contract.terms().isRevisionRequired());
+    }
+
+    private static Class<?> raw(Handling handling) {
+        return handling.body() instanceof Class<?> type ? type : Object.class;
+    }
+
+    /// Performs the operation of an exchange; throws nothing.
+    void accept(Exchange exchange) {
+        Operation operation = exchange.operation();
+        try {
+            if (operation.verb() == Verb.LOOKUP) {
+                exchange.reply(Reply.done(state.revision(), info));
+                return;
+            }
+            if (isDropping.get()) {
+                throw dropping(operation.verb());
+            }
+            Handling handling = contract.select(operation);
+            if (handling.verb() == Verb.GET && handling.code() == null) {
+                exchange.reply(ByVerb.get(state, operation)); // one reference: needs no turn
+                return;
+            }
+            if (operation.terms().idempotencyKey() == null) {
+                enter(exchange, handling);
+            } else {
+                repetitions.once(exchange, first -> enter(first, handling));
+            }
+        } catch (FaultException e) {
+            exchange.fail(e.fault());
+        } catch (RuntimeException | Error e) { // such as a type that cannot be read
+            exchange.fail(node.failure(info, operation, e));
+        }
+    }
+
+    /// Lets the operation wait for its turn to be handled so. Also for what only the node does.
+    void enter(Exchange exchange, Handling handling) {
+        Terms terms = exchange.operation().terms();
+        Behavior behavior = handling.behavior();
+        if (Inside.isCycle(terms, place(), behavior)) {
+            exchange.fail(cycle(exchange.operation()));
+            return;
+        }
+        if (!terms.deadline().isNever() && terms.deadline().isOver()) {
+            exchange.fail(
+                    Fault.of(
+                            FaultCode.RESPONSE_TIMEOUT,
+                            "the deadline of %s on %s was over when it came"
+                                    .formatted(exchange.operation().verb(), info.path())));
+            return;
+        }
+        if (behavior == Behavior.TEARDOWN && !isDropping.compareAndSet(false, true)) {
+            exchange.fail(dropping(exchange.operation().verb()).fault());
+            return;
+        }
+        boolean isAlong = behavior == Behavior.CONCURRENT && Inside.isBeside(terms, place());
+        Pending pending = new Pending(this, exchange, handling, node.due(terms.deadline()));
+        if (!agenda.add(pending, isAlong ? Behavior.INDEPENDENT : behavior)) {
+            exchange.fail(full());
+        }
+        if (behavior == Behavior.TEARDOWN) {
+            agenda.drain();
+        }
+    }
+
+    /// What the handler of an operation gives. When its turn has come.
+    @Nullable Object handle(Pending pending) throws Throwable {
+        Handling handling = pending.handling();
+        Operation operation = pending.operation();
+        if (handling.verb() == Verb.DROP || handling.behavior() == Behavior.TEARDOWN) {
+            return tearDown(pending);
+        }
+        if (handling.verb() == Verb.SUBSCRIBE) {
+            return feeds.subscribe(subscriber(operation));
+        }
+        if (handling.code() == null) {
+            return ByVerb.handle(this, pending);
+        }
+        if (handling.verb().isChange()) {
+            ByVerb.check(contract, state, operation);
+        }
+        return call(pending);
+    }
+
+    private @Nullable Object call(Pending pending) throws Throwable {
+        Handling handling = pending.handling();
+        Object body = node.bodies().value(pending.operation().body(), handling.body());
+        return handling.call(handlers, pending.take(handling.isolation().isolated(body)), pending);
+    }
+
+    /// Answers an operation with what its handler gave.
+    void answer(Pending pending, @Nullable Object result) {
+        Handling handling = pending.handling();
+        if (handling.verb().isChange()) {
+            change(pending, result);
+        } else if (result instanceof Reply reply) {
+            pending.reply(reply);
+        } else if (result instanceof Feed feed) {
+            subscribed(pending, feed);
+        } else {
+            pending.reply(
+                    Reply.done(state.revision(), handling.resultIsolation().isolated(result)));
+        }
+    }
+
+    private void subscribed(Pending pending, Feed feed) {
+        if (pending.exchange().reply(Reply.done(feed.since(), feed))) {
+            feed.start(); // nothing is delivered before the answer
+        } else {
+            late();
+            feed.close();
+        }
+    }
+
+    private void change(Pending pending, @Nullable Object result) {
+        Handling handling = pending.handling();
+        if (handling.isNextState() && result != null) {
+            pending.commit((Record) result);
+        }
+        Object body =
+                handling.isNextState() || result instanceof Change
+                        ? null
+                        : handling.resultIsolation().isolated(result);
+        if (!pending.exchange().claim()) { // overdue or canceled: nothing has changed
+            late();
+            return;
+        }
+        Change change = result instanceof Change made ? made : Change.byHandler(pending, body);
+        Record next = pending.next();
+        if (next != null) {
+            commit(pending, change, next);
+        }
+        pending.exchange().reply(change.reply(state.revision()));
+    }
+
+    /// Makes the state the next one and tells the subscribers. By who runs alone.
+    private void commit(Pending pending, Change change, Record next) {
+        Revision revision = state.revision().next();
+        state = new Stated<>(revision, next);
+        feeds.publish(
+                new Delivery.Event(
+                        new Notification(
+                                info.path(),
+                                pending.operation().verb(),
+                                change.item(),
+                                change.type(),
+                                revision,
+                                change.told(),
+                                pending.trace())));
+    }
+
+    /// Runs the author's teardown, if there is one, and ends the service; the answer comes when the
+    /// directory knows.
+    private CompletionStage<Reply> tearDown(Pending pending) {
+        Object answer = null;
+        try {
+            Object result = pending.handling().code() == null ? null : call(pending);
+            answer = pending.handling().resultIsolation().isolated(result);
+        } catch (Throwable e) { // the service ends all the same
+            node.failure(info, pending.operation(), e);
+        }
+        Reply reply = Reply.done(state.revision(), answer);
+        cancelRunning(pending);
+        return end(Delivery.Reason.DROPPED, "service %s was dropped".formatted(info.path()))
+                .thenApply(done -> reply);
+    }
+
+    private void cancelRunning(Pending teardown) {
+        running.stream().filter(each -> !each.equals(teardown)).forEach(Pending::cancelled);
+        Pending alone = runningAlone;
+        if (alone != null && !alone.equals(teardown)) {
+            alone.cancelled();
+        }
+    }
+
+    /// Ends the service, now that nobody runs any more.
+    CompletionStage<Boolean> end(Delivery.Reason reason, String detail) {
+        isDropping.set(true);
+        CompletionStage<Boolean> forgotten = node.forget(this);
+        feeds.end(reason, detail);
+        agenda.end();
+        return forgotten;
+    }
+
+    /// Ends the service whoever runs: the node is closing.
+    void close(String detail) {
+        isDropping.set(true);
+        feeds.end(Delivery.Reason.NODE_CLOSED, detail);
+        agenda.end();
+        visit(Pending::cancelled);
+        node.forget(this);
+    }
+
+    /// A handler starts.
+    void began(Pending pending) {
+        if (pending.handling().behavior() == Behavior.EXCLUSIVE) {
+            runningAlone = pending;
+        } else {
+            running.add(pending);
+        }
+    }
+
+    /// A handler has answered.
+    void ended(Pending pending) {
+        if (pending.handling().behavior() == Behavior.EXCLUSIVE) {
+            runningAlone = null;
+        } else {
+            running.remove(pending);
+        }
+    }
+
+    /// Shows each operation that waits or runs to the visitor.
+    void visit(Consumer<Pending> visitor) {
+        Pending alone = runningAlone;
+        if (alone != null) {
+            visitor.accept(alone);
+        }
+        if (!running.isEmpty()) {
+            running.forEach(visitor);
+        }
+        if (agenda.waiting() > 0) {
+            agenda.visit(visitor);
+        }
+    }
+
+    Record isolated(Record value) {
+        if (!contract.state().isInstance(value)) {
+            throw new IllegalArgumentException(
+                    "state %s of service %s: a %s is needed"
+                            .formatted(value, info.path(), contract.state().getName()));
+        }
+        return (Record) Objects.requireNonNull(contract.isolation().isolated(value));
+    }
+
+    Bodies bodies() {
+        return node.bodies();
+    }
+
+    <X extends Record> ServiceProxy<X> partner(String name, Class<X> type) {
+        boolean isKnown = contract.partners().stream().anyMatch(p -> p.name().equals(name));
+        if (!isKnown) {
+            throw new IllegalArgumentException(
+                    "no partner '%s' in contract %s: it has %s"
+                            .formatted(
+                                    name,
+                                    contract.id(),
+                                    contract.partners().stream().map(Partner::name).toList()));
+        }
+        String path = info.partners().get(name);
+        if (path == null) {
+            throw new IllegalStateException(
+                    "partner '%s' of %s is optional and is not there: ask info().partners() first"
+                            .formatted(name, info.path()));
+        }
+        return node.proxy(path, type);
+    }
+
+    /// An answer came too late.
+    void late() {
+        node.late();
+    }
+
+    /// What a handler's failure is answered with.
+    Fault failed(Pending pending, @Nullable Throwable failure) {
+        return node.failure(info, pending.operation(), failure);
+    }
+
+    private static Subscriber subscriber(Operation operation) {
+        if (operation.body() instanceof Subscriber subscriber) {
+            return subscriber;
+        }
+        throw Fault.of(
+                        FaultCode.MESSAGE_NOT_SUPPORTED,
+                        "SUBSCRIBE without options and sink: what a transport makes of its request is needed")
+                .exception();
+    }
+
+    private FaultException dropping(Verb verb) {
+        return Fault.of(
+                        verb == Verb.DROP ? FaultCode.UNKNOWN_ENTRY : FaultCode.OPERATION_CANCELED,
+                        "service %s is being dropped".formatted(info.path()))
+                .exception();
+    }
+
+    private Fault cycle(Operation operation) {
+        List<String> cycle =
+                Stream.concat(operation.terms().callers().stream(), Stream.of(place())).toList();
+        return Fault.of(
+                        FaultCode.CALL_CYCLE,
+                        "%s on %s would wait for itself, through %s: ask without waiting, or make the handler INDEPENDENT"
+                                .formatted(operation.verb(), info.path(), cycle))
+                .with(Fault.CYCLE, cycle);
+    }
+
+    private Fault full() {
+        return Fault.of(
+                        FaultCode.QUEUING_LIMIT_EXCEEDED,
+                        "%d operations wait for %s already: ask again later, or raise maxPendingPerService"
+                                .formatted(node.limits().maxPendingPerService(), info.path()))
+                .with(Fault.RETRY_AFTER, 1L);
+    }
+}

@@ -1,0 +1,271 @@
+package io.portolan.services;
+
+import io.portolan.core.Dispatcher;
+import io.portolan.services.operation.Deadline;
+import io.portolan.services.operation.Delivery;
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Operations;
+import io.portolan.services.operation.ServiceInfo;
+import io.portolan.services.operation.ServiceModel;
+import io.portolan.services.operation.Target;
+import io.portolan.services.operation.Terms;
+import io.portolan.services.operation.Verb;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/// The hosting of services: it finds them by their paths, gives them threads, and watches over
+/// them.
+///
+/// Overview. Handlers that may wait run on virtual threads, the others on a thread for each core.
+/// One thread watches: it keeps the clock by which operations become overdue, ends leases, and
+/// replaces couriers that hang.
+final class Node implements Operations, AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger("io.portolan.services");
+
+    private final String name;
+    private final Limits limits;
+    private final long defaultTimeoutNanos;
+    private final Bodies bodies = new Bodies();
+    private final Map<String, Hosted> services = new ConcurrentHashMap<>();
+    private final Creator creator = new Creator(this);
+    private final Dispatcher workers;
+    private final Dispatcher threads;
+    private final Couriers couriers;
+    private final Watch watch = new Watch(this);
+    private final LongAdder late = new LongAdder();
+    private final LongAdder failures = new LongAdder();
+    private final LongAdder unheard = new LongAdder();
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    Node(String name, Limits limits) {
+        this.name = name;
+        this.limits = limits;
+        defaultTimeoutNanos = limits.defaultTimeout().toNanos();
+        workers = Dispatcher.start(name);
+        threads = Dispatcher.builder(name + "-blocking").virtualThreads().start();
+        couriers = new Couriers(name);
+    }
+
+    void start() throws InterruptedException {
+        watch.start();
+        hostSystem(
+                ContractReader.read(DirectoryService.class, DirectoryService::new),
+                Target.DIRECTORY,
+                new DirectoryService.Entries(Map.of()));
+        hostSystem(
+                ContractReader.read(ConstructorService.class, ConstructorService.by(creator)),
+                Target.CONSTRUCTOR,
+                new ConstructorService.Contracts(List.of()));
+    }
+
+    private void hostSystem(Contract contract, String path, Record first)
+            throws InterruptedException {
+        String own = path.substring(1);
+        ServiceInfo info = info(contract, own, path, Map.of());
+        services.put(path, new Hosted(this, contract, info, first, dispatcher(contract)));
+        Waits.until(tellDirectory(info, true));
+    }
+
+    String name() {
+        return name;
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    Bodies bodies() {
+        return bodies;
+    }
+
+    Couriers couriers() {
+        return couriers;
+    }
+
+    Iterable<Hosted> services() {
+        return services.values();
+    }
+
+    /// The contract of an id.
+    ///
+    /// *Failure:* UnknownEntry when it is not known.
+    Contract contract(String id) {
+        return creator.contract(id);
+    }
+
+    void add(Contract contract) {
+        creator.add(contract);
+    }
+
+    @Override
+    public void perform(Exchange exchange) {
+        String path = exchange.operation().target().service();
+        Hosted service = services.get(path);
+        if (service != null) {
+            service.accept(exchange);
+        } else if (isClosed.get()) {
+            exchange.fail(
+                    Fault.of(FaultCode.OPERATION_CANCELED, "node '%s' is closed".formatted(name)));
+        } else {
+            exchange.fail(
+                    Fault.of(
+                            FaultCode.UNKNOWN_ENTRY,
+                            "no service at %s: see %s".formatted(path, Target.DIRECTORY)));
+        }
+    }
+
+    @Override
+    public @Nullable ServiceModel model(String service) {
+        Hosted hosted = services.get(service);
+        return hosted == null ? null : hosted.model();
+    }
+
+    /// What the service at a path says of itself, or null.
+    @Nullable ServiceInfo infoOf(String path) {
+        Hosted hosted = services.get(path);
+        return hosted == null ? null : hosted.info();
+    }
+
+    List<ServiceInfo> directory(@Nullable String contract) {
+        return services.values().stream()
+                .map(Hosted::info)
+                .filter(info -> contract == null || info.keeps(contract))
+                .sorted(Comparator.comparing(ServiceInfo::name))
+                .toList();
+    }
+
+    /// Creates a service as who asks the constructor does; returns its path.
+    String create(CreateRequest request) throws InterruptedException {
+        Call call =
+                new Call(
+                        new Operation(
+                                Verb.CREATE,
+                                Target.of(Target.CONSTRUCTOR),
+                                request,
+                                Inside.onBehalf(Terms.LOCAL, true)));
+        perform(call);
+        return Objects.requireNonNull(call.await().location());
+    }
+
+    <S extends Record> ServiceProxy<S> proxy(String path, Class<S> state) {
+        return new BlockingProxy<>(
+                new Asking(this, bodies, Target.of(path), Terms.LOCAL, null, unheard::increment),
+                state);
+    }
+
+    ServiceInfo info(Contract contract, String own, Map<String, String> partners) {
+        return info(contract, own, Target.SERVICES + own, partners);
+    }
+
+    private ServiceInfo info(
+            Contract contract, String own, String path, Map<String, String> partners) {
+        return new ServiceInfo(
+                own,
+                path,
+                contract.id(),
+                contract.terms().version(),
+                List.of(contract.terms().also()),
+                contract.verbs(),
+                contract.names(Verb.SUBMIT),
+                contract.names(Verb.QUERY),
+                partners,
+                name);
+    }
+
+    /// Starts a service; returns when the directory knows it.
+    Hosted host(Contract contract, ServiceInfo info, Record first) throws InterruptedException {
+        Hosted hosted = new Hosted(this, contract, info, first, dispatcher(contract));
+        services.put(info.path(), hosted);
+        if (isClosed.get()) {
+            hosted.end(Delivery.Reason.NODE_CLOSED, "node '%s' was closed".formatted(name));
+            throw Fault.of(FaultCode.OPERATION_CANCELED, "node '%s' is closed".formatted(name))
+                    .exception();
+        }
+        Waits.until(tellDirectory(info, true));
+        return hosted;
+    }
+
+    private Dispatcher dispatcher(Contract contract) {
+        return contract.terms().isBlocking() ? threads : workers;
+    }
+
+    /// Forgets a service that has ended; the stage completes when the directory knows.
+    CompletionStage<Boolean> forget(Hosted service) {
+        services.remove(service.info().path(), service);
+        return tellDirectory(service.info(), false)
+                .thenApply(known -> {
+                    creator.forget(service.info().name());
+                    return known;
+                });
+    }
+
+    private CompletableFuture<Boolean> tellDirectory(ServiceInfo info, boolean isThere) {
+        Hosted directory = services.get(Target.DIRECTORY);
+        if (directory == null || isClosed.get()) {
+            return CompletableFuture.completedFuture(false);
+        }
+        DirectoryEntry entry = DirectoryEntry.of(info, isThere);
+        directory.enter(entry, Contract.byVerb(entry.operation().verb()));
+        return entry.known();
+    }
+
+    /// When an operation with this deadline is overdue.
+    long due(Deadline deadline) {
+        return deadline.isNever() ? watch.nowNanos() + defaultTimeoutNanos : deadline.nanoTime();
+    }
+
+    void late() {
+        late.increment();
+    }
+
+    /// Logs what a handler threw; returns what to answer: an id, and nothing of the inside.
+    Fault failure(ServiceInfo info, Operation operation, @Nullable Throwable failure) {
+        failures.increment();
+        String id = UUID.randomUUID().toString();
+        LOG.log(
+                System.Logger.Level.ERROR,
+                "%s on %s failed, correlation %s".formatted(operation.verb(), info.path(), id),
+                failure);
+        return Fault.of(
+                        FaultCode.OPERATION_FAILED,
+                        "the handler of %s at %s failed; the log of node '%s' has it under %s"
+                                .formatted(operation.verb(), info.path(), name, id))
+                .with(Fault.CORRELATION, id);
+    }
+
+    NodeStats stats() {
+        int subscriptions = 0;
+        int pending = 0;
+        for (Hosted each : services.values()) {
+            subscriptions += each.feeds().count();
+            pending += each.agenda().waiting();
+        }
+        return new NodeStats(
+                services.size(), subscriptions, pending, late.sum(), failures.sum(), unheard.sum());
+    }
+
+    @Override
+    public void close() {
+        if (!isClosed.compareAndSet(false, true)) {
+            return;
+        }
+        services.values().forEach(each -> each.close("node '%s' was closed".formatted(name)));
+        watch.close();
+        workers.shutdownNow();
+        threads.shutdownNow();
+        couriers.close();
+    }
+}

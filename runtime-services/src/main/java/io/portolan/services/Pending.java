@@ -1,0 +1,192 @@
+package io.portolan.services;
+
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Revision;
+import io.portolan.services.operation.ServiceInfo;
+import io.portolan.services.operation.Trace;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/// An operation at a service: it waits, runs, and is answered. It is also what its handler has at
+/// hand.
+///
+/// Overview. A change takes effect in three steps: the handler gives the next state, which is kept
+/// here; the exchange is claimed, so that no deadline and no cancellation can come any more; the
+/// state is committed and the exchange answered. So an operation that was answered with a fault has
+/// changed nothing.
+final class Pending implements ServiceContext<Record> {
+
+    private final Hosted service;
+    private final Exchange exchange;
+    private final Handling handling;
+
+    /// When it is overdue, by the clock of the node.
+    private final long dueNanos;
+
+    private @Nullable Record next;
+    private @Nullable Object body;
+    private @Nullable Trace trace;
+
+    Pending(Hosted service, Exchange exchange, Handling handling, long dueNanos) {
+        this.service = service;
+        this.exchange = exchange;
+        this.handling = handling;
+        this.dueNanos = dueNanos;
+    }
+
+    Handling handling() {
+        return handling;
+    }
+
+    /// The service, as it stands among those who wait.
+    String place() {
+        return service.place();
+    }
+
+    /// Runs the handler and answers. Throws nothing.
+    void run() {
+        if (!exchange.begin()) {
+            return; // canceled or overdue while it waited
+        }
+        Pending before = Inside.enter(this);
+        service.began(this);
+        boolean isLater = false;
+        try {
+            isLater = isAnsweredLater(service.handle(this));
+        } catch (Throwable failure) { // a handler's failure is an answer
+            fail(failure);
+        } finally {
+            if (!isLater) {
+                service.ended(this);
+            }
+            Inside.enter(before);
+            exchange.end();
+        }
+    }
+
+    /// Answers that the service will not do it any more.
+    void cancelled() {
+        exchange.abort(
+                Fault.of(
+                        FaultCode.OPERATION_CANCELED,
+                        "service %s was dropped before %s was done"
+                                .formatted(service.info().path(), operation().verb())));
+    }
+
+    /// Answers that it takes too long, if it does.
+    void abortIfDue(long nowNanos) {
+        if (nowNanos - dueNanos >= 0 && !exchange.isAnswered()) {
+            exchange.abort(
+                    Fault.of(
+                            FaultCode.RESPONSE_TIMEOUT,
+                            "no answer of service %s to %s before the deadline"
+                                    .formatted(service.info().path(), operation().verb())));
+        }
+    }
+
+    /// The next state, if the handler gave one.
+    @Nullable Record next() {
+        return next;
+    }
+
+    /// The span that asks, or one that begins here; by the thread that runs the handler.
+    Trace trace() {
+        Trace asked = operation().terms().trace();
+        if (trace == null) {
+            trace = asked == null ? Trace.begin() : asked;
+        }
+        return trace;
+    }
+
+    /// Keeps the body as the handler takes it, for those who are told of the change.
+    @Nullable Object take(@Nullable Object taken) {
+        body = taken;
+        return taken;
+    }
+
+    @Nullable Object body() {
+        return body;
+    }
+
+    Exchange exchange() {
+        return exchange;
+    }
+
+    @Override
+    public Operation operation() {
+        return exchange.operation();
+    }
+
+    @Override
+    public Stated<Record> state() {
+        Stated<Record> now = service.state();
+        return next == null ? now : new Stated<>(now.revision().next(), next);
+    }
+
+    @Override
+    public Revision commit(Record state) {
+        if (!handling.verb().isChange()) {
+            throw new IllegalStateException(
+                    "commit in a handler of %s of %s: only INSERT, UPDATE, UPSERT, REPLACE and DELETE change the state"
+                            .formatted(handling.verb(), service.info().path()));
+        }
+        next = service.isolated(state);
+        return service.state().revision().next();
+    }
+
+    @Override
+    public ServiceInfo info() {
+        return service.info();
+    }
+
+    @Override
+    public <X extends Record> ServiceProxy<X> partner(String name, Class<X> state) {
+        return service.partner(name, state);
+    }
+
+    private boolean isAnsweredLater(@Nullable Object result) {
+        if (!(result instanceof CompletionStage<?> stage)) {
+            service.answer(this, result);
+            return false;
+        }
+        stage.whenComplete((value, failure) -> {
+            try {
+                if (failure == null) {
+                    service.answer(this, value);
+                } else {
+                    boolean isWrapped =
+                            failure instanceof CompletionException && failure.getCause() != null;
+                    fail(isWrapped ? failure.getCause() : failure);
+                }
+            } catch (Throwable bad) { // an answer that could not be isolated
+                fail(bad);
+            } finally {
+                service.ended(this);
+            }
+        });
+        return true;
+    }
+
+    private void fail(@Nullable Throwable failure) {
+        if (exchange.isAnswered()) {
+            service.late();
+        } else if (failure instanceof FaultException fault) {
+            exchange.fail(fault.fault());
+        } else {
+            exchange.fail(service.failed(this, failure));
+        }
+    }
+
+    /// Answers, unless it is too late.
+    void reply(Reply reply) {
+        if (!exchange.reply(reply)) {
+            service.late();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.portolan.services;
+
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Subscriber;
+import io.portolan.services.operation.Subscription;
+
+/// A way to the services of a node, as the table of all verbs and faults takes it.
+interface Transport extends AutoCloseable {
+
+    /// Performs the operation and waits for the answer. The body is a value or encoded already; a
+    /// value is sent as the transport sends values.
+    Answer perform(Operation operation) throws Exception;
+
+    /// Subscribes to a service.
+    Subscription subscribe(String service, Subscriber subscriber) throws Exception;
+
+    @Override
+    default void close() throws Exception {}
+
+    /// An answer, as it can be compared between transports.
+    ///
+    /// @param what the outcome, or the text of the fault's code
+    /// @param revision its number; -1 of a fault
+    /// @param location where something was created; empty for nothing
+    /// @param body as JSON; empty for none and of a fault
+    record Answer(String what, long revision, String location, String body) {
+
+        @Override
+        public String toString() {
+            return revision < 0 ? what : (what + " " + revision + " " + location).strip();
+        }
+    }
+}
