@@ -1,6 +1,8 @@
 package io.portolan.services;
 
 import io.portolan.core.Dispatcher;
+import io.portolan.services.codec.Shape;
+import io.portolan.services.store.StateStore;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
@@ -46,6 +48,7 @@ final class Hosted {
 
     private volatile @Nullable Pending runningAlone;
     private volatile Stated<Record> state;
+    private final @Nullable DurableState durable;
     private final AtomicBoolean isDropping = new AtomicBoolean();
 
     Hosted(Node node, Contract contract, ServiceInfo info, Record first, Dispatcher dispatcher) {
@@ -53,7 +56,11 @@ final class Hosted {
         this.contract = contract;
         this.info = info;
         handlers = contract.instances().get();
-        state = new Stated<>(new Revision(Epochs.next(), 0), isolated(first));
+        durable = contract.terms().isDurable() ? durable(isolated(first)) : null;
+        state =
+                durable == null
+                        ? new Stated<>(new Revision(Epochs.next(), 0), isolated(first))
+                        : durable.latest();
         agenda =
                 new Agenda(
                         info.path(),
@@ -72,8 +79,24 @@ final class Hosted {
         return contract;
     }
 
+    /// The state as everybody may see it.
     Stated<Record> state() {
         return state;
+    }
+
+    /// The state as the next change finds it: with those that are not durable yet.
+    Stated<Record> latest() {
+        return durable == null ? state : durable.latest();
+    }
+
+    private DurableState durable(Record first) {
+        StateStore store = node.store();
+        if (store == null) {
+            throw new IllegalStateException(
+                    "contract %s is durable, and node '%s' has no store: give one with store(folder)"
+                            .formatted(contract.id(), node.name()));
+        }
+        return DurableState.begin(store, info.path(), Shape.of(contract.state()), first);
     }
 
     Agenda agenda() {
@@ -176,7 +199,7 @@ final class Hosted {
             return ByVerb.handle(this, pending);
         }
         if (handling.verb().isChange()) {
-            ByVerb.check(contract, state, operation);
+            ByVerb.check(contract, latest(), operation);
         }
         return call(pending);
     }
@@ -226,16 +249,28 @@ final class Hosted {
         }
         Change change = result instanceof Change made ? made : Change.byHandler(pending, body);
         Record next = pending.next();
-        if (next != null) {
-            commit(pending, change, next);
+        if (next == null) {
+            pending.exchange().reply(change.reply(state.revision()));
+        } else if (durable == null) {
+            commit(pending, change, new Stated<>(state.revision().next(), next));
+        } else {
+            durable.save(
+                    pending.life(),
+                    next,
+                    (made, fault) -> {
+                        if (made != null && fault == null) {
+                            commit(pending, change, made);
+                        } else if (fault != null) {
+                            pending.exchange().fail(fault);
+                        }
+                    });
         }
-        pending.exchange().reply(change.reply(state.revision()));
     }
 
-    /// Makes the state the next one and tells the subscribers. By who runs alone.
-    private void commit(Pending pending, Change change, Record next) {
-        Revision revision = state.revision().next();
-        state = new Stated<>(revision, next);
+    /// Makes the state the next one, tells the subscribers, and answers. By one after the other.
+    private void commit(Pending pending, Change change, Stated<Record> next) {
+        Revision revision = next.revision();
+        state = next;
         feeds.publish(
                 new Delivery.Event(
                         new Notification(
@@ -246,6 +281,7 @@ final class Hosted {
                                 revision,
                                 change.told(),
                                 pending.trace())));
+        pending.exchange().reply(change.reply(revision));
     }
 
     /// Runs the author's teardown, if there is one, and ends the service; the answer comes when the
@@ -276,6 +312,9 @@ final class Hosted {
     CompletionStage<Boolean> end(Delivery.Reason reason, String detail) {
         isDropping.set(true);
         CompletionStage<Boolean> forgotten = node.forget(this);
+        if (durable != null && reason == Delivery.Reason.DROPPED) {
+            forgotten = forgotten.thenCombine(durable.drop(), (known, isDropped) -> known);
+        }
         feeds.end(reason, detail);
         agenda.end();
         return forgotten;
@@ -292,6 +331,9 @@ final class Hosted {
 
     /// A handler starts.
     void began(Pending pending) {
+        if (durable != null) {
+            pending.life(durable.life());
+        }
         if (pending.handling().behavior() == Behavior.EXCLUSIVE) {
             runningAlone = pending;
         } else {

@@ -56,8 +56,7 @@ final class Manifests {
             manifest =
                     (Manifest)
                             Objects.requireNonNull(
-                                    JSON.read(
-                                            Shape.of(Manifest.class), Files.readAllBytes(file)));
+                                    JSON.read(Shape.of(Manifest.class), Files.readAllBytes(file)));
         } catch (FaultException e) {
             Fault fault = e.fault();
             throw new FaultException(
@@ -134,9 +133,7 @@ final class Manifests {
         entry.partners()
                 .forEach((name, whom) ->
                         partners.put(
-                                name,
-                                entries.containsKey(whom) ? Target.SERVICES + whom : whom));
-        node.create(
-                new CreateRequest(entry.contract(), entry.name(), partners, entry.state()));
+                                name, entries.containsKey(whom) ? Target.SERVICES + whom : whom));
+        node.create(new CreateRequest(entry.contract(), entry.name(), partners, entry.state()));
     }
 }

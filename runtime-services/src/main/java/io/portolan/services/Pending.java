@@ -29,6 +29,9 @@ final class Pending implements ServiceContext<Record> {
     /// When it is overdue, by the clock of the node.
     private final long dueNanos;
 
+    /// Of the durable state, when the handler began.
+    private long life;
+
     private @Nullable Record next;
     private @Nullable Object body;
     private @Nullable Trace trace;
@@ -90,6 +93,14 @@ final class Pending implements ServiceContext<Record> {
         }
     }
 
+    void life(long now) {
+        life = now;
+    }
+
+    long life() {
+        return life;
+    }
+
     /// The next state, if the handler gave one.
     @Nullable Record next() {
         return next;
@@ -125,7 +136,7 @@ final class Pending implements ServiceContext<Record> {
 
     @Override
     public Stated<Record> state() {
-        Stated<Record> now = service.state();
+        Stated<Record> now = handling.verb().isChange() ? service.latest() : service.state();
         return next == null ? now : new Stated<>(now.revision().next(), next);
     }
 
@@ -137,7 +148,7 @@ final class Pending implements ServiceContext<Record> {
                             .formatted(handling.verb(), service.info().path()));
         }
         next = service.isolated(state);
-        return service.state().revision().next();
+        return service.latest().revision().next();
     }
 
     @Override

@@ -53,8 +53,9 @@ public final class ServiceNode implements AutoCloseable {
     /// Starts the services that manifests describe, each after its partners; those that are there
     /// already stay as they are.
     ///
-    /// *Failure:* [IOException] when a file cannot be read; [io.portolan.services.operation.FaultException]
-    /// when a file says what cannot be, before anything is started, or a service cannot be created.
+    /// *Failure:* [IOException] when a file cannot be read;
+    /// [io.portolan.services.operation.FaultException] when a file says what cannot be, before
+    /// anything is started, or a service cannot be created.
     public void load(Path... manifests) throws IOException, InterruptedException {
         Manifests.load(node, List.of(manifests));
     }

@@ -1,5 +1,11 @@
 package io.portolan.services;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import io.portolan.services.store.LogSettings;
+import io.portolan.services.store.StateStore;
+import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +19,7 @@ public final class ServiceNodeBuilder {
     private final List<Contract> contracts = new ArrayList<>();
     private String name = "node";
     private Limits limits = Limits.DEFAULT;
+    private @Nullable Path store;
 
     ServiceNodeBuilder() {}
 
@@ -44,12 +51,21 @@ public final class ServiceNodeBuilder {
         return this;
     }
 
+    /// The folder where durable services keep their states; it is made if it does not exist.
+    public ServiceNodeBuilder store(Path folder) {
+        store = Objects.requireNonNull(folder, "folder");
+        return this;
+    }
+
     /// Starts the node.
+    ///
+    /// *Failure:* [java.io.UncheckedIOException] when the store cannot be opened: another process has it, or
+    /// its files cannot be read.
     ///
     /// *Failure:* [IllegalArgumentException] when two contracts have the same id;
     /// [InterruptedException] when interrupted meanwhile.
     public ServiceNode start() throws InterruptedException {
-        Node node = new Node(name, limits);
+        Node node = new Node(name, limits, opened());
         try {
             contracts.forEach(node::add);
             node.start();
@@ -58,5 +74,13 @@ public final class ServiceNodeBuilder {
             throw e;
         }
         return new ServiceNode(node);
+    }
+
+    private @Nullable StateStore opened() {
+        try {
+            return store == null ? null : StateStore.open(LogSettings.of(store));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
     }
 }

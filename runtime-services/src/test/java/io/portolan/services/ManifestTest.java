@@ -113,10 +113,8 @@ class ManifestTest {
                 file("u.json", "{'services': [{'name': 'a', 'contract': 'c', 'color': 'red'}]}");
         Fault fault = refused(FaultCode.MESSAGE_NOT_SUPPORTED, () -> node.load(unknown));
         assertTrue(fault.detail().contains("u.json: /services/0/color"), fault.detail());
-        Path first =
-                file("1.json", "{'services': [{'name': 'a', 'contract': 'urn:test:notes'}]}");
-        Path second =
-                file("2.json", "{'services': [{'name': 'a', 'contract': 'urn:test:notes'}]}");
+        Path first = file("1.json", "{'services': [{'name': 'a', 'contract': 'urn:test:notes'}]}");
+        Path second = file("2.json", "{'services': [{'name': 'a', 'contract': 'urn:test:notes'}]}");
         Fault twice = refused(FaultCode.DUPLICATE_ENTRY, () -> node.load(first, second));
         assertTrue(twice.detail().startsWith("service 'a' is in manifest "), twice.detail());
         assertTrue(node.directory(NotesService.ID).isEmpty());

@@ -96,7 +96,8 @@ abstract class TransportSuite {
         List<String> changes = new ArrayList<>();
         for (Row row : table) {
             perform(row);
-            if (row.verb() == Verb.CREATE && row.path().equals(Target.CONSTRUCTOR)
+            if (row.verb() == Verb.CREATE
+                    && row.path().equals(Target.CONSTRUCTOR)
                     && row.expected().startsWith("CREATED")) {
                 transport.subscribe(TABLE, new Subscriber(SubscribeOptions.DEFAULT, told));
             }
@@ -188,8 +189,18 @@ abstract class TransportSuite {
         row("Gone", Verb.UPDATE, TABLE, new Broken("fault"));
         row("CREATED 5 " + TABLE + "/tags/t", Verb.UPSERT, TABLE + "/tags/t", new Tag("red"));
         row("DONE 6", Verb.UPSERT, TABLE + "/tags/t", new Tag("blue"));
-        row("StateConflict", Verb.UPSERT, TABLE + "/tags/t", new Tag("x"), t -> t.ifNoneMatch(Match.ANY));
-        row("StateConflict", Verb.UPSERT, TABLE + "/tags/u", new Tag("x"), t -> t.ifMatch(Match.ANY));
+        row(
+                "StateConflict",
+                Verb.UPSERT,
+                TABLE + "/tags/t",
+                new Tag("x"),
+                t -> t.ifNoneMatch(Match.ANY));
+        row(
+                "StateConflict",
+                Verb.UPSERT,
+                TABLE + "/tags/u",
+                new Tag("x"),
+                t -> t.ifMatch(Match.ANY));
         row("MessageNotSupported", Verb.UPSERT, TABLE + "/notes/b", new Note("c", ""));
         row("DONE 7", Verb.DELETE, TABLE + "/tags/t", null);
         row("UnknownEntry", Verb.DELETE, TABLE + "/tags/t", null);

@@ -161,7 +161,7 @@ class BinaryTransportTest {
     }
 
     @Test
-    @DisplayName("13: the rest of the deadline travels, and the asker gives up by itself")
+    @DisplayName("services 13: the rest of the deadline travels, and the asker gives up by itself")
     void theDeadlineTravels() throws Exception {
         try (Loopback loopback = Loopback.start(DEFAULT)) {
             loopback.node().behave(e -> {});
@@ -303,7 +303,7 @@ class BinaryTransportTest {
     }
 
     @Test
-    @DisplayName("28: without a valid token nothing is performed")
+    @DisplayName("services 28: without a valid token nothing is performed")
     void withoutAValidTokenNothingIsPerformed() throws Exception {
         Principal known = new Principal("known", Set.of("reader"));
         Authentication authentication = token -> "secret".equals(token) ? known : null;
@@ -338,7 +338,8 @@ class BinaryTransportTest {
                                                     DEFAULT))
                             .getMessage();
             assertTrue(
-                    String.valueOf(message).startsWith("cannot listen at " + address), () -> "" + message);
+                    String.valueOf(message).startsWith("cannot listen at " + address),
+                    () -> "" + message);
         }
     }
 

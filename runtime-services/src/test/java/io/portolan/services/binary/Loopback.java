@@ -73,7 +73,6 @@ record Loopback(EventLoopGroup group, FakeNode node, BinaryServer server, Binary
     public void close() {
         client.close();
         server.close();
-        group.shutdownGracefully(0, 1, TimeUnit.SECONDS)
-                .awaitUninterruptibly();
+        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 }
