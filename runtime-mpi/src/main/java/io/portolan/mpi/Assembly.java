@@ -49,8 +49,7 @@ final class Assembly {
         Throwable failure = failures[meetings];
         if (failure instanceof MPIException told) {
             throw call.handled(
-                    new MPIException(
-                            told.errorClass(), call, null, null, told.getMessage(), told));
+                    new MPIException(told.errorClass(), call, null, null, told.getMessage(), told));
         }
         if (failure != null) {
             throw call.error(

@@ -40,8 +40,7 @@ record Call(Operation operation, Context context, boolean isTold) {
             @Nullable Integer tag,
             String message,
             @Nullable Throwable cause) {
-        return handled(
-                new MPIException(errorClass, this, peer, tag, this + ": " + message, cause));
+        return handled(new MPIException(errorClass, this, peer, tag, this + ": " + message, cause));
     }
 
     /// What is made of arguments by something that knows no communicator.

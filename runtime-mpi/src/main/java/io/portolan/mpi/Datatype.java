@@ -5,11 +5,9 @@ import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.layout.Run;
 import io.portolan.mpi.layout.RunCopy;
 import io.portolan.mpi.layout.Span;
-
-import org.jspecify.annotations.Nullable;
-
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// Which elements of a buffer an operation reads or writes, and in which order: the primitive
 /// types, and types derived from them that leave gaps.

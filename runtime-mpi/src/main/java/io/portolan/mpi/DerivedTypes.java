@@ -3,7 +3,6 @@ package io.portolan.mpi;
 import io.portolan.mpi.layout.Layout;
 import io.portolan.mpi.layout.Repeat;
 import io.portolan.mpi.layout.Span;
-
 import java.util.Arrays;
 
 /// How the constructors of [io.portolan.mpi.Datatype] derive types, with their checks.

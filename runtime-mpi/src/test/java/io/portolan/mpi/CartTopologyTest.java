@@ -105,8 +105,7 @@ class CartTopologyTest {
         String rest =
                 "; allowed are lengths of 1 or more with a product of at most 2147483647; let dimsCreate find them";
         assertMessage(
-                "dims are [2, 0]" + rest,
-                () -> new CartTopology(new int[] {2, 0}, new boolean[2]));
+                "dims are [2, 0]" + rest, () -> new CartTopology(new int[] {2, 0}, new boolean[2]));
         assertMessage(
                 "dims are [65536, 65536]" + rest,
                 () -> new CartTopology(new int[] {65536, 65536}, new boolean[2]));
@@ -117,8 +116,7 @@ class CartTopologyTest {
                 "there are 2 coords; allowed is one per dimension, 3; give a coordinate for each",
                 () -> grid.rank(0, 0));
         assertMessage(
-                "rank is 24; allowed is 0 to 23; give a rank of the grid",
-                () -> grid.coords(24));
+                "rank is 24; allowed is 0 to 23; give a rank of the grid", () -> grid.coords(24));
         assertMessage(
                 "direction is 3; allowed is 0 to 2; give one of the dimensions",
                 () -> grid.shift(0, 3, 1));

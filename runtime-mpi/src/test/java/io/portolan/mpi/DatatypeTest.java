@@ -7,12 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.layout.RunCopy;
-
+import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
-
-import java.lang.foreign.MemorySegment;
 
 /// What derived datatypes mean, by examples worked out by hand.
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -123,8 +123,7 @@ class ErrhandlerTest {
                     requireToldOnce(pair, name, () -> pair.createIntercomm(1, null, 0, 0));
                     requireToldOnce(
                             pair, name, () -> pair.createIntercomm(0, world, world.rank(), 0));
-                    requireToldOnce(
-                            reversed, name, () -> reversed.createIntercomm(0, world, 3, 0));
+                    requireToldOnce(reversed, name, () -> reversed.createIntercomm(0, world, 3, 0));
                 });
     }
 

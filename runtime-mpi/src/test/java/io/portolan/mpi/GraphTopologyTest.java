@@ -40,8 +40,7 @@ class GraphTopologyTest {
                 () -> new GraphTopology(new int[] {1, 2}, new int[] {1, 2}));
         GraphTopology graph = new GraphTopology(new int[] {1, 2}, new int[] {1, 0});
         assertMessage(
-                "rank is 2; allowed is 0 to 1; give a rank of the graph",
-                () -> graph.neighbors(2));
+                "rank is 2; allowed is 0 to 1; give a rank of the graph", () -> graph.neighbors(2));
         assertThrows(MPIException.class, () -> graph.neighborsCount(-1));
     }
 
