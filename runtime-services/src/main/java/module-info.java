@@ -9,6 +9,7 @@ module io.portolan.services {
     requires io.netty.common;
     requires io.netty.handler;
     requires io.netty.transport;
+    requires jdk.jfr;
     requires tools.jackson.databind;
     requires tools.jackson.dataformat.cbor;
 

@@ -36,6 +36,18 @@ final class Creator {
         this.node = node;
     }
 
+    /// The contract of a class, which is known from then on.
+    Contract known(Class<?> type) {
+        for (Contract each : contracts.values()) {
+            if (each.type().equals(type)) {
+                return each;
+            }
+        }
+        Contract read = ContractReader.read(type);
+        add(read);
+        return read;
+    }
+
     /// Makes a contract known; again for the same class does nothing.
     void add(Contract contract) {
         Contract known = contracts.putIfAbsent(contract.id(), contract);

@@ -5,6 +5,7 @@ import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.codec.Shape;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.store.StateStore;
 import io.portolan.services.store.StoredState;
@@ -52,18 +53,20 @@ final class DurableState {
     static DurableState begin(StateStore store, String path, Shape shape, Record first) {
         StoredState kept = store.find(path);
         byte[] bytes = kept == null ? null : kept.state();
-        Record state =
-                bytes == null
-                        ? first
-                        : (Record) Objects.requireNonNull(CODEC.read(shape, bytes), "state");
-        boolean isKnown = kept != null && store.recovery().isComplete();
-        Revision revision =
-                isKnown
-                        ? new Revision(kept.epoch(), kept.number())
-                        : new Revision(Epochs.next(), 0);
-        DurableState begun =
-                new DurableState(store, path, shape, new Stated<>(revision, state));
-        if (!isKnown) {
+        if (kept == null || bytes == null) {
+            return begin(store, path, shape, first, null);
+        }
+        Record state = (Record) Objects.requireNonNull(CODEC.read(shape, bytes), "state");
+        boolean isLast = store.recovery().isComplete();
+        Revision last = isLast ? new Revision(kept.epoch(), kept.number()) : null;
+        return begin(store, path, shape, state, last);
+    }
+
+    private static DurableState begin(
+            StateStore store, String path, Shape shape, Record state, @Nullable Revision kept) {
+        Revision revision = kept == null ? new Revision(Epochs.next(), 0) : kept;
+        DurableState begun = new DurableState(store, path, shape, new Stated<>(revision, state));
+        if (kept == null) {
             begun.await(begun.stored(begun.durable));
         }
         return begun;
@@ -82,22 +85,34 @@ final class DurableState {
     /// Saves the state after the latest. `told` is called once, with null when it is durable, and
     /// must return soon.
     void save(long asked, Record next, Saved told) {
+        Fault fault = failed("it was built on a change that could not be saved");
         synchronized (this) {
             if (asked == life) {
-                Stated<Record> made = new Stated<>(latest.revision().next(), next);
-                if (outstanding++ == 0) {
-                    generation = store.generation(); // what became of all others is known
-                }
-                latest = made;
-                store.save(stored(made), generation, cause -> saved(asked, made, cause, told));
-                return;
+                fault = trySave(asked, next, told);
             }
         }
-        told.saved(null, failed("it was built on a change that could not be saved"));
+        if (fault != null) {
+            told.saved(null, fault);
+        }
     }
 
-    private void saved(
-            long asked, Stated<Record> made, @Nullable IOException cause, Saved told) {
+    private @Nullable Fault trySave(long asked, Record next, Saved told) {
+        Stated<Record> made = new Stated<>(latest.revision().next(), next);
+        StoredState stored;
+        try {
+            stored = stored(made);
+        } catch (FaultException e) { // it cannot be written
+            return e.fault();
+        }
+        if (outstanding++ == 0) {
+            generation = store.generation(); // what became of all others is known
+        }
+        latest = made;
+        store.save(stored, generation, cause -> saved(asked, made, cause, told));
+        return null;
+    }
+
+    private void saved(long asked, Stated<Record> made, @Nullable IOException cause, Saved told) {
         synchronized (this) {
             outstanding--;
             if (cause == null) {
@@ -125,6 +140,8 @@ final class DurableState {
     /// Takes what became of a save.
     @FunctionalInterface
     interface Saved {
+        /// It was saved, or was not.
+        ///
         /// @param made the state that was to be saved; null when it was not even tried
         /// @param fault null when it is durable
         void saved(@Nullable Stated<Record> made, @Nullable Fault fault);

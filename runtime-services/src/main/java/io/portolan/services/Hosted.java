@@ -2,7 +2,7 @@ package io.portolan.services;
 
 import io.portolan.core.Dispatcher;
 import io.portolan.services.codec.Shape;
-import io.portolan.services.store.StateStore;
+import io.portolan.services.events.OperationRun;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
@@ -18,6 +18,7 @@ import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Subscriber;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.store.StateStore;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -140,7 +141,7 @@ final class Hosted {
             }
             Handling handling = contract.select(operation);
             if (handling.verb() == Verb.GET && handling.code() == null) {
-                exchange.reply(ByVerb.get(state, operation)); // one reference: needs no turn
+                get(exchange);
                 return;
             }
             if (operation.terms().idempotencyKey() == null) {
@@ -152,6 +153,17 @@ final class Hosted {
             exchange.fail(e.fault());
         } catch (RuntimeException | Error e) { // such as a type that cannot be read
             exchange.fail(node.failure(info, operation, e));
+        }
+    }
+
+    /// The state is one reference, so this needs no turn.
+    private void get(Exchange exchange) {
+        OperationRun event = OperationRun.begin(info.path(), Verb.GET.name());
+        Stated<Record> now = state;
+        Reply reply = ByVerb.get(now, exchange.operation());
+        exchange.reply(reply);
+        if (event != null) {
+            event.end(reply.outcome().name(), now.revision().toString(), "");
         }
     }
 
@@ -226,10 +238,9 @@ final class Hosted {
     }
 
     private void subscribed(Pending pending, Feed feed) {
-        if (pending.exchange().reply(Reply.done(feed.since(), feed))) {
+        if (pending.reply(Reply.done(feed.since(), feed))) {
             feed.start(); // nothing is delivered before the answer
         } else {
-            late();
             feed.close();
         }
     }
@@ -244,13 +255,13 @@ final class Hosted {
                         ? null
                         : handling.resultIsolation().isolated(result);
         if (!pending.exchange().claim()) { // overdue or canceled: nothing has changed
-            late();
+            pending.late();
             return;
         }
         Change change = result instanceof Change made ? made : Change.byHandler(pending, body);
         Record next = pending.next();
         if (next == null) {
-            pending.exchange().reply(change.reply(state.revision()));
+            pending.replyClaimed(change.reply(state.revision()));
         } else if (durable == null) {
             commit(pending, change, new Stated<>(state.revision().next(), next));
         } else {
@@ -258,10 +269,10 @@ final class Hosted {
                     pending.life(),
                     next,
                     (made, fault) -> {
-                        if (made != null && fault == null) {
+                        if (fault != null) {
+                            pending.failClaimed(fault);
+                        } else if (made != null) {
                             commit(pending, change, made);
-                        } else if (fault != null) {
-                            pending.exchange().fail(fault);
                         }
                     });
         }
@@ -271,17 +282,20 @@ final class Hosted {
     private void commit(Pending pending, Change change, Stated<Record> next) {
         Revision revision = next.revision();
         state = next;
-        feeds.publish(
-                new Delivery.Event(
-                        new Notification(
-                                info.path(),
-                                pending.operation().verb(),
-                                change.item(),
-                                change.type(),
-                                revision,
-                                change.told(),
-                                pending.trace())));
-        pending.exchange().reply(change.reply(revision));
+        try {
+            feeds.publish(
+                    new Delivery.Event(
+                            new Notification(
+                                    info.path(),
+                                    pending.operation().verb(),
+                                    change.item(),
+                                    change.type(),
+                                    revision,
+                                    change.told(),
+                                    pending.trace())));
+        } finally { // whatever happens to subscribers: what was claimed is answered
+            pending.replyClaimed(change.reply(revision));
+        }
     }
 
     /// Runs the author's teardown, if there is one, and ends the service; the answer comes when the
@@ -341,9 +355,17 @@ final class Hosted {
         }
     }
 
+    /// A handler that returns has not answered yet; others are let in meanwhile.
+    void answersLater(Pending pending) {
+        running.add(pending);
+        if (pending.equals(runningAlone)) {
+            runningAlone = null;
+        }
+    }
+
     /// A handler has answered.
     void ended(Pending pending) {
-        if (pending.handling().behavior() == Behavior.EXCLUSIVE) {
+        if (pending.equals(runningAlone)) {
             runningAlone = null;
         } else {
             running.remove(pending);

@@ -13,8 +13,8 @@ import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
-import java.io.IOException;
 import io.portolan.services.store.StateStore;
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -112,6 +112,10 @@ final class Node implements Operations, AutoCloseable {
     /// *Failure:* UnknownEntry when it is not known.
     Contract contract(String id) {
         return creator.contract(id);
+    }
+
+    Contract known(Class<?> type) {
+        return creator.known(type);
     }
 
     void add(Contract contract) {

@@ -1,5 +1,6 @@
 package io.portolan.services;
 
+import io.portolan.services.events.OperationRun;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -35,12 +36,14 @@ final class Pending implements ServiceContext<Record> {
     private @Nullable Record next;
     private @Nullable Object body;
     private @Nullable Trace trace;
+    private volatile @Nullable OperationRun event;
 
     Pending(Hosted service, Exchange exchange, Handling handling, long dueNanos) {
         this.service = service;
         this.exchange = exchange;
         this.handling = handling;
         this.dueNanos = dueNanos;
+        event = OperationRun.begin(service.info().path(), exchange.operation().verb().name());
     }
 
     Handling handling() {
@@ -75,7 +78,7 @@ final class Pending implements ServiceContext<Record> {
 
     /// Answers that the service will not do it any more.
     void cancelled() {
-        exchange.abort(
+        abort(
                 Fault.of(
                         FaultCode.OPERATION_CANCELED,
                         "service %s was dropped before %s was done"
@@ -85,11 +88,17 @@ final class Pending implements ServiceContext<Record> {
     /// Answers that it takes too long, if it does.
     void abortIfDue(long nowNanos) {
         if (nowNanos - dueNanos >= 0 && !exchange.isAnswered()) {
-            exchange.abort(
+            abort(
                     Fault.of(
                             FaultCode.RESPONSE_TIMEOUT,
                             "no answer of service %s to %s before the deadline"
                                     .formatted(service.info().path(), operation().verb())));
+        }
+    }
+
+    private void abort(Fault fault) {
+        if (exchange.abort(fault)) {
+            record(fault.code().text());
         }
     }
 
@@ -166,6 +175,7 @@ final class Pending implements ServiceContext<Record> {
             service.answer(this, result);
             return false;
         }
+        service.answersLater(this);
         stage.whenComplete((value, failure) -> {
             try {
                 if (failure == null) {
@@ -185,19 +195,55 @@ final class Pending implements ServiceContext<Record> {
     }
 
     private void fail(@Nullable Throwable failure) {
-        if (exchange.isAnswered()) {
-            service.late();
-        } else if (failure instanceof FaultException fault) {
-            exchange.fail(fault.fault());
-        } else {
-            exchange.fail(service.failed(this, failure));
+        if (!exchange.claim()) {
+            late();
+            return;
         }
+        Fault fault =
+                failure instanceof FaultException known
+                        ? known.fault()
+                        : service.failed(this, failure);
+        record(fault.code().text());
+        exchange.fail(fault);
     }
 
-    /// Answers, unless it is too late.
-    void reply(Reply reply) {
-        if (!exchange.reply(reply)) {
-            service.late();
+    /// Answers, unless it is too late; returns whether it did.
+    boolean reply(Reply reply) {
+        if (!exchange.claim()) {
+            late();
+            return false;
+        }
+        replyClaimed(reply);
+        return true;
+    }
+
+    /// Answers what was claimed.
+    void replyClaimed(Reply reply) {
+        record(reply.outcome().name());
+        exchange.reply(reply);
+    }
+
+    /// Answers what was claimed, and could not be done after all.
+    void failClaimed(Fault fault) {
+        record(fault.code().text());
+        exchange.fail(fault);
+    }
+
+    /// The handler has ended after the answer.
+    void late() {
+        service.late();
+        record("late"); // of a caller that went away; what was overdue is recorded already
+    }
+
+    private void record(String outcome) {
+        OperationRun run = event;
+        if (run != null) {
+            event = null;
+            Trace asked = operation().terms().trace();
+            run.end(
+                    outcome,
+                    service.state().revision().toString(),
+                    asked == null && trace == null ? "" : trace().traceparent());
         }
     }
 }

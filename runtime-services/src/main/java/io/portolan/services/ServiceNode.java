@@ -43,8 +43,7 @@ public final class ServiceNode implements AutoCloseable {
     /// Creates a service of this class of handlers, which the node knows from then on.
     public <S extends Record> URI create(Class<?> type, S initial, Map<String, URI> partners)
             throws InterruptedException {
-        Contract contract = ContractReader.read(type);
-        node.add(contract);
+        Contract contract = node.known(type);
         Map<String, String> paths = new HashMap<>();
         partners.forEach((name, path) -> paths.put(name, path.getPath()));
         return create(CreateRequest.of(contract.id()).partners(paths).state(initial));

@@ -1,15 +1,15 @@
 package io.portolan.services;
 
+import io.portolan.services.store.LogSettings;
+import io.portolan.services.store.StateStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import io.portolan.services.store.LogSettings;
-import io.portolan.services.store.StateStore;
-import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// Describes a node before it starts.
 ///
@@ -59,8 +59,8 @@ public final class ServiceNodeBuilder {
 
     /// Starts the node.
     ///
-    /// *Failure:* [java.io.UncheckedIOException] when the store cannot be opened: another process has it, or
-    /// its files cannot be read.
+    /// *Failure:* [java.io.UncheckedIOException] when the store cannot be opened: another process
+    /// has it, or its files cannot be read.
     ///
     /// *Failure:* [IllegalArgumentException] when two contracts have the same id;
     /// [InterruptedException] when interrupted meanwhile.

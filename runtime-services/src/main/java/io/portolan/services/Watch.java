@@ -6,6 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 /// The thread of a node that looks after what takes too long.
 final class Watch {
 
+    private static final System.Logger LOG = System.getLogger("io.portolan.services");
+
     private static final long TICK_NANOS = Duration.ofMillis(10).toNanos();
 
     private final Node node;
@@ -35,13 +37,20 @@ final class Watch {
     private void run() {
         while (!isClosed) {
             LockSupport.parkNanos(this, TICK_NANOS);
-            long now = System.nanoTime();
-            nowNanos = now;
-            for (Hosted service : node.services()) {
-                service.visit(pending -> pending.abortIfDue(now));
-                service.feeds().expire(now);
+            nowNanos = System.nanoTime();
+            try {
+                look(nowNanos);
+            } catch (RuntimeException e) { // of who is told of an answer; the others go on
+                LOG.log(System.Logger.Level.ERROR, "watching node " + node.name(), e);
             }
-            node.couriers().watch();
         }
+    }
+
+    private void look(long now) {
+        for (Hosted service : node.services()) {
+            service.visit(pending -> pending.abortIfDue(now));
+            service.feeds().expire(now);
+        }
+        node.couriers().watch();
     }
 }

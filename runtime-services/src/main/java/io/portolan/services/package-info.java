@@ -1,19 +1,30 @@
-/// The place of the services: state that outlives a message, behind one uniform set of operations,
-/// after DSS. It stands beside `io.portolan.mpi` on the core and never sees it.
-///
-/// The package has no types yet. What belongs here, in the terms of the DSS papers: contracts,
-/// partners, state, the operations from CREATE to DROP, subscriptions and notifications, faults,
-/// manifests, the directory and the node that hosts them; one Interleave of the core runs each
-/// service.
+/// Services: state that outlives a message, behind one uniform set of operations, after DSS. One
+/// Interleave of the core runs each service. The package stands beside `io.portolan.mpi` and never
+/// sees it.
 ///
 /// ```
-///      cli
-///       |
-///   services (here)     mpi
-///            \          /
-///             \        /
-///               core
+///   ServiceNode                 Node: perform(exchange)
+///     |  create, connect          |  by the path
+///     v                           v
+///   ServiceProxy --exchange--> Hosted --> Agenda --> Interleave --> handler (@On) or ByVerb
+///                                | ^                                   |
+///                     Stated     | +---------- answer, commit ---------+
+///                                v
+///                              Feeds --> History, Bundle --> Courier --> Feed --> Sink
 /// ```
+///
+/// For authors of services, in reading order: [io.portolan.services.ServiceContract],
+/// [io.portolan.services.On], [io.portolan.services.Behavior], [io.portolan.services.Key],
+/// [io.portolan.services.ServiceContext], [io.portolan.services.Stated],
+/// [io.portolan.services.Partner], [io.portolan.services.Creation]. For who runs and asks them:
+/// [io.portolan.services.ServiceNode] with its [io.portolan.services.ServiceNodeBuilder] and
+/// [io.portolan.services.Limits], [io.portolan.services.CreateRequest],
+/// [io.portolan.services.ServiceProxy], [io.portolan.services.AsyncServiceProxy],
+/// [io.portolan.services.NodeStats].
+///
+/// Inside: `ContractReader` makes a `Contract` of a class, with a `Handling` for each handler;
+/// `Pending` is an operation at a service; `Creator` finds partners, `Manifests` reads files,
+/// `Watch` looks after what takes too long, `Inside` knows on whose behalf a thread works.
 @NullMarked
 package io.portolan.services;
 

@@ -101,8 +101,7 @@ class DurableStateTest {
                 Stated<Account> now = Savings.open(node).get();
                 long there = now.state().deposits();
                 String what =
-                        "seed %d, round %d: %d acknowledged, %s"
-                                .formatted(seed, round, known, now);
+                        "seed %d, round %d: %d acknowledged, %s".formatted(seed, round, known, now);
                 assertEquals(there, now.state().amount(), what);
                 assertEquals(there, now.revision().number(), what);
                 // what a writer was not told of before the kill may be there all the same

@@ -38,7 +38,7 @@ class ManifestTest {
     @Partner(name = "other", contract = "urn:test:one")
     static final class Two {}
 
-    @TempDir private Path folder;
+    @TempDir Path folder;
     private ServiceNode node;
 
     @BeforeEach

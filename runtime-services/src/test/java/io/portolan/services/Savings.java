@@ -63,17 +63,15 @@ final class Savings {
             int writer = w;
             writers.add(
                     Thread.ofVirtual()
-                            .start(
-                                    () -> {
-                                        while (true) {
-                                            deposit(account);
-                                            long before =
-                                                    acknowledged.getAtIndex(
-                                                            ValueLayout.JAVA_LONG, writer);
-                                            acknowledged.setAtIndex(
-                                                    ValueLayout.JAVA_LONG, writer, before + 1);
-                                        }
-                                    }));
+                            .start(() -> {
+                                while (true) {
+                                    deposit(account);
+                                    long before =
+                                            acknowledged.getAtIndex(ValueLayout.JAVA_LONG, writer);
+                                    acknowledged.setAtIndex(
+                                            ValueLayout.JAVA_LONG, writer, before + 1);
+                                }
+                            }));
         }
         System.out.println("ready");
         for (Thread writer : writers) {

@@ -3,6 +3,7 @@ package io.portolan.services;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Subscriber;
 import io.portolan.services.operation.Subscription;
+import java.io.IOException;
 
 /// A way to the services of a node, as the table of all verbs and faults takes it.
 interface Transport extends AutoCloseable {
@@ -15,7 +16,7 @@ interface Transport extends AutoCloseable {
     Subscription subscribe(String service, Subscriber subscriber) throws Exception;
 
     @Override
-    default void close() throws Exception {}
+    default void close() throws IOException {}
 
     /// An answer, as it can be compared between transports.
     ///
