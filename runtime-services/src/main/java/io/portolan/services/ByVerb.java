@@ -125,7 +125,7 @@ final class ByVerb {
         KeyedCollection collection = collection(service, operation, steps);
         Object item = item(service, pending, collection);
         String key = collection.keyOf(item);
-        check(service.contract(), service.state(), operation);
+        check(service.contract(), service.latest(), operation);
         if (entries(service, collection).containsKey(key)) {
             throw Fault.of(
                             FaultCode.DUPLICATE_ENTRY,
@@ -147,7 +147,7 @@ final class ByVerb {
         Object item = item(service, pending, collection);
         String key = steps.size() == 2 ? steps.get(1) : collection.keyOf(item);
         collection.check(item, key);
-        check(service.contract(), service.state(), at(operation, collection, key));
+        check(service.contract(), service.latest(), at(operation, collection, key));
         return put(service, pending, collection, key, item);
     }
 
@@ -156,7 +156,7 @@ final class ByVerb {
         boolean isNew = !entries(service, collection).containsKey(key);
         String path = item(collection, key);
         pending.commit(
-                (Record) changed(service.state().state(), List.of(collection.name(), key), item));
+                (Record) changed(service.latest().state(), List.of(collection.name(), key), item));
         String created = isNew ? pending.operation().target().at(path).toString() : null;
         return new Change(path, collection.item().getSimpleName(), item, created, null);
     }
@@ -164,10 +164,10 @@ final class ByVerb {
     private static @Nullable Object update(Hosted service, Pending pending) {
         Operation operation = pending.operation();
         List<String> steps = operation.target().steps();
-        Record state = service.state().state();
+        Record state = service.latest().state();
         Type type = service.contract().form().typeAt(steps);
         Object old = StateForm.find(state, steps);
-        check(service.contract(), service.state(), operation);
+        check(service.contract(), service.latest(), operation);
         if (old == null) {
             throw StateForm.unknown(steps);
         }
@@ -215,7 +215,7 @@ final class ByVerb {
             throw service.contract().notSupported(operation.verb());
         }
         Object value = service.bodies().value(operation.body(), service.contract().state());
-        check(service.contract(), service.state(), operation);
+        check(service.contract(), service.latest(), operation);
         Record next = service.isolated((Record) Objects.requireNonNull(value));
         pending.commit(next);
         return new Change("", service.contract().state().getSimpleName(), next, null, null);
@@ -227,8 +227,8 @@ final class ByVerb {
         if (steps.size() != 2 || service.contract().form().collection(steps.getFirst()) == null) {
             throw service.contract().notSupported(operation.verb());
         }
-        Record state = service.state().state();
-        check(service.contract(), service.state(), operation);
+        Record state = service.latest().state();
+        check(service.contract(), service.latest(), operation);
         if (StateForm.find(state, steps) == null) {
             throw StateForm.unknown(steps);
         }
@@ -281,7 +281,7 @@ final class ByVerb {
     }
 
     private static Map<?, ?> entries(Hosted service, KeyedCollection collection) {
-        Object found = StateForm.find(service.state().state(), List.of(collection.name()));
+        Object found = StateForm.find(service.latest().state(), List.of(collection.name()));
         return found instanceof Map<?, ?> map ? map : Map.of();
     }
 

@@ -1,6 +1,7 @@
 package io.portolan.services;
 
 import io.portolan.core.Dispatcher;
+import io.portolan.services.codec.Shape;
 import io.portolan.services.events.OperationRun;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Exchange;
@@ -17,6 +18,7 @@ import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Subscriber;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.store.StateStore;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -47,6 +49,7 @@ final class Hosted {
 
     private volatile @Nullable Pending runningAlone;
     private volatile Stated<Record> state;
+    private final @Nullable DurableState durable;
     private final AtomicBoolean isDropping = new AtomicBoolean();
 
     Hosted(Node node, Contract contract, ServiceInfo info, Record first, Dispatcher dispatcher) {
@@ -54,7 +57,11 @@ final class Hosted {
         this.contract = contract;
         this.info = info;
         handlers = contract.instances().get();
-        state = new Stated<>(new Revision(Epochs.next(), 0), isolated(first));
+        durable = contract.terms().isDurable() ? durable(isolated(first)) : null;
+        state =
+                durable == null
+                        ? new Stated<>(new Revision(Epochs.next(), 0), isolated(first))
+                        : durable.latest();
         agenda =
                 new Agenda(
                         info.path(),
@@ -73,8 +80,24 @@ final class Hosted {
         return contract;
     }
 
+    /// The state as everybody may see it.
     Stated<Record> state() {
         return state;
+    }
+
+    /// The state as the next change finds it: with those that are not durable yet.
+    Stated<Record> latest() {
+        return durable == null ? state : durable.latest();
+    }
+
+    private DurableState durable(Record first) {
+        StateStore store = node.store();
+        if (store == null) {
+            throw new IllegalStateException(
+                    "contract %s is durable, and node '%s' has no store: give one with store(folder)"
+                            .formatted(contract.id(), node.name()));
+        }
+        return DurableState.begin(store, info.path(), Shape.of(contract.state()), first);
     }
 
     Agenda agenda() {
@@ -188,7 +211,7 @@ final class Hosted {
             return ByVerb.handle(this, pending);
         }
         if (handling.verb().isChange()) {
-            ByVerb.check(contract, state, operation);
+            ByVerb.check(contract, latest(), operation);
         }
         return call(pending);
     }
@@ -236,30 +259,43 @@ final class Hosted {
             return;
         }
         Change change = result instanceof Change made ? made : Change.byHandler(pending, body);
-        try {
-            Record next = pending.next();
-            if (next != null) {
-                commit(pending, change, next);
-            }
-        } finally { // whatever happens to subscribers: what was claimed is answered
+        Record next = pending.next();
+        if (next == null) {
             pending.replyClaimed(change.reply(state.revision()));
+        } else if (durable == null) {
+            commit(pending, change, new Stated<>(state.revision().next(), next));
+        } else {
+            durable.save(
+                    pending.life(),
+                    next,
+                    (made, fault) -> {
+                        if (fault != null) {
+                            pending.failClaimed(fault);
+                        } else if (made != null) {
+                            commit(pending, change, made);
+                        }
+                    });
         }
     }
 
-    /// Makes the state the next one and tells the subscribers. By who runs alone.
-    private void commit(Pending pending, Change change, Record next) {
-        Revision revision = state.revision().next();
-        state = new Stated<>(revision, next);
-        feeds.publish(
-                new Delivery.Event(
-                        new Notification(
-                                info.path(),
-                                pending.operation().verb(),
-                                change.item(),
-                                change.type(),
-                                revision,
-                                change.told(),
-                                pending.trace())));
+    /// Makes the state the next one, tells the subscribers, and answers. By one after the other.
+    private void commit(Pending pending, Change change, Stated<Record> next) {
+        Revision revision = next.revision();
+        state = next;
+        try {
+            feeds.publish(
+                    new Delivery.Event(
+                            new Notification(
+                                    info.path(),
+                                    pending.operation().verb(),
+                                    change.item(),
+                                    change.type(),
+                                    revision,
+                                    change.told(),
+                                    pending.trace())));
+        } finally { // whatever happens to subscribers: what was claimed is answered
+            pending.replyClaimed(change.reply(revision));
+        }
     }
 
     /// Runs the author's teardown, if there is one, and ends the service; the answer comes when the
@@ -290,6 +326,9 @@ final class Hosted {
     CompletionStage<Boolean> end(Delivery.Reason reason, String detail) {
         isDropping.set(true);
         CompletionStage<Boolean> forgotten = node.forget(this);
+        if (durable != null && reason == Delivery.Reason.DROPPED) {
+            forgotten = forgotten.thenCombine(durable.drop(), (known, isDropped) -> known);
+        }
         feeds.end(reason, detail);
         agenda.end();
         return forgotten;
@@ -306,6 +345,9 @@ final class Hosted {
 
     /// A handler starts.
     void began(Pending pending) {
+        if (durable != null) {
+            pending.life(durable.life());
+        }
         if (pending.handling().behavior() == Behavior.EXCLUSIVE) {
             runningAlone = pending;
         } else {

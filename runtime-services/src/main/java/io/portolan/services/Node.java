@@ -13,6 +13,8 @@ import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.store.StateStore;
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,7 @@ final class Node implements Operations, AutoCloseable {
 
     private final String name;
     private final Limits limits;
+    private final @Nullable StateStore store;
     private final long defaultTimeoutNanos;
     private final Bodies bodies = new Bodies();
     private final Map<String, Hosted> services = new ConcurrentHashMap<>();
@@ -50,8 +53,9 @@ final class Node implements Operations, AutoCloseable {
     private final LongAdder unheard = new LongAdder();
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
-    Node(String name, Limits limits) {
+    Node(String name, Limits limits, @Nullable StateStore store) {
         this.name = name;
+        this.store = store;
         this.limits = limits;
         defaultTimeoutNanos = limits.defaultTimeout().toNanos();
         workers = Dispatcher.start(name);
@@ -85,6 +89,10 @@ final class Node implements Operations, AutoCloseable {
 
     Limits limits() {
         return limits;
+    }
+
+    @Nullable StateStore store() {
+        return store;
     }
 
     Bodies bodies() {
@@ -271,5 +279,16 @@ final class Node implements Operations, AutoCloseable {
         workers.shutdownNow();
         threads.shutdownNow();
         couriers.close();
+        closeStore();
+    }
+
+    private void closeStore() {
+        if (store != null) {
+            try {
+                store.close();
+            } catch (IOException e) {
+                LOG.log(System.Logger.Level.WARNING, "the store could not be closed", e);
+            }
+        }
     }
 }

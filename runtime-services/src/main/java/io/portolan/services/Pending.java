@@ -30,6 +30,9 @@ final class Pending implements ServiceContext<Record> {
     /// When it is overdue, by the clock of the node.
     private final long dueNanos;
 
+    /// Of the durable state, when the handler began.
+    private long life;
+
     private @Nullable Record next;
     private @Nullable Object body;
     private @Nullable Trace trace;
@@ -99,6 +102,14 @@ final class Pending implements ServiceContext<Record> {
         }
     }
 
+    void life(long now) {
+        life = now;
+    }
+
+    long life() {
+        return life;
+    }
+
     /// The next state, if the handler gave one.
     @Nullable Record next() {
         return next;
@@ -134,7 +145,7 @@ final class Pending implements ServiceContext<Record> {
 
     @Override
     public Stated<Record> state() {
-        Stated<Record> now = service.state();
+        Stated<Record> now = handling.verb().isChange() ? service.latest() : service.state();
         return next == null ? now : new Stated<>(now.revision().next(), next);
     }
 
@@ -146,7 +157,7 @@ final class Pending implements ServiceContext<Record> {
                             .formatted(handling.verb(), service.info().path()));
         }
         next = service.isolated(state);
-        return service.state().revision().next();
+        return service.latest().revision().next();
     }
 
     @Override
@@ -210,6 +221,12 @@ final class Pending implements ServiceContext<Record> {
     void replyClaimed(Reply reply) {
         record(reply.outcome().name());
         exchange.reply(reply);
+    }
+
+    /// Answers what was claimed, and could not be done after all.
+    void failClaimed(Fault fault) {
+        record(fault.code().text());
+        exchange.fail(fault);
     }
 
     /// The handler has ended after the answer.

@@ -42,4 +42,8 @@ public @interface ServiceContract {
     /// Whether handlers may wait for something: for partners, files, locks. If not, they run on the
     /// few threads of the node that are awake anyway, which is faster.
     boolean isBlocking() default true;
+
+    /// Whether the state outlives the process: a change is answered when it is on the disk, and a
+    /// service of the same name goes on from its last state. Needs a node with a store.
+    boolean isDurable() default false;
 }

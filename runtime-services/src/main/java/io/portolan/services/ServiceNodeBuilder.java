@@ -2,6 +2,11 @@ package io.portolan.services;
 
 import io.portolan.services.http.HttpListener;
 import io.portolan.services.http.HttpSettings;
+import io.portolan.services.store.LogSettings;
+import io.portolan.services.store.StateStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -17,6 +22,7 @@ public final class ServiceNodeBuilder {
     private String name = "node";
     private Limits limits = Limits.DEFAULT;
     private @Nullable HttpSettings http;
+    private @Nullable Path store;
 
     ServiceNodeBuilder() {}
 
@@ -54,13 +60,21 @@ public final class ServiceNodeBuilder {
         return this;
     }
 
+    /// The folder where durable services keep their states; it is made if it does not exist.
+    public ServiceNodeBuilder store(Path folder) {
+        store = Objects.requireNonNull(folder, "folder");
+        return this;
+    }
+
     /// Starts the node.
     ///
-    /// *Failure:* [IllegalArgumentException] when two contracts have the same id;
+    /// *Failure:* [java.io.UncheckedIOException] when the store cannot be opened, because another
+    /// process has it or its files cannot be read; [IllegalArgumentException] when two contracts
+    /// have the same id;
     /// [io.portolan.services.operation.FaultException] when it cannot listen as it should;
     /// [InterruptedException] when interrupted meanwhile.
     public ServiceNode start() throws InterruptedException {
-        Node node = new Node(name, limits);
+        Node node = new Node(name, limits, opened());
         try {
             contracts.forEach(node::add);
             node.start();
@@ -68,6 +82,14 @@ public final class ServiceNodeBuilder {
         } catch (RuntimeException | InterruptedException | Error e) {
             node.close();
             throw e;
+        }
+    }
+
+    private @Nullable StateStore opened() {
+        try {
+            return store == null ? null : StateStore.open(LogSettings.of(store));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
         }
     }
 }

@@ -165,6 +165,8 @@ public final class BinaryServer implements AutoCloseable {
         connections.remove(connection);
     }
 
+    @SuppressWarnings(
+            "ReferenceEquality") // looking into large values could cost more than it saves
     @Nullable Encoded encoded(@Nullable Object body) {
         if (body == null || body instanceof Encoded) {
             return (Encoded) body;

@@ -43,6 +43,10 @@ final class ClientConnection extends Connection {
 
     /// *Threads:* any.
     void perform(Exchange exchange) {
+        if (exchange.operation().terms().deadline().isOver()) {
+            exchange.fail(overdue());
+            return;
+        }
         try {
             Object body = exchange.operation().body();
             Encoded encoded =
@@ -151,8 +155,8 @@ final class ClientConnection extends Connection {
         free(waiting);
         Encoded body = RequestForm.body(frame);
         try {
-            boolean isInfo = waiting.exchange.operation().verb() == Verb.LOOKUP && body != null;
-            Object value = isInfo ? client.codec().read(INFO, body.bytes()) : body;
+            boolean isInfo = waiting.exchange.operation().verb() == Verb.LOOKUP;
+            Object value = isInfo && body != null ? client.codec().read(INFO, body.bytes()) : body;
             waiting.exchange.reply(AnswerForm.reply(frame, value));
         } catch (FaultException e) {
             waiting.exchange.fail(e.fault());
@@ -201,6 +205,10 @@ final class ClientConnection extends Connection {
         send(out -> out.begin(FrameKind.CANCEL, 0, 0, correlation, Template.NONE).end(null));
     }
 
+    private static Fault overdue() {
+        return Fault.of(FaultCode.RESPONSE_TIMEOUT, "no answer came before the deadline");
+    }
+
     private void sweepSoon() {
         if (!isSweeping) {
             isSweeping = true;
@@ -216,8 +224,7 @@ final class ClientConnection extends Connection {
                 return;
             }
             if (waiting.exchange.operation().terms().deadline().isOver()) {
-                waiting.exchange.abort(
-                        Fault.of(FaultCode.RESPONSE_TIMEOUT, "no answer came before the deadline"));
+                waiting.exchange.abort(overdue());
             }
             if (waiting.exchange.isAnswered()) {
                 waiting.isCanceled = true;

@@ -8,14 +8,44 @@ import org.jspecify.annotations.Nullable;
 
 /// A state as it is kept: whose it is, which one, and its bytes.
 ///
-/// @param name of the service
-/// @param epoch of its revision
-/// @param number of its revision
-/// @param state its bytes, not to be changed; null when the service was dropped at that revision
-public record StoredState(String name, String epoch, long number, byte @Nullable [] state) {
+/// *Threads:* immutable, as long as nobody changes the array.
+public final class StoredState {
 
     private static final byte DROPPED = 0;
     private static final byte THERE = 1;
+
+    private final String name;
+    private final String epoch;
+    private final long number;
+    private final byte @Nullable [] state;
+
+    /// @param name of the service
+    /// @param epoch of its revision
+    /// @param number of its revision
+    /// @param state its bytes, not copied; null when the service was dropped at that revision
+    public StoredState(String name, String epoch, long number, byte @Nullable [] state) {
+        this.name = name;
+        this.epoch = epoch;
+        this.number = number;
+        this.state = state;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public String epoch() {
+        return epoch;
+    }
+
+    public long number() {
+        return number;
+    }
+
+    /// Its bytes, not to be changed; null when the service was dropped.
+    public byte @Nullable [] state() {
+        return state;
+    }
 
     /// As one record: texts with their lengths, then the number, then the rest.
     byte[] record() {

@@ -1,5 +1,7 @@
 package io.portolan.services.binary;
 
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultException;
@@ -36,7 +38,7 @@ final class Asked extends Exchange {
         try {
             throw new AssertionError("replied: " + answer.get());
         } catch (ExecutionException e) {
-            return ((FaultException) e.getCause()).fault();
+            return assertInstanceOf(FaultException.class, e.getCause()).fault();
         }
     }
 

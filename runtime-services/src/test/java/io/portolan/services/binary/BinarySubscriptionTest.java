@@ -198,8 +198,8 @@ class BinarySubscriptionTest {
     }
 
     private Subscription subscribe(Loopback loopback, SubscribeOptions options) throws Exception {
-        return (Subscription)
-                Asked.of(loopback.client(), operation(options, delivered::add)).reply().body();
+        Asked asked = Asked.of(loopback.client(), operation(options, delivered::add));
+        return assertInstanceOf(Subscription.class, asked.reply().body());
     }
 
     private static Operation operation(SubscribeOptions options, Sink sink) {

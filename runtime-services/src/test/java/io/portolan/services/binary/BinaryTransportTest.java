@@ -3,6 +3,7 @@ package io.portolan.services.binary;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -64,12 +66,12 @@ class BinaryTransportTest {
             Asked asked = loopback.ask(new Operation(verb, Loopback.TARGET, body, terms));
             Reply reply = asked.reply();
             assertEquals(FakeNode.REVISION, reply.revision());
-            assertArrayEquals(body.bytes(), ((Encoded) reply.body()).bytes());
+            assertArrayEquals(body.bytes(), encoded(reply.body()).bytes());
             Operation arrived = loopback.node().asked.take().operation();
             assertEquals(verb, arrived.verb());
             assertEquals(Loopback.TARGET, arrived.target());
-            assertEquals("Number", ((Encoded) arrived.body()).type());
-            assertEquals("application/json", ((Encoded) arrived.body()).mediaType());
+            assertEquals("Number", encoded(arrived.body()).type());
+            assertEquals("application/json", encoded(arrived.body()).mediaType());
             Terms there = arrived.terms();
             assertEquals(terms.ifMatch(), there.ifMatch());
             assertEquals(terms.ifNoneMatch(), there.ifNoneMatch());
@@ -159,7 +161,7 @@ class BinaryTransportTest {
     }
 
     @Test
-    @DisplayName("13: the rest of the deadline travels, and the asker gives up by itself")
+    @DisplayName("services 13: the rest of the deadline travels, and the asker gives up by itself")
     void theDeadlineTravels() throws Exception {
         try (Loopback loopback = Loopback.start(DEFAULT)) {
             loopback.node().behave(e -> {});
@@ -301,7 +303,7 @@ class BinaryTransportTest {
     }
 
     @Test
-    @DisplayName("28: without a valid token nothing is performed")
+    @DisplayName("services 28: without a valid token nothing is performed")
     void withoutAValidTokenNothingIsPerformed() throws Exception {
         Principal known = new Principal("known", Set.of("reader"));
         Authentication authentication = token -> "secret".equals(token) ? known : null;
@@ -335,7 +337,9 @@ class BinaryTransportTest {
                                                     Authentication.NONE,
                                                     DEFAULT))
                             .getMessage();
-            assertTrue(message.startsWith("cannot listen at " + address), message);
+            assertTrue(
+                    String.valueOf(message).startsWith("cannot listen at " + address),
+                    () -> "" + message);
         }
     }
 
@@ -346,6 +350,10 @@ class BinaryTransportTest {
                 assertThrows(IllegalArgumentException.class, () -> DEFAULT.withRequestsInFlight(0))
                         .getMessage());
         assertFalse(DEFAULT.idle().isZero());
+    }
+
+    private static Encoded encoded(@Nullable Object body) {
+        return assertInstanceOf(Encoded.class, body);
     }
 
     private static boolean isOpen(InetSocketAddress address) {

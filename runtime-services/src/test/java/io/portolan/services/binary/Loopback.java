@@ -1,10 +1,14 @@
 package io.portolan.services.binary;
 
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
+import io.portolan.services.codec.Shape;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Target;
@@ -13,6 +17,7 @@ import io.portolan.services.operation.Verb;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A server over a fake node and a client of it, on loopback.
@@ -58,15 +63,16 @@ record Loopback(EventLoopGroup group, FakeNode node, BinaryServer server, Binary
     }
 
     static Object value(@Nullable Object body) {
-        return CODEC.read(
-                io.portolan.services.codec.Shape.of(Object.class), ((Encoded) body).bytes());
+        Encoded encoded = assertInstanceOf(Encoded.class, body);
+        Object value = CODEC.read(Shape.of(Object.class), encoded.bytes());
+        assertNotNull(value);
+        return value;
     }
 
     @Override
     public void close() {
         client.close();
         server.close();
-        group.shutdownGracefully(0, 1, java.util.concurrent.TimeUnit.SECONDS)
-                .awaitUninterruptibly();
+        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 }

@@ -44,7 +44,7 @@ class MalformedFrameTest {
     }
 
     @Test
-    @DisplayName("33: a malformed frame is answered with why, and the connection closed")
+    @DisplayName("services 33: a malformed frame is answered with why, and the connection closed")
     void aMalformedFrameIsAnsweredWithWhy() {
         assertGoaway(
                 "a frame of 5000 bytes: 20 to 4096 is allowed", frame -> frame.setInt(0, 5000));
@@ -71,7 +71,7 @@ class MalformedFrameTest {
     }
 
     @Test
-    @DisplayName("33: an unknown verb is a fault, and the connection closed")
+    @DisplayName("services 33: an unknown verb is a fault, and the connection closed")
     void anUnknownVerbIsAFault() {
         List<Received> answers = send(frame -> frame.setByte(Layout.VERB, 77));
         assertEquals(FrameKind.FAULT, answers.get(0).kind);
@@ -117,7 +117,7 @@ class MalformedFrameTest {
     }
 
     @Test
-    @DisplayName("33: a node survives 100,000 fuzzed frames and leaks nothing")
+    @DisplayName("services 33: a node survives 100,000 fuzzed frames and leaks nothing")
     void aNodeSurvivesFuzzedFrames() throws Exception {
         Random random = new Random(SEED);
         EmbeddedChannel channel = connect();

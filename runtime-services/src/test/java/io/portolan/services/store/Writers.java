@@ -51,13 +51,13 @@ final class Writers {
             if (log.isSnapshotDue()) {
                 log.snapshot(() -> snapshot(last).iterator());
             }
-            Thread.yield();
+            Thread.onSpinWait();
         }
     }
 
     /// Also what a test does with what it finds: the last of each writer.
     static void take(byte[] record, long[] last) {
-        String[] parts = Told.text(record).split(":");
+        String[] parts = Told.text(record).split(":", -1);
         int writer = Integer.parseInt(parts[0]);
         long number = Long.parseLong(parts[1].strip());
         synchronized (last) {

@@ -1,0 +1,93 @@
+package io.portolan.services;
+
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.portolan.services.binary.Authentication;
+import io.portolan.services.binary.BinaryClient;
+import io.portolan.services.binary.BinaryServer;
+import io.portolan.services.binary.BinarySettings;
+import io.portolan.services.codec.Codec;
+import io.portolan.services.codec.CodecLimits;
+import io.portolan.services.codec.Shape;
+import io.portolan.services.operation.Encoded;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Subscriber;
+import io.portolan.services.operation.Subscription;
+import io.portolan.services.operation.Target;
+import io.portolan.services.operation.Terms;
+import io.portolan.services.operation.Verb;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+/// The way through frames over loopback.
+record OverBinary(EventLoopGroup group, BinaryServer server, BinaryClient client)
+        implements Transport {
+
+    private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);
+    private static final Codec CBOR = Codec.cbor(CodecLimits.DEFAULT);
+
+    static OverBinary to(ServiceNode node) throws IOException {
+        EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        BinaryServer server =
+                BinaryServer.start(
+                        group,
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        node.operations(),
+                        CBOR,
+                        Authentication.NONE,
+                        BinarySettings.DEFAULT);
+        return new OverBinary(
+                group,
+                server,
+                new BinaryClient(group, server.address(), CBOR, null, BinarySettings.DEFAULT));
+    }
+
+    @Override
+    public Answer perform(Operation operation) throws InterruptedException {
+        Call call = new Call(operation);
+        client.perform(call);
+        try {
+            Reply reply = call.await();
+            return new Answer(
+                    reply.outcome().name(),
+                    reply.revision().number(),
+                    reply.location() == null ? "" : reply.location(),
+                    reply.body() == null ? "" : text(reply.body()));
+        } catch (FaultException e) {
+            return new Answer(e.code().text(), -1, "", "");
+        }
+    }
+
+    /// What came as CBOR, as JSON.
+    private static String text(Object body) {
+        Object value =
+                body instanceof Encoded encoded
+                        ? CBOR.read(Shape.of(Object.class), encoded.bytes())
+                        : body;
+        return new String(JSON.write(value), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public Subscription subscribe(String service, Subscriber subscriber)
+            throws InterruptedException {
+        Call call =
+                new Call(
+                        new Operation(Verb.SUBSCRIBE, Target.of(service), subscriber, Terms.LOCAL));
+        client.perform(call);
+        return (Subscription) Objects.requireNonNull(call.await().body());
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+    }
+}
