@@ -70,9 +70,8 @@ public final class ServiceNodeBuilder {
     ///
     /// *Failure:* [java.io.UncheckedIOException] when the store cannot be opened, because another
     /// process has it or its files cannot be read; [IllegalArgumentException] when two contracts
-    /// have the same id;
-    /// [io.portolan.services.operation.FaultException] when it cannot listen as it should;
-    /// [InterruptedException] when interrupted meanwhile.
+    /// have the same id; [io.portolan.services.operation.FaultException] when it cannot listen as
+    /// it should; [InterruptedException] when interrupted meanwhile.
     public ServiceNode start() throws InterruptedException {
         Node node = new Node(name, limits, opened());
         try {
