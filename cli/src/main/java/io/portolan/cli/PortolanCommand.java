@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             ClusterCommand.class,
             AssignCommand.class,
             DumpCommand.class,
+            NodeCommand.class,
         },
         footer = {
             "",

@@ -1,0 +1,81 @@
+package io.portolan.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.BufferedReader;
+import java.io.PrintWriter;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(60)
+class NodeCommandTest {
+
+    @TempDir Path folder = Path.of("");
+
+    @Test
+    void aNodeSaysWhereItListensAndServesUntilItIsStopped() throws Exception {
+        PipedReader pipe = new PipedReader();
+        PrintWriter out = new PrintWriter(new PipedWriter(pipe), true);
+        CompletableFuture<Integer> status = new CompletableFuture<>();
+        try (ExecutorService thread = Executors.newVirtualThreadPerTaskExecutor()) {
+            thread.execute(
+                    () ->
+                            status.complete(
+                                    Main.run(
+                                            new String[] {"node", "--http", "0", "--name", "n1"},
+                                            out,
+                                            new PrintWriter(System.err))));
+            String line = Objects.requireNonNull(new BufferedReader(pipe).readLine());
+            assertTrue(line.startsWith("portolan: node n1 listens at http://127.0.0.1:"), line);
+            URI directory = URI.create(line.substring(line.indexOf("http:")) + "/directory");
+            HttpURLConnection connection = (HttpURLConnection) directory.toURL().openConnection();
+            assertEquals(200, connection.getResponseCode());
+            thread.shutdownNow();
+        }
+        assertEquals(130, status.get());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--http 70000 | --http = 70000: must be 0 to 65535",
+                "--http many | 'many' is not",
+                "--http 0 --host 0.0.0.0 | can be reached from elsewhere",
+                "--http 0 --host no.such.host.invalid | address no.such.host.invalid is unknown",
+                "--http 0 --access none.json | access rules none.json: cannot be read",
+                "--http 0 --key k.pem | the first two are needed together",
+                "--http 0 --certificate c.pem --key k.pem | file c.pem cannot be read",
+                "--http 0 --manifest none.json | --manifest: ",
+                "--spam | Unknown option",
+            })
+    void whatCannotWorkIsSaidInOneLine(String arguments, String why) {
+        Outcome outcome = Outcome.of((Object[]) ("node " + arguments).split(" ", -1));
+        assertEquals(2, outcome.status(), outcome.err());
+        assertTrue(outcome.err().contains(why), outcome.err());
+        assertTrue(outcome.err().lines().count() <= 2, outcome.err());
+    }
+
+    @Test
+    void aFileOfRulesThatIsNoneIsNamed() throws IOException {
+        Path file = Files.writeString(folder.resolve("a.json"), "{}");
+        Outcome outcome = Outcome.of("node", "--http", "0", "--access", file.toString());
+        assertEquals(2, outcome.status());
+        assertTrue(outcome.err().contains("/roles is missing"), outcome.err());
+    }
+}
