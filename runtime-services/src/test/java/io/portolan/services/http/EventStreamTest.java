@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +35,7 @@ class EventStreamTest extends HttpContract {
         private final BufferedReader in;
 
         Stream(String path, String headers) throws IOException {
-            socket = new Socket("127.0.0.1", listener.address().getPort());
+            socket = new Socket(InetAddress.getLoopbackAddress(), listener.address().getPort());
             socket.setSoTimeout(20_000);
             String request =
                     "GET "

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -134,7 +135,8 @@ class HostileRequestsTest extends HttpContract {
 
     @Test
     void aByteNowAndThenDoesNotKeepAHeadAlive() throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", listener.address().getPort())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), listener.address().getPort())) {
             socket.setSoTimeout(50);
             InputStream in = socket.getInputStream();
             StringBuilder answer = new StringBuilder();
@@ -192,7 +194,8 @@ class HostileRequestsTest extends HttpContract {
     @Test
     @DisplayName("services 14: a client that goes away cancels its request; the handler sees it")
     void aClientThatGoesAway() throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", listener.address().getPort())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), listener.address().getPort())) {
             String request =
                     "POST /services/board/$actions/slow HTTP/1.1\r\nHost: localhost\r\n"
                             + "Content-Length: 0\r\n\r\n";
@@ -213,7 +216,8 @@ class HostileRequestsTest extends HttpContract {
                 int kind = random.nextInt(6);
                 bytes.append(kind == 0 ? "\r\n" : "" + (char) random.nextInt(256));
             }
-            try (Socket socket = new Socket("127.0.0.1", listener.address().getPort())) {
+            try (Socket socket =
+                    new Socket(InetAddress.getLoopbackAddress(), listener.address().getPort())) {
                 socket.getOutputStream()
                         .write(bytes.toString().getBytes(StandardCharsets.ISO_8859_1));
             }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -46,7 +47,8 @@ final class HttpClients {
 
     /// Sends bytes, returns all that comes until the listener closes.
     static String raw(HttpListener listener, String bytes) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", listener.address().getPort())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), listener.address().getPort())) {
             socket.setSoTimeout(8000);
             socket.getOutputStream().write(bytes.getBytes(ISO_8859_1));
             socket.getOutputStream().flush();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.services.operation.FaultException;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -69,8 +70,8 @@ class ListenerClosesTest {
         BoardOperations board = new BoardOperations();
         try (HttpListener listener = HttpListener.open(board, settings)) {
             int port = listener.address().getPort();
-            try (Socket one = new Socket("127.0.0.1", port);
-                    Socket two = new Socket("127.0.0.1", port)) {
+            try (Socket one = new Socket(InetAddress.getLoopbackAddress(), port);
+                    Socket two = new Socket(InetAddress.getLoopbackAddress(), port)) {
                 one.getOutputStream()
                         .write(
                                 ("POST "
@@ -86,8 +87,8 @@ class ListenerClosesTest {
                 String refused = HttpClients.raw(listener, get);
                 assertTrue(refused.startsWith("HTTP/1.1 503 "), refused);
                 assertTrue(refused.contains("retry-after: 1"), refused);
-                try (Socket three = new Socket("127.0.0.1", port);
-                        Socket four = new Socket("127.0.0.1", port)) {
+                try (Socket three = new Socket(InetAddress.getLoopbackAddress(), port);
+                        Socket four = new Socket(InetAddress.getLoopbackAddress(), port)) {
                     assertEquals(-1, four.getInputStream().read(), "one too many is closed");
                     assertTrue(three.isConnected() && two.isConnected());
                 }
@@ -97,7 +98,7 @@ class ListenerClosesTest {
     }
 
     private static boolean canConnect(int port) {
-        try (Socket socket = new Socket("127.0.0.1", port)) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             return socket.isConnected();
         } catch (IOException e) {
             return false;
