@@ -24,7 +24,8 @@ final class InputOptions {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "What kind of file it is: ${COMPLETION-CANDIDATES}. Without it: found out.")
+            description =
+                    "What kind of file it is: ${COMPLETION-CANDIDATES}. Without it: found out.")
     private @Nullable PointFormat format;
 
     @Option(

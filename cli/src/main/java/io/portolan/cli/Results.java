@@ -32,11 +32,7 @@ final class Results {
     /// Writes them and returns their names.
     static List<String> write(ClusterRun run, ResultFolder folder) {
         List<String> files = new ArrayList<>();
-        write(
-                "labels.csv",
-                out -> run.table().labels().write(columns(run), out),
-                folder,
-                files);
+        write("labels.csv", out -> run.table().labels().write(columns(run), out), folder, files);
         write("centers.csv", out -> CentersCsv.write(run, out), folder, files);
         write("summary.json", text(out -> SummaryJson.write(run, out)), folder, files);
         write("model.json", text(out -> ModelJson.write(run, out)), folder, files);

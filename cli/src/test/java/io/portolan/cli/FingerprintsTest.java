@@ -18,19 +18,10 @@ class FingerprintsTest {
     @Test
     void labelsCarryIdentifiersAndTheSimilarityToTheMedoid() throws IOException {
         Path file = folder.resolve("few.fps");
-        Files.writeString(
-                file, "#FPS1\n#num_bits=8\n0f\ta\n0f\tb\n1f\tc\nf0\td\nf0\te\n");
+        Files.writeString(file, "#FPS1\n#num_bits=8\n0f\ta\n0f\tb\n1f\tc\nf0\td\nf0\te\n");
         for (String metric : List.of("euclidean", "hamming")) {
             Path output = folder.resolve(metric);
-            Outcome.of(
-                            "cluster",
-                            file,
-                            "--clusters",
-                            2,
-                            "--metric",
-                            metric,
-                            "--output",
-                            output)
+            Outcome.of("cluster", file, "--clusters", 2, "--metric", metric, "--output", output)
                     .assertSuccess();
             List<String> labels = Files.readAllLines(output.resolve("labels.csv"));
             assertEquals("id,cluster,distance,tanimoto", labels.getFirst());

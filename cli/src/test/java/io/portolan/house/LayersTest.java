@@ -72,14 +72,14 @@ class LayersTest {
     })
     void aPackageOfTheServicesSeesThoseBelow(String name, String below) {
         String services = "io.portolan.services.";
-        String[] seen =
-                Stream.of(below.split("[|]")).map(services::concat).toArray(String[]::new);
+        String[] seen = Stream.of(below.split("[|]")).map(services::concat).toArray(String[]::new);
         noClasses()
                 .that()
                 .resideInAPackage(services + name + "..")
                 .should()
                 .dependOnClassesThat(
-                        resideInAPackage("io.portolan.services..").and(resideOutsideOfPackages(seen)))
+                        resideInAPackage("io.portolan.services..")
+                                .and(resideOutsideOfPackages(seen)))
                 .allowEmptyShould(true)
                 .check(CLASSES);
     }
