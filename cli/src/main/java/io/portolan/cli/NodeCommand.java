@@ -95,9 +95,7 @@ final class NodeCommand implements Callable<Integer> {
             description = "PEM file with the authorities of clients' certificates.")
     private @Nullable Path authority;
 
-    @Option(
-            names = "--open",
-            description = "Let everybody do everything, also from elsewhere.")
+    @Option(names = "--open", description = "Let everybody do everything, also from elsewhere.")
     private boolean isOpen;
 
     @Option(
@@ -136,7 +134,8 @@ final class NodeCommand implements Callable<Integer> {
             return ServiceNode.builder().name(name).http(settings).start();
         } catch (FaultException e) {
             boolean isTaken = e.code() == FaultCode.INSUFFICIENT_RESOURCES;
-            String remedy = e.code() == FaultCode.PERMISSION_DENIED ? " (--access, --host, --open)" : "";
+            String remedy =
+                    e.code() == FaultCode.PERMISSION_DENIED ? " (--access, --host, --open)" : "";
             throw new CommandException(
                     isTaken ? ExitCode.FAILURE : ExitCode.USAGE, e.fault().detail() + remedy, e);
         }

@@ -3,13 +3,14 @@ package io.portolan.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PipedReader;
 import java.io.PipedWriter;
-import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -33,13 +34,12 @@ class NodeCommandTest {
         PrintWriter out = new PrintWriter(new PipedWriter(pipe), true);
         CompletableFuture<Integer> status = new CompletableFuture<>();
         try (ExecutorService thread = Executors.newVirtualThreadPerTaskExecutor()) {
-            thread.execute(
-                    () ->
-                            status.complete(
-                                    Main.run(
-                                            new String[] {"node", "--http", "0", "--name", "n1"},
-                                            out,
-                                            new PrintWriter(System.err))));
+            thread.execute(() ->
+                    status.complete(
+                            Main.run(
+                                    new String[] {"node", "--http", "0", "--name", "n1"},
+                                    out,
+                                    new PrintWriter(System.err, true, StandardCharsets.UTF_8))));
             String line = Objects.requireNonNull(new BufferedReader(pipe).readLine());
             assertTrue(line.startsWith("portolan: node n1 listens at http://127.0.0.1:"), line);
             URI directory = URI.create(line.substring(line.indexOf("http:")) + "/directory");

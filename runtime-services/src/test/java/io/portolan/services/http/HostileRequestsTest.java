@@ -148,7 +148,7 @@ class HostileRequestsTest extends HttpContract {
                         answer.append((char) b);
                     }
                 } catch (SocketTimeoutException e) {
-                    continue; // nothing came: the next byte
+                    // nothing came: the next byte
                 } catch (IOException e) {
                     break;
                 }
@@ -197,8 +197,12 @@ class HostileRequestsTest extends HttpContract {
         try (Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), listener.address().getPort())) {
             String request =
-                    "POST /services/board/$actions/slow HTTP/1.1\r\nHost: localhost\r\n"
-                            + "Content-Length: 0\r\n\r\n";
+                    """
+                    POST /services/board/$actions/slow HTTP/1.1\r
+                    Host: localhost\r
+                    Content-Length: 0\r
+                    \r
+                    """;
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
             board.slowStarted.await();
