@@ -26,6 +26,15 @@ final class Asked extends Exchange {
         return asked;
     }
 
+    /// Whether it is a reply that comes, and no fault.
+    boolean isReply() throws InterruptedException {
+        try {
+            return answer.get() != null;
+        } catch (ExecutionException e) {
+            return false;
+        }
+    }
+
     Reply reply() throws InterruptedException {
         try {
             return answer.get();
