@@ -6,6 +6,7 @@ import io.portolan.clustering.DeterministicAnnealing;
 import io.portolan.clustering.KMeans;
 import io.portolan.clustering.KMeansSettings;
 import io.portolan.clustering.Points;
+import io.portolan.clustering.Quality;
 import io.portolan.clustering.Sweep;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,7 +26,7 @@ final class SweepTimes {
     /// While annealing the number of clusters grows to twice K; a sweep is counted by its own
     /// number once it has half of K at least.
     static String measure(Points points, int clusters) {
-        AnnealingSettings annealing = AnnealingSettings.of(clusters).withRefined(false);
+        AnnealingSettings annealing = AnnealingSettings.of(clusters).withQuality(Quality.FAST);
         Clusterer soft = new DeterministicAnnealing(annealing);
         Clusterer hard = new KMeans(KMeansSettings.of(clusters));
         double softMillis = 0;
