@@ -19,6 +19,7 @@ import io.portolan.bench.outside.OutsideProgram;
 import io.portolan.bench.pipeline.PipelineBenchmark;
 import io.portolan.bench.pipeline.PipelineContender;
 import io.portolan.bench.rate.RateProgram;
+import io.portolan.bench.services.ServicesProgram;
 import io.portolan.bench.shift.ShiftBenchmark;
 import io.portolan.bench.shift.ShiftContender;
 import io.portolan.bench.table2.Table2Program;
@@ -82,6 +83,7 @@ final class Catalogue {
                     RateProgram.comparison(),
                     Table2Program.comparison(),
                     new ExchangeComparison(),
+                    ServicesProgram.comparison(),
                     new KMeansComparison(),
                     new ClusteringComparison());
 

@@ -1,0 +1,21 @@
+package io.portolan.bench.services;
+
+import java.util.function.Consumer;
+
+/// Two ends in one process, as a contender's documentation builds them.
+interface Conversation extends AutoCloseable {
+
+    /// Asks the other end for the swapped ping.
+    ///
+    /// @param answered called with it, on whatever thread
+    void ask(Ping ping, Consumer<Ping> answered);
+
+    /// Tells the other end, which counts.
+    void tell(Ping ping);
+
+    /// How many pings the other end was told.
+    long told();
+
+    @Override
+    void close();
+}
