@@ -11,7 +11,8 @@ import picocli.CommandLine.Spec;
 /// `portolan` itself. A new command is a class of its own and one line in `subcommands`.
 @Command(
         name = "portolan",
-        description = "Clusters points on ranks that exchange messages in one JVM.",
+        description =
+                "Clusters points on ranks that exchange messages, and runs nodes of services.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
