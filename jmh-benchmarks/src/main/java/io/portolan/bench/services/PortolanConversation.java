@@ -53,7 +53,7 @@ final class PortolanConversation implements Conversation {
     }
 
     /// Written by the one handler that runs.
-    private static final class Count {
+    static final class Count {
 
         private volatile long told;
     }
