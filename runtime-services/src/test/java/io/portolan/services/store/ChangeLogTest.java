@@ -155,13 +155,20 @@ class ChangeLogTest {
         }
     }
 
+    /// Takes the snapshot of that number as soon as what was told is counted.
+    private void snapshot(OpenedLog log, int number) throws IOException {
+        do {
+            log.log().snapshot(List.of(bytes("snapshot " + number)));
+        } while (files("snapshot-").size() < number);
+    }
+
     @Test
     void aDamagedSnapshotIsSetAsideAndTheOneBeforeMakesUpForIt() throws Exception {
         try (OpenedLog log = OpenedLog.of(folder)) {
             log.append("a").await();
-            log.log().snapshot(List.of(bytes("snapshot 1")));
+            snapshot(log, 1);
             log.append("b").await();
-            log.log().snapshot(List.of(bytes("snapshot 2")));
+            snapshot(log, 2);
             log.append("c").await();
         }
         Path newest = files("snapshot-").getLast();
