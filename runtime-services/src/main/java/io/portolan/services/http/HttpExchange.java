@@ -2,6 +2,7 @@ package io.portolan.services.http;
 
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
@@ -10,6 +11,8 @@ import java.util.function.Function;
 
 /// An operation whose answer is a response.
 final class HttpExchange extends Exchange {
+
+    private static final System.Logger LOG = System.getLogger(HttpExchange.class.getName());
 
     private final Consumer<Answer> responder;
     private final Function<Reply, Answer> onReply;
@@ -33,6 +36,12 @@ final class HttpExchange extends Exchange {
             answer = onReply.apply(reply);
         } catch (FaultException e) {
             answer = onFault.apply(e.fault()); // of a value that has no form in a document
+        } catch (RuntimeException e) { // whatever it is, nobody may wait for ever
+            LOG.log(System.Logger.Level.ERROR, "an answer could not be written", e);
+            answer =
+                    onFault.apply(
+                            Fault.of(
+                                    FaultCode.OPERATION_FAILED, "the answer could not be written"));
         }
         responder.accept(answer);
     }

@@ -9,6 +9,7 @@ import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Verb;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -192,8 +193,14 @@ final class OpenApi {
     }
 
     private Map<String, Object> schema(Class<?> type) {
-        return type == Void.class || type == void.class
-                ? Map.of()
+        if (type == Void.class || type == void.class) {
+            return Map.of();
+        }
+        if (Collection.class.isAssignableFrom(type)) {
+            return Map.of("type", "array"); // the class does not say of what
+        }
+        return Map.class.isAssignableFrom(type)
+                ? Map.of("type", "object")
                 : catalog.reference(Shape.of(type));
     }
 
