@@ -54,7 +54,8 @@ public final class BinaryServer implements AutoCloseable {
 
     /// Listens at an address; port 0 is any free one.
     ///
-    /// *Failure:* IOException when the address cannot be had.
+    /// *Failure:* IOException when the address cannot be had; [IllegalArgumentException] when it
+    /// can be reached from elsewhere and nobody is asked who he is.
     public static BinaryServer start(
             EventLoopGroup group,
             InetSocketAddress address,
@@ -63,6 +64,12 @@ public final class BinaryServer implements AutoCloseable {
             Authentication authentication,
             BinarySettings settings)
             throws IOException {
+        if (authentication.equals(Authentication.NONE)
+                && !(address.getAddress() != null && address.getAddress().isLoopbackAddress())) {
+            throw new IllegalArgumentException(
+                    "address %s can be reached from elsewhere and everybody could do everything: give an authentication, or a loopback address"
+                            .formatted(address));
+        }
         return new BinaryServer(group, address, operations, codec, authentication, settings);
     }
 

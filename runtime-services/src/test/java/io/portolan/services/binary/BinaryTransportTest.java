@@ -236,6 +236,29 @@ class BinaryTransportTest {
     }
 
     @Test
+    @DisplayName("services 28: an address that others reach needs an authentication")
+    void anAddressThatOthersReachNeedsAnAuthentication() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            InetSocketAddress everywhere = new InetSocketAddress(0);
+            IllegalArgumentException refused =
+                    assertThrows(
+                            IllegalArgumentException.class,
+                            () ->
+                                    BinaryServer.start(
+                                            loopback.group(),
+                                            everywhere,
+                                            loopback.node(),
+                                            Loopback.CODEC,
+                                            Authentication.NONE,
+                                            DEFAULT));
+            assertTrue(
+                    String.valueOf(refused.getMessage())
+                            .endsWith("give an authentication, or a loopback address"),
+                    refused::getMessage);
+        }
+    }
+
+    @Test
     void drainingAnswersWhatWasAskedAndTakesNothingNew() throws Exception {
         try (Loopback loopback = Loopback.start(DEFAULT)) {
             loopback.node().behave(e -> {});
