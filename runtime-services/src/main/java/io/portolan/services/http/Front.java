@@ -5,6 +5,7 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.ChannelGroupFuture;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.portolan.services.access.Authentication;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Operations;

@@ -18,6 +18,7 @@ import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     private boolean isComplete; // no request is half read
     private boolean isReading; // within a batch of reads, flushed at its end
     private boolean isContinueOwed; // to who waits with its body, after the answers before it
-    private boolean isTicking;
+    private @Nullable Future<?> tick; // the next look at the clock
     private boolean isDraining; // requests are refused
     private boolean isEnding; // no request is taken any more
     private long sinceNanos = System.nanoTime(); // idle
@@ -79,6 +80,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
         if (isBusy) {
             isBusy = false;
             front.ended();
+        }
+        if (tick != null) {
+            tick.cancel(false); // streams come and go faster than the clock is looked at
         }
         waiting.clear();
     }
@@ -292,15 +296,14 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     }
 
     private void watch() {
-        if (!isTicking) {
-            isTicking = true;
-            here().executor().schedule(this::tick, front.tickNanos(), TimeUnit.NANOSECONDS);
+        if (tick == null) {
+            tick = here().executor().schedule(this::tick, front.tickNanos(), TimeUnit.NANOSECONDS);
         }
     }
 
     /// Looks for times that are over; one timer a connection is cheaper than one a request.
     private void tick() {
-        isTicking = false;
+        tick = null;
         if (!here().channel().isActive()) {
             return;
         }

@@ -116,7 +116,7 @@ final class RequestAssembly {
                     uri.parameters(),
                     request.headers(),
                     body.toByteArray(),
-                    front.authentication().principal(request.headers(), channel),
+                    RequestSender.of(front.authentication(), request.headers(), channel),
                     isKeptAlive);
         } catch (IllegalArgumentException e) {
             return Answer.problem(Fault.of(FaultCode.INVALID_BODY, String.valueOf(e.getMessage())))
