@@ -1,13 +1,14 @@
 package io.portolan.services;
 
+import io.portolan.services.codec.JsonPointer;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
-import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -50,20 +51,21 @@ final class ByVerb {
 
     private static Reply query(Hosted service, Pending pending) {
         Stated<Record> stated = service.state();
-        String pointer = (String) service.bodies().value(pending.operation().body(), String.class);
-        if (pointer == null || !(pointer.isEmpty() || pointer.startsWith("/"))) {
-            throw Fault.of(
-                            FaultCode.INVALID_BODY,
-                            "'%s' is no JSON pointer: it is empty or begins with /"
-                                    .formatted(pointer))
-                    .exception();
-        }
-        Target at = pending.operation().target().at(pointer.isEmpty() ? "" : pointer.substring(1));
-        Object found = StateForm.find(stated.state(), at.steps());
+        List<String> steps = new ArrayList<>(pending.operation().target().steps());
+        steps.addAll(pointer(service.bodies().value(pending.operation().body(), String.class)));
+        Object found = StateForm.find(stated.state(), steps);
         if (found == null) {
-            throw StateForm.unknown(at.steps());
+            throw StateForm.unknown(steps);
         }
         return Reply.done(stated.revision(), found);
+    }
+
+    private static List<String> pointer(@Nullable Object body) {
+        try {
+            return JsonPointer.parse(String.valueOf(body)).tokens();
+        } catch (IllegalArgumentException e) {
+            throw Fault.of(FaultCode.INVALID_BODY, String.valueOf(e.getMessage())).exception();
+        }
     }
 
     private static @Nullable Object update(Hosted service, Pending pending) {

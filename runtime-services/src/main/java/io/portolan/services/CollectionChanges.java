@@ -84,7 +84,10 @@ final class CollectionChanges {
         if (!steps.isEmpty()) {
             KeyedCollection named = form.collection(steps.getFirst());
             if (named == null) {
-                throw StateForm.unknown(steps);
+                boolean isThere = StateForm.find(service.latest().state(), steps) != null;
+                throw isThere
+                        ? service.contract().notSupported(operation.verb())
+                        : StateForm.unknown(steps);
             }
             return named;
         }

@@ -297,6 +297,10 @@ class VerbsTest {
         refused(FaultCode.MESSAGE_NOT_SUPPORTED, () -> notes.insert(new Add(1)));
         refused(FaultCode.MESSAGE_NOT_SUPPORTED, () -> notes.query(5, String.class));
         refused(FaultCode.INVALID_BODY, () -> notes.query("notes", String.class));
+        refused(FaultCode.INVALID_BODY, () -> notes.query("/notes/~2", String.class));
+        refused(FaultCode.ACTION_NOT_SUPPORTED, () -> notes.at("title").insert(new Tag("x")));
+        refused(FaultCode.UNKNOWN_ENTRY, () -> notes.at("none").insert(new Tag("x")));
+        refused(FaultCode.UNKNOWN_ENTRY, () -> notes.query("//a~1b", String.class));
         refused(FaultCode.UNKNOWN_ENTRY, () -> notes.query("/nothing", String.class));
         refused(FaultCode.UNKNOWN_ENTRY, () -> notes.named("none").submit(null, Void.class));
         refused(

@@ -140,7 +140,7 @@ final class RecordShape extends Shape {
 
     @Override
     Map<String, Object> schema(SchemaCatalog catalog) {
-        return catalog.named(this, type.getSimpleName(), () -> definition(catalog, ""));
+        return catalog.named(type, () -> definition(catalog, ""));
     }
 
     /// @param kind value of the member `type`, empty for none

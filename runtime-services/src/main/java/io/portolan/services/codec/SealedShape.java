@@ -102,8 +102,7 @@ final class SealedShape extends Shape {
     @Override
     Map<String, Object> schema(SchemaCatalog catalog) {
         return catalog.named(
-                this,
-                type.getSimpleName(),
+                type,
                 () ->
                         OrderedMap.of(
                                 "oneOf",

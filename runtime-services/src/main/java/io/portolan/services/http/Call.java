@@ -1,5 +1,6 @@
 package io.portolan.services.http;
 
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.portolan.services.operation.Principal;
@@ -25,7 +26,8 @@ record Call(
         HttpHeaders headers,
         byte[] body,
         Principal principal,
-        boolean isKeptAlive) {
+        boolean isKeptAlive)
+        implements Incoming {
 
     static final HttpMethod QUERY = HttpMethod.valueOf("QUERY");
 
@@ -41,10 +43,9 @@ record Call(
         return values.isEmpty() ? null : String.join(",", values);
     }
 
-    /// Whether the client says that it takes this media type, by name.
-    boolean accepts(String mediaType) {
-        String accept = list("accept");
-        return accept != null && accept.toLowerCase(Locale.ROOT).contains(mediaType);
+    /// The one of the media types that the client likes best; null when it takes none of them.
+    @Nullable String wanted(List<String> offered) {
+        return AcceptedTypes.parse(list(HttpHeaderNames.ACCEPT)).best(offered);
     }
 
     /// Whether the method is this one.

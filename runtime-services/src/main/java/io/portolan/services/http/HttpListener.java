@@ -84,8 +84,11 @@ public final class HttpListener implements AutoCloseable {
             return;
         }
         channel.close().syncUninterruptibly();
-        front.connections().forEach(HttpConnection::drain);
-        front.awaitConnections(settings.drain());
+        long end = System.nanoTime() + settings.drain().toNanos();
+        front.drain();
+        front.awaitRequests(end);
+        front.connections().forEach(HttpConnection::closeIdle);
+        front.awaitConnections(end);
         front.connections().forEach(HttpConnection::kill);
         front.close();
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();

@@ -7,14 +7,21 @@ import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Trace;
 import io.portolan.services.operation.Verb;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /// Replies as responses.
 final class ReplyAnswers {
 
     /// The revision, also where it is no tag of what is sent.
     private static final String REVISION = "portolan-revision";
+
+    /// What a body can be written as.
+    static final List<String> BODIES = List.of(Codec.JSON, Codec.CBOR);
+
+    /// What a state can be shown as.
+    static final List<String> STATES = List.of(Codec.JSON, "text/html", Codec.CBOR);
 
     private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);
     private static final Codec CBOR = Codec.cbor(CodecLimits.DEFAULT);
@@ -31,6 +38,10 @@ final class ReplyAnswers {
                 };
         if (reply.location() != null) {
             answer.header(HttpHeaderNames.LOCATION, RequestPath.encode(reply.location()));
+        }
+        Trace trace = operation.terms().trace();
+        if (trace != null) {
+            answer.header("traceparent", trace.traceparent());
         }
         answer.header(REVISION, reply.revision().toString());
         if (hasTag(operation.verb())) {
@@ -63,19 +74,12 @@ final class ReplyAnswers {
         if (body == null && operation.verb() != Verb.GET && operation.verb() != Verb.QUERY) {
             return Answer.of(status);
         }
-        if (operation.verb() == Verb.GET && call.accepts("text/html")) {
+        String wanted = call.wanted(operation.verb() == Verb.GET ? STATES : BODIES);
+        if ("text/html".equals(wanted)) {
             return HtmlView.of(operation.target(), reply.revision(), JSON.write(body));
         }
-        Codec codec = isCborWanted(call) ? CBOR : JSON;
-        return Answer.of(status, codec.mediaType(), written(codec, body));
-    }
-
-    private static byte[] written(Codec codec, @Nullable Object body) {
-        return codec.write(body);
-    }
-
-    private static boolean isCborWanted(Call call) {
-        return call.accepts(Codec.CBOR) && !call.accepts(Codec.JSON);
+        Codec codec = Codec.CBOR.equals(wanted) ? CBOR : JSON;
+        return Answer.of(status, codec.mediaType(), codec.write(body));
     }
 
     private static boolean hasTag(Verb verb) {

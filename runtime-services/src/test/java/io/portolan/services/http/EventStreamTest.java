@@ -138,6 +138,38 @@ class EventStreamTest extends HttpContract {
     }
 
     @Test
+    @DisplayName("services 21: a client that does not read for as long as it may idle is cut")
+    void stalledClients() throws Exception {
+        HttpSettings impatient =
+                HttpSettings.LOOPBACK.limits(
+                        HttpLimits.DEFAULT.withTimes(
+                                Duration.ofSeconds(10),
+                                Duration.ofSeconds(10),
+                                Duration.ofSeconds(2),
+                                Duration.ofMillis(50)));
+        BoardOperations other = new BoardOperations();
+        try (HttpListener impatientListener = HttpListener.open(other, impatient);
+                Socket stalled = new Socket()) {
+            stalled.setReceiveBufferSize(4096);
+            stalled.connect(impatientListener.address());
+            String request =
+                    "GET "
+                            + BOARD
+                            + " HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n";
+            stalled.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            while (other.feeds() == 0) {
+                Thread.onSpinWait();
+            }
+            String body = "{'title':'" + "x".repeat(100_000) + "','scores':{}}";
+            while (other.feeds() > 0) { // ends when it is cut
+                HttpClients.json(impatientListener, "PUT", BOARD, body);
+            }
+            HttpResponse<String> alive = HttpClients.send(impatientListener, "GET", BOARD, "");
+            assertEquals(200, alive.statusCode());
+        }
+    }
+
+    @Test
     void aClientThatGoesAwayIsNoSubscriberAnyMore() throws Exception {
         try (Stream stream = new Stream(BOARD, "")) {
             stream.line("event: snapshot");
