@@ -43,6 +43,7 @@ final class Hosted {
     private final Agenda agenda;
     private final Feeds feeds;
     private final Repetitions repetitions;
+    private final Tally tally = new Tally();
 
     /// Operations whose handlers run, but for the exclusive one.
     private final Set<Pending> running = ConcurrentHashMap.newKeySet();
@@ -98,6 +99,16 @@ final class Hosted {
                             .formatted(contract.id(), node.name()));
         }
         return DurableState.begin(store, info.path(), Shape.of(contract.state()), first);
+    }
+
+    /// How its operations were answered.
+    Tally tally() {
+        return tally;
+    }
+
+    /// Lets the node's log know what an author's handler says.
+    void log(System.Logger.Level level, String message) {
+        node.log().write(level, info.path(), message, null);
     }
 
     Agenda agenda() {

@@ -1,6 +1,8 @@
 package io.portolan.services;
 
 import io.portolan.core.Dispatcher;
+import io.portolan.services.metrics.JvmMetrics;
+import io.portolan.services.metrics.Metrics;
 import io.portolan.services.operation.Deadline;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Exchange;
@@ -13,8 +15,11 @@ import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.store.Damage;
 import io.portolan.services.store.StateStore;
+import io.portolan.services.system.Health;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 /// replaces couriers that hang.
 final class Node implements Operations, AutoCloseable {
 
-    private static final System.Logger LOG = System.getLogger("io.portolan.services");
+    private static final String STARTING = "start";
 
     private final String name;
     private final Limits limits;
@@ -47,40 +52,58 @@ final class Node implements Operations, AutoCloseable {
     private final Dispatcher workers;
     private final Dispatcher threads;
     private final Couriers couriers;
-    private final Watch watch = new Watch(this);
+    private final Watch watch;
+    private final Metrics metrics = new Metrics();
+    private final Tally unknown = new Tally();
+    private final NodeLog log;
+    private final int logged;
+    private final Vitals vitals;
     private final LongAdder late = new LongAdder();
     private final LongAdder failures = new LongAdder();
     private final LongAdder unheard = new LongAdder();
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
-    Node(String name, Limits limits, @Nullable StateStore store) {
-        this.name = name;
+    Node(NodeSettings settings, @Nullable StateStore store) {
+        name = settings.name();
+        limits = settings.limits();
+        logged = settings.logged();
         this.store = store;
-        this.limits = limits;
         defaultTimeoutNanos = limits.defaultTimeout().toNanos();
         workers = Dispatcher.start(name);
         threads = Dispatcher.builder(name + "-blocking").virtualThreads().start();
         couriers = new Couriers(name);
+        watch = new Watch(this);
+        log = new NodeLog(this, metrics, settings.logLevel());
+        vitals = new Vitals(workers, watch.nowNanos(), this::enter);
+        metrics.source(() -> NodeMetrics.of(this));
+        metrics.source(JvmMetrics::read);
     }
 
     void start() throws InterruptedException {
+        vitals.missing(STARTING, "the node is starting");
         watch.start();
-        hostSystem(
-                ContractReader.read(DirectoryService.class, DirectoryService::new),
-                Target.DIRECTORY,
-                new DirectoryService.Entries(Map.of()));
-        hostSystem(
-                ContractReader.read(ConstructorService.class, ConstructorService.by(creator)),
-                Target.CONSTRUCTOR,
-                new ConstructorService.Contracts(List.of()));
+        SystemServices.start(
+                this,
+                creator,
+                vitals,
+                metrics,
+                () -> NodeDiagnostics.of(this, List.of(workers, threads)),
+                logged);
+        if (store != null) {
+            for (Damage damage : store.recovery().damages()) {
+                log.write(Level.ERROR, "store", damage.toString(), null);
+            }
+        }
     }
 
-    private void hostSystem(Contract contract, String path, Record first)
-            throws InterruptedException {
-        String own = path.substring(1);
-        ServiceInfo info = info(contract, own, path, Map.of());
-        services.put(path, new Hosted(this, contract, info, first, dispatcher(contract)));
-        Waits.until(tellDirectory(info, true));
+    /// It can be asked from now on.
+    void started() {
+        vitals.there(STARTING);
+    }
+
+    /// It will be closed when what is asked was answered.
+    void closing() {
+        vitals.missing("end", "the node is closing");
     }
 
     String name() {
@@ -93,6 +116,23 @@ final class Node implements Operations, AutoCloseable {
 
     @Nullable StateStore store() {
         return store;
+    }
+
+    Metrics metrics() {
+        return metrics;
+    }
+
+    NodeLog log() {
+        return log;
+    }
+
+    Vitals vitals() {
+        return vitals;
+    }
+
+    /// How the operations on services that there are not were answered.
+    Tally unknown() {
+        return unknown;
     }
 
     Bodies bodies() {
@@ -126,6 +166,7 @@ final class Node implements Operations, AutoCloseable {
     public void perform(Exchange exchange) {
         String path = exchange.operation().target().service();
         Hosted service = services.get(path);
+        exchange.observe(service == null ? unknown : service.tally());
         if (service != null) {
             service.accept(exchange);
         } else if (isClosed.get()) {
@@ -182,8 +223,7 @@ final class Node implements Operations, AutoCloseable {
         return info(contract, own, Target.SERVICES + own, partners);
     }
 
-    private ServiceInfo info(
-            Contract contract, String own, String path, Map<String, String> partners) {
+    ServiceInfo info(Contract contract, String own, String path, Map<String, String> partners) {
         return new ServiceInfo(
                 own,
                 path,
@@ -225,13 +265,20 @@ final class Node implements Operations, AutoCloseable {
     }
 
     private CompletableFuture<Boolean> tellDirectory(ServiceInfo info, boolean isThere) {
-        Hosted directory = services.get(Target.DIRECTORY);
-        if (directory == null || isClosed.get()) {
+        return change(OwnChange.directory(info.name(), isThere ? info : null));
+    }
+
+    private void enter(Health health) {
+        var _ = change(OwnChange.health(health)); // nobody needs to wait for it
+    }
+
+    private CompletableFuture<Boolean> change(OwnChange change) {
+        Hosted own = services.get(change.operation().target().service());
+        if (own == null || isClosed.get()) {
             return CompletableFuture.completedFuture(false);
         }
-        DirectoryEntry entry = DirectoryEntry.of(info, isThere);
-        directory.enter(entry, Contract.byVerb(entry.operation().verb()));
-        return entry.known();
+        own.enter(change, Contract.byVerb(change.operation().verb()));
+        return change.known();
     }
 
     /// When an operation with this deadline is overdue.
@@ -247,9 +294,10 @@ final class Node implements Operations, AutoCloseable {
     Fault failure(ServiceInfo info, Operation operation, @Nullable Throwable failure) {
         failures.increment();
         String id = UUID.randomUUID().toString();
-        LOG.log(
-                System.Logger.Level.ERROR,
-                "%s on %s failed, correlation %s".formatted(operation.verb(), info.path(), id),
+        log.write(
+                Level.ERROR,
+                info.path(),
+                "%s failed, correlation %s".formatted(operation.verb(), id),
                 failure);
         return Fault.of(
                         FaultCode.OPERATION_FAILED,
@@ -287,7 +335,7 @@ final class Node implements Operations, AutoCloseable {
             try {
                 store.close();
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "the store could not be closed", e);
+                log.write(Level.WARNING, "store", "it could not be closed", e);
             }
         }
     }

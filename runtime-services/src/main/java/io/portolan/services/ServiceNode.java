@@ -99,6 +99,7 @@ public final class ServiceNode implements AutoCloseable {
     /// second close does nothing.
     @Override
     public void close() {
+        node.closing();
         if (http != null) {
             http.close();
         }

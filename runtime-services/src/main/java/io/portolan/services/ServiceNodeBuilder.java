@@ -6,6 +6,7 @@ import io.portolan.services.store.LogSettings;
 import io.portolan.services.store.StateStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,9 @@ public final class ServiceNodeBuilder {
     private final List<Contract> contracts = new ArrayList<>();
     private String name = "node";
     private Limits limits = Limits.DEFAULT;
+    private Level logLevel = Level.INFO;
+    private int logged = 1_000;
+    private final List<Path> manifests = new ArrayList<>();
     private @Nullable HttpSettings http;
     private @Nullable Path store;
 
@@ -54,6 +58,22 @@ public final class ServiceNodeBuilder {
         return this;
     }
 
+    /// What `/logs` keeps: from which level on, and how many entries; by default 1,000 from INFO
+    /// on.
+    ///
+    /// *Failure:* [#start()] throws [IllegalArgumentException] for less than one entry.
+    public ServiceNodeBuilder log(Level least, int entries) {
+        logLevel = Objects.requireNonNull(least, "least");
+        logged = entries;
+        return this;
+    }
+
+    /// Starts the services that these files describe, before the node says that it is ready.
+    public ServiceNodeBuilder manifest(Path... files) {
+        manifests.addAll(List.of(files));
+        return this;
+    }
+
     /// Lets the services be asked by HTTP; by default they are not.
     public ServiceNodeBuilder http(HttpSettings settings) {
         http = Objects.requireNonNull(settings, "settings");
@@ -69,15 +89,23 @@ public final class ServiceNodeBuilder {
     /// Starts the node.
     ///
     /// *Failure:* [java.io.UncheckedIOException] when the store cannot be opened, because another
-    /// process has it or its files cannot be read; [IllegalArgumentException] when two contracts
-    /// have the same id; [io.portolan.services.operation.FaultException] when it cannot listen as
-    /// it should; [InterruptedException] when interrupted meanwhile.
+    /// process has it or its files cannot be read, and when a manifest cannot be read;
+    /// [IllegalArgumentException] when two contracts have the same id;
+    /// [io.portolan.services.operation.FaultException] when it cannot listen as it should;
+    /// [InterruptedException] when interrupted meanwhile.
     public ServiceNode start() throws InterruptedException {
-        Node node = new Node(name, limits, opened());
+        Node node = new Node(new NodeSettings(name, limits, logLevel, logged), opened());
+        ServiceNode started = null;
         try {
             contracts.forEach(node::add);
             node.start();
-            return new ServiceNode(node, http == null ? null : HttpListener.open(node, http));
+            started = new ServiceNode(node, http == null ? null : HttpListener.open(node, http));
+            Manifests.load(node, manifests);
+            node.started();
+            return started;
+        } catch (IOException e) {
+            started.close();
+            throw new UncheckedIOException(e.getMessage(), e);
         } catch (RuntimeException | InterruptedException | Error e) {
             node.close();
             throw e;

@@ -6,8 +6,10 @@ import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Rendered;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Verb;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /// Replies as responses.
@@ -62,6 +64,10 @@ final class ReplyAnswers {
         }
         if (body == null && operation.verb() != Verb.GET && operation.verb() != Verb.QUERY) {
             return Answer.of(status);
+        }
+        if (body instanceof Rendered rendered && !call.accepts(Codec.JSON) && !isCborWanted(call)) {
+            String form = MediaTypes.best(call.list(HttpHeaderNames.ACCEPT), rendered.mediaTypes());
+            return Answer.of(status, form, rendered.as(form).getBytes(StandardCharsets.UTF_8));
         }
         if (operation.verb() == Verb.GET && call.accepts("text/html")) {
             return HtmlView.of(operation.target(), reply.revision(), JSON.write(body));
