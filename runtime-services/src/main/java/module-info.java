@@ -18,7 +18,9 @@ module io.portolan.services {
 
     exports io.portolan.services;
     exports io.portolan.services.access;
+    exports io.portolan.services.binary;
     exports io.portolan.services.http;
+    exports io.portolan.services.nodes;
     exports io.portolan.services.operation;
     exports io.portolan.services.system;
 }

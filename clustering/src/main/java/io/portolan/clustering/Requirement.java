@@ -17,10 +17,12 @@ final class Requirement {
         int distinct = points.distinct(clusters);
         if (clusters > distinct) {
             throw ClusteringException.argument(
-                    "clusters = %d, but there are only %d distinct points%s: ask for at most %d"
+                    "clusters = %d, but there %s%s: ask for at most %d"
                             .formatted(
                                     clusters,
-                                    distinct,
+                                    distinct == 1
+                                            ? "is only 1 distinct point"
+                                            : "are only " + distinct + " distinct points",
                                     points.hasWeights() ? " with a positive weight" : "",
                                     distinct));
         }

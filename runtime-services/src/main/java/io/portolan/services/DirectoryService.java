@@ -1,20 +1,26 @@
 package io.portolan.services;
 
+import io.portolan.services.nodes.Membership;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.system.Announced;
+import io.portolan.services.system.Announcement;
 import io.portolan.services.system.Directory;
+import io.portolan.services.system.Farewell;
 import io.portolan.services.system.Wanted;
 import java.util.Comparator;
 import java.util.List;
 
 /// The service that knows all services of a node. Only the node changes it; anybody can subscribe
-/// to it.
+/// to it, and other nodes say there that they come and go.
+///
+/// @param membership knows the other nodes
 @ServiceContract(
         id = DirectoryService.ID,
         state = Directory.class,
-        verbs = {Verb.GET, Verb.LOOKUP, Verb.QUERY, Verb.SUBSCRIBE},
+        verbs = {Verb.GET, Verb.LOOKUP, Verb.QUERY, Verb.SUBMIT, Verb.SUBSCRIBE},
         isBlocking = false)
-final class DirectoryService {
+record DirectoryService(Membership membership) {
 
     static final String ID = "urn:portolan:directory";
 
@@ -27,5 +33,17 @@ final class DirectoryService {
                         wanted.partner().isEmpty() || info.partners().containsKey(wanted.partner()))
                 .sorted(Comparator.comparing(ServiceInfo::name))
                 .toList();
+    }
+
+    /// Another node says that it is there, and is told who is.
+    @On(Verb.SUBMIT)
+    Announced announce(Announcement said) {
+        return membership.announced(said);
+    }
+
+    /// Another node says that it ends.
+    @On(Verb.SUBMIT)
+    void leave(Farewell farewell) {
+        membership.left(farewell);
     }
 }

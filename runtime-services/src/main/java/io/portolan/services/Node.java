@@ -1,8 +1,12 @@
 package io.portolan.services;
 
 import io.portolan.core.Dispatcher;
+import io.portolan.services.access.AccessRules;
 import io.portolan.services.metrics.JvmMetrics;
 import io.portolan.services.metrics.Metrics;
+import io.portolan.services.nodes.BinaryLinks;
+import io.portolan.services.nodes.Membership;
+import io.portolan.services.nodes.NodeAddress;
 import io.portolan.services.operation.Deadline;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Exchange;
@@ -30,6 +34,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The hosting of services: it finds them by their paths, gives them threads, and watches over
@@ -58,6 +63,8 @@ final class Node implements Operations, AutoCloseable {
     private final NodeLog log;
     private final int logged;
     private final Vitals vitals;
+    private final Membership membership;
+    private final @Nullable AccessRules access;
     private final LongAdder late = new LongAdder();
     private final LongAdder failures = new LongAdder();
     private final LongAdder unheard = new LongAdder();
@@ -67,6 +74,7 @@ final class Node implements Operations, AutoCloseable {
         name = settings.name();
         limits = settings.limits();
         logged = settings.logged();
+        access = settings.access();
         this.store = store;
         defaultTimeoutNanos = limits.defaultTimeout().toNanos();
         workers = Dispatcher.start(name);
@@ -75,6 +83,13 @@ final class Node implements Operations, AutoCloseable {
         watch = new Watch(this);
         log = new NodeLog(this, metrics, settings.logLevel());
         vitals = new Vitals(workers, watch.nowNanos(), this::enter);
+        membership =
+                new Membership(
+                        new NodeHosting(this),
+                        Epochs.next(),
+                        settings.join(),
+                        new BinaryLinks(name + "-links", settings.join()),
+                        settings.clock());
         metrics.source(() -> NodeMetrics.of(this));
         metrics.source(JvmMetrics::read);
     }
@@ -85,6 +100,7 @@ final class Node implements Operations, AutoCloseable {
         SystemServices.start(
                 this,
                 creator,
+                membership,
                 vitals,
                 metrics,
                 () -> NodeDiagnostics.of(this, List.of(workers, threads)),
@@ -124,6 +140,10 @@ final class Node implements Operations, AutoCloseable {
 
     NodeLog log() {
         return log;
+    }
+
+    Membership membership() {
+        return membership;
     }
 
     Vitals vitals() {
@@ -167,7 +187,10 @@ final class Node implements Operations, AutoCloseable {
         String path = exchange.operation().target().service();
         Hosted service = services.get(path);
         exchange.observe(service == null ? unknown : service.tally());
-        if (service != null) {
+        Fault refusal = access == null ? null : access.refusal(exchange.operation());
+        if (refusal != null) {
+            exchange.fail(refusal);
+        } else if (service != null) {
             service.accept(exchange);
         } else if (isClosed.get()) {
             exchange.fail(
@@ -186,13 +209,24 @@ final class Node implements Operations, AutoCloseable {
         return hosted == null ? null : hosted.model();
     }
 
-    /// What the service at a path says of itself, or null.
+    /// What the service at a path of this node says of itself, or null.
     @Nullable ServiceInfo infoOf(String path) {
         Hosted hosted = services.get(path);
         return hosted == null ? null : hosted.info();
     }
 
+    /// The services that keep a contract, those of other nodes last.
     List<ServiceInfo> directory(@Nullable String contract) {
+        return Stream.concat(
+                        own(contract).stream(),
+                        membership.services().stream()
+                                .filter(info -> contract == null || info.keeps(contract))
+                                .sorted(Comparator.comparing(ServiceInfo::path)))
+                .toList();
+    }
+
+    /// The services of this node that keep a contract.
+    List<ServiceInfo> own(@Nullable String contract) {
         return services.values().stream()
                 .map(Hosted::info)
                 .filter(info -> contract == null || info.keeps(contract))
@@ -213,10 +247,40 @@ final class Node implements Operations, AutoCloseable {
         return Objects.requireNonNull(call.await().location());
     }
 
-    <S extends Record> ServiceProxy<S> proxy(String path, Class<S> state) {
+    /// A proxy of the service at a path of this node, or where it is on another one.
+    <S extends Record> ServiceProxy<S> proxy(String place, Class<S> state) {
+        return new BlockingProxy<>(asking(Place.of(place)), state);
+    }
+
+    /// A proxy of the first service that keeps a contract, with the verbs of that contract only if
+    /// it is known here.
+    <S extends Record> ServiceProxy<S> find(String contract, Class<S> state) {
+        List<ServiceInfo> found = directory(contract);
+        if (found.isEmpty()) {
+            throw Fault.of(
+                            FaultCode.UNKNOWN_ENTRY,
+                            "no service keeps contract %s: see %s"
+                                    .formatted(contract, Target.DIRECTORY))
+                    .exception();
+        }
+        Asking asking = asking(Place.of(found.getFirst().path()));
+        Contract known = creator.find(contract);
         return new BlockingProxy<>(
-                new Asking(this, bodies, Target.of(path), Terms.LOCAL, null, unheard::increment),
+                known == null
+                        ? asking
+                        : asking.operations(new Narrowed(asking.operations(), known)),
                 state);
+    }
+
+    private Asking asking(Place place) {
+        NodeAddress elsewhere = place.node();
+        return new Asking(
+                elsewhere == null ? this : membership.at(elsewhere),
+                bodies,
+                Target.of(place.path()),
+                Terms.LOCAL,
+                null,
+                unheard::increment);
     }
 
     ServiceInfo info(Contract contract, String own, Map<String, String> partners) {
@@ -265,7 +329,13 @@ final class Node implements Operations, AutoCloseable {
     }
 
     private CompletableFuture<Boolean> tellDirectory(ServiceInfo info, boolean isThere) {
+        membership.changed();
         return change(OwnChange.directory(info.name(), isThere ? info : null));
+    }
+
+    /// Lets the directory have a service of another node under a name, or no more for null.
+    void enter(String name, @Nullable ServiceInfo info) {
+        var _ = change(OwnChange.directory(name, info)); // nobody needs to wait for it
     }
 
     private void enter(Health health) {
@@ -322,6 +392,19 @@ final class Node implements Operations, AutoCloseable {
         if (!isClosed.compareAndSet(false, true)) {
             return;
         }
+        membership.close();
+        end();
+    }
+
+    /// Ends as a process that is killed: other nodes are not told.
+    void abandon() {
+        if (isClosed.compareAndSet(false, true)) {
+            membership.abandon();
+            end();
+        }
+    }
+
+    private void end() {
         services.values().forEach(each -> each.close("node '%s' was closed".formatted(name)));
         watch.close();
         workers.shutdownNow();

@@ -1,6 +1,7 @@
 package io.portolan.services;
 
 import io.portolan.services.metrics.Metrics;
+import io.portolan.services.nodes.Membership;
 import io.portolan.services.operation.Target;
 import io.portolan.services.system.Contracts;
 import io.portolan.services.system.Diagnostics;
@@ -22,6 +23,7 @@ final class SystemServices {
     static void start(
             Node node,
             Creator creator,
+            Membership membership,
             Vitals vitals,
             Metrics metrics,
             Supplier<Diagnostics> diagnostics,
@@ -30,7 +32,7 @@ final class SystemServices {
         host(
                 node,
                 Target.DIRECTORY,
-                ContractReader.read(DirectoryService.class, DirectoryService::new),
+                ContractReader.read(DirectoryService.class, () -> new DirectoryService(membership)),
                 new Directory(Map.of()));
         host(
                 node,

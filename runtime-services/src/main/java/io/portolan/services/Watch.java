@@ -51,5 +51,6 @@ final class Watch {
         }
         node.couriers().watch();
         node.vitals().look(now);
+        node.membership().look();
     }
 }

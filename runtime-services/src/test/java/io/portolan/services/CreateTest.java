@@ -280,7 +280,7 @@ class CreateTest {
     @Test
     void aServiceOfAnotherNodeIsNotConnected() {
         assertEquals(
-                "service=http://other/services/x: a path in this node such as /services/name is allowed",
+                "service=http://other/services/x: a path in this node such as /services/name is allowed, or where it is in another one, such as tcp://HOST:PORT/services/name",
                 assertThrows(
                                 IllegalArgumentException.class,
                                 () ->

@@ -35,8 +35,8 @@ class SystemServicesTest {
 
     record Empty() {}
 
-    private static final CountDownLatch INSIDE = new CountDownLatch(1);
-    private static final CountDownLatch GO_ON = new CountDownLatch(1);
+    private static CountDownLatch inside = new CountDownLatch(1);
+    private static CountDownLatch goOn = new CountDownLatch(1);
 
     @ServiceContract(id = "urn:test:waits", state = Empty.class)
     static final class Waits {
@@ -44,8 +44,8 @@ class SystemServicesTest {
         @On(Verb.SUBMIT)
         void stay(ServiceContext<Empty> context) throws InterruptedException {
             context.log(Level.WARNING, "I wait, password=swordfish");
-            INSIDE.countDown();
-            GO_ON.await();
+            inside.countDown();
+            goOn.await();
         }
     }
 
@@ -53,6 +53,8 @@ class SystemServicesTest {
 
     @BeforeEach
     void start() throws Exception {
+        inside = new CountDownLatch(1);
+        goOn = new CountDownLatch(1);
         node =
                 ServiceNode.builder()
                         .name("test")
@@ -64,7 +66,7 @@ class SystemServicesTest {
 
     @AfterEach
     void close() {
-        GO_ON.countDown();
+        goOn.countDown();
         node.close();
     }
 
@@ -184,7 +186,7 @@ class SystemServicesTest {
         proxy("/logs", Log.class).subscribe(SubscribeOptions.DEFAULT, told);
         var first = waits.async().submit(null, Void.class);
         var second = waits.async().submit(null, Void.class);
-        INSIDE.await();
+        inside.await();
         Diagnostics now = proxy("/diagnostics", Diagnostics.class).get().state();
         Diagnostics.Work work =
                 now.services().stream()
@@ -203,7 +205,7 @@ class SystemServicesTest {
         LogEntry logged = (LogEntry) told.next(Delivery.Event.class).notification().body();
         assertEquals(
                 "I wait, password=***", Objects.requireNonNull(logged).message(), "no secrets");
-        GO_ON.countDown();
+        goOn.countDown();
         first.get();
         second.get();
     }

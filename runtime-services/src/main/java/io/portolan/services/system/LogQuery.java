@@ -1,5 +1,6 @@
 package io.portolan.services.system;
 
+import java.lang.System.Logger.Level;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param contains with this in the message; null for any
 /// @param most the last so many of them; null for all
 public record LogQuery(
-        System.Logger.@Nullable Level level,
+        @Nullable Level level,
         @Nullable String source,
         @Nullable String contains,
         @Nullable Integer most) {
