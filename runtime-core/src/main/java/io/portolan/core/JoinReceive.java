@@ -170,7 +170,7 @@ final class JoinReceive<R> extends Join implements Active {
 
     /// Fires for the handler that comes after this one in the same place, if a set is there.
     private boolean isFiredInPlace() {
-        if (isYielding || !hasEnough()) {
+        if (isYielding) {
             return false;
         }
         keeper = Thread.currentThread();

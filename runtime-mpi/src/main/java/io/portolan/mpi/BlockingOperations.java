@@ -234,7 +234,7 @@ abstract class BlockingOperations {
         }
         Incoming recvLeft = steps().startReceive(call, inLeft, left, tag);
         Incoming recvRight = steps().startReceive(call, inRight, right, tag);
-        steps().completeAll(call, recvLeft, recvRight, sendRight, sendLeft);
+        context().endpoint().completeAll(call, recvLeft, recvRight, sendRight, sendLeft);
         requireFit(call, recvLeft);
         requireFit(call, recvRight);
     }

@@ -37,7 +37,7 @@ import java.io.ObjectInputFilter;
 /// With one rank a collective is a copy.
 ///
 /// Source: MPI 4.1, chapter 6, of which sections 6.12 and 6.13 are about the further forms
-public sealed class Intracomm extends NeighborAlltoallCollectives
+public sealed class Intracomm extends NeighborObjectCollectives
         permits CartComm, GraphComm, DistGraphComm {
     /// @param seat where its collectives meet
     Intracomm(Context context, Seat<Part> seat, ObjectInputFilter filter) {
