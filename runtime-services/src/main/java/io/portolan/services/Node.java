@@ -92,6 +92,9 @@ final class Node implements Operations, AutoCloseable {
                         settings.clock());
         metrics.source(() -> NodeMetrics.of(this));
         metrics.source(JvmMetrics::read);
+        if (store != null) {
+            metrics.source(() -> NodeMetrics.of(store));
+        }
     }
 
     void start() throws InterruptedException {

@@ -1,6 +1,7 @@
 package io.portolan.services;
 
 import io.portolan.services.metrics.Collected;
+import io.portolan.services.store.StateStore;
 import io.portolan.services.system.MetricFamily;
 import java.util.Comparator;
 import java.util.List;
@@ -39,6 +40,20 @@ final class NodeMetrics {
         }
         metrics.add("unknown", node.unknown());
         return metrics.families(node.stats());
+    }
+
+    /// What is known of the log of durable states.
+    static List<MetricFamily> of(StateStore store) {
+        return List.of(
+                Collected.counter("portolan_durable_changes", "Changes in the log of states.")
+                        .add((double) store.changes())
+                        .family(),
+                Collected.counter("portolan_durable_bytes", "Written since the node began.")
+                        .add((double) store.bytes())
+                        .family(),
+                Collected.counter("portolan_durable_failures", "Failures of the disk.")
+                        .add((double) store.generation())
+                        .family());
     }
 
     private void add(String name, Hosted service) {
