@@ -49,6 +49,8 @@ class SystemServicesOverHttpTest {
                     client.send(HttpRequest.newBuilder(document).build(), BodyHandlers.ofString());
             assertEquals(200, response.statusCode(), response::body);
             assertTrue(response.body().contains("\"openapi\":\"3.2"), response::body);
+            boolean isText = service.equals("/metrics") || service.equals("/diagnostics");
+            assertEquals(isText, response.body().contains("text/plain"), response::body);
         }
     }
 

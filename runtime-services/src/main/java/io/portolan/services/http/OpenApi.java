@@ -4,6 +4,7 @@ import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.SchemaCatalog;
 import io.portolan.services.codec.Shape;
 import io.portolan.services.operation.Message;
+import io.portolan.services.operation.Rendered;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Verb;
@@ -273,7 +274,7 @@ final class OpenApi {
     }
 
     @SuppressWarnings("unchecked") // made by operation() above
-    private static Map<String, Object> withEvents(Map<String, Object> operation) {
+    private Map<String, Object> withEvents(Map<String, Object> operation) {
         Map<String, Object> responses = (Map<String, Object>) operation.get("responses");
         Map<String, Object> done =
                 (Map<String, Object>) Objects.requireNonNull(responses).get("2XX");
@@ -294,6 +295,9 @@ final class OpenApi {
                                                 "event", Map.of("type", "string"),
                                                 "id", Map.of("type", "string"),
                                                 "data", Map.of("type", "string")))));
+        if (Rendered.class.isAssignableFrom(model.state())) {
+            content.put("text/plain", Map.of("schema", Map.of("type", "string")));
+        }
         done.put("content", content);
         return operation;
     }
