@@ -32,7 +32,7 @@ final class ByVerb {
     }
 
     /// The state, or an item of it.
-    static Reply get(Stated<Record> stated, Operation operation) {
+    static Reply get(Stated<? extends Record> stated, Operation operation) {
         List<String> steps = operation.target().steps();
         Object found = StateForm.find(stated.state(), steps);
         if (found == null) {

@@ -31,9 +31,11 @@ final class Creator {
     private final Map<String, Contract> contracts = new ConcurrentHashMap<>();
     private final Set<String> names = ConcurrentHashMap.newKeySet(); // taken or being taken
     private final AtomicLong numbers = new AtomicLong();
+    private final Elsewhere elsewhere;
 
     Creator(Node node) {
         this.node = node;
+        elsewhere = new Elsewhere(node);
     }
 
     /// The contract of a class, which is known from then on.
@@ -59,6 +61,15 @@ final class Creator {
                                     contract.type().getName(),
                                     known.type().getName()));
         }
+        for (Contract each : contracts.values()) {
+            Alternates.check(each, contract);
+            Alternates.check(contract, each);
+        }
+    }
+
+    /// The contract of an id, or null.
+    @Nullable Contract find(String id) {
+        return contracts.get(id);
     }
 
     /// The contract of an id.
@@ -196,9 +207,10 @@ final class Creator {
         if (partner.creation() == Creation.CREATE_ALWAYS) {
             return made(contract, partner, outer, made);
         }
-        String named = request.partners().get(partner.name());
-        if (named != null) {
-            ServiceInfo info = node.infoOf(named);
+        String listed = request.partners().get(partner.name());
+        if (listed != null) {
+            String named = elsewhere.placed(listed);
+            ServiceInfo info = named.startsWith("/") ? node.infoOf(named) : elsewhere.look(named);
             if (info == null || !info.keeps(partner.contract())) {
                 throw Fault.of(
                                 FaultCode.UNKNOWN_ENTRY,

@@ -29,6 +29,7 @@ final class Hosted {
     private final Object handlers;
     private final ServiceInfo info;
     private final Feeds feeds;
+    private final Tally tally = new Tally();
     private final CommittedState state;
     private final Agenda agenda;
     private final Admission admission;
@@ -66,6 +67,16 @@ final class Hosted {
     /// The state as the next change finds it: with those that are not durable yet.
     Stated<Record> latest() {
         return state.latest();
+    }
+
+    /// How its operations were answered.
+    Tally tally() {
+        return tally;
+    }
+
+    /// Lets the node's log know what an author's handler says.
+    void log(System.Logger.Level level, String message) {
+        node.log().write(level, info.path(), message, null);
     }
 
     Agenda agenda() {

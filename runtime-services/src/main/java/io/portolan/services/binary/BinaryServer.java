@@ -111,6 +111,11 @@ public final class BinaryServer implements AutoCloseable {
         return (InetSocketAddress) listener.localAddress();
     }
 
+    /// How many connections are open.
+    public int connections() {
+        return connections.size();
+    }
+
     /// Takes no more connections and requests, lets those in flight have their answers, then ends.
     @Override
     public void close() {

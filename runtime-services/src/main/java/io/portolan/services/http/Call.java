@@ -55,9 +55,13 @@ record Call(
 
     /// The media type of the body without parameters, in lower case; empty when not said.
     String mediaType() {
-        String type = header("content-type");
-        int end = type.indexOf(';');
-        return (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+        return withoutParameters(header("content-type"));
+    }
+
+    /// The media type alone, in lower case.
+    static String withoutParameters(String mediaType) {
+        int end = mediaType.indexOf(';');
+        return (end < 0 ? mediaType : mediaType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
     }
 
     /// The parameter `type` of the media type: the name of the body's type; empty when not said.

@@ -76,6 +76,11 @@ public final class HttpListener implements AutoCloseable {
         return URI.create(scheme + "://" + name + ":" + address().getPort());
     }
 
+    /// How many connections are open.
+    public int connections() {
+        return front.connections().size();
+    }
+
     /// Takes no new connections and requests, lets those in flight have their answers, then ends. A
     /// second close does nothing.
     @Override

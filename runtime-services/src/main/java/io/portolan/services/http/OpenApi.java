@@ -4,6 +4,7 @@ import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.SchemaCatalog;
 import io.portolan.services.codec.Shape;
 import io.portolan.services.operation.Message;
+import io.portolan.services.operation.Rendered;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Target;
@@ -81,11 +82,7 @@ final class OpenApi {
                             .answersAs(
                                     200,
                                     "The state, or a stream of events",
-                                    Map.of(
-                                            Codec.JSON,
-                                            Map.of("schema", state),
-                                            "text/event-stream",
-                                            OpenApiComponents.events()))
+                                    forms(state))
                             .answers(304, "The client has it already"));
         }
         if (has(Verb.REPLACE)) {
@@ -177,6 +174,16 @@ final class OpenApi {
             path(item).put("parameters", List.of(key(keyAndEntry[0])));
         }
         return entry;
+    }
+
+    private Map<String, Object> forms(Map<String, Object> state) {
+        Map<String, Object> forms = new LinkedHashMap<>();
+        forms.put(Codec.JSON, Map.of("schema", state));
+        forms.put("text/event-stream", OpenApiComponents.events());
+        if (Rendered.class.isAssignableFrom(model.state())) {
+            forms.put("text/plain", Map.of("schema", Map.of("type", "string")));
+        }
+        return forms;
     }
 
     private Map<String, Object> key(Type type) {

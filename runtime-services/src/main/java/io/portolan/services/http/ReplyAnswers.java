@@ -6,10 +6,16 @@ import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Rendered;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Trace;
 import io.portolan.services.operation.Verb;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Replies as responses.
 final class ReplyAnswers {
@@ -74,12 +80,32 @@ final class ReplyAnswers {
         if (body == null && operation.verb() != Verb.GET && operation.verb() != Verb.QUERY) {
             return Answer.of(status);
         }
+        if (body instanceof Rendered rendered) {
+            String form = ownForm(call, rendered);
+            if (form != null) {
+                byte[] text = rendered.as(form).getBytes(StandardCharsets.UTF_8);
+                return Answer.of(status, form, text);
+            }
+        }
         String wanted = call.wanted(operation.verb() == Verb.GET ? STATES : BODIES);
         if ("text/html".equals(wanted)) {
             return HtmlView.of(operation.target(), reply.revision(), JSON.write(body));
         }
         Codec codec = Codec.CBOR.equals(wanted) ? CBOR : JSON;
         return Answer.of(status, codec.mediaType(), codec.write(body));
+    }
+
+    /// The form of its own that the client likes best, or takes for want of a better one; null when
+    /// it likes JSON or CBOR better.
+    private static @Nullable String ownForm(Call call, Rendered rendered) {
+        Map<String, String> forms = new LinkedHashMap<>();
+        for (String form : rendered.mediaTypes()) {
+            forms.put(Call.withoutParameters(form), form);
+        }
+        List<String> offered = new ArrayList<>(forms.keySet());
+        offered.addAll(BODIES);
+        String wanted = call.wanted(offered);
+        return forms.get(wanted == null ? offered.getFirst() : wanted);
     }
 
     private static boolean hasTag(Verb verb) {

@@ -10,6 +10,7 @@ import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Operations;
 import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Rendered;
 import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Subscriber;
 import io.portolan.services.operation.Subscription;
@@ -79,13 +80,19 @@ final class RequestHandling {
         if (verb == null || (verb == Verb.QUERY && !isAsked(target))) {
             return look(call, target, connection, model -> notAllowed(call, target));
         }
-        if (verb.isSafe() && call.wanted(ReplyAnswers.STATES) == null) {
+        if (verb.isSafe() && call.wanted(ReplyAnswers.STATES) == null && !isRendered(target)) {
             connection.answer(
                     notAcceptable(verb == Verb.GET ? STATES_OR_EVENTS : ReplyAnswers.BODIES));
             return null;
         }
         Target asked = verb == Verb.GET ? OperationMapping.pointed(target, call) : target;
         return perform(OperationMapping.operation(verb, asked, call), call, connection);
+    }
+
+    /// Whether it has forms of its own, one of which everybody gets who takes no other.
+    private boolean isRendered(Target target) {
+        ServiceModel model = operations.model(target.service());
+        return model != null && Rendered.class.isAssignableFrom(model.state());
     }
 
     private boolean isAsked(Target target) {

@@ -85,6 +85,10 @@ public final class ChangeLog implements AutoCloseable {
         return committer.progress().generation();
     }
 
+    Progress progress() {
+        return committer.progress();
+    }
+
     /// Appends a record. The append is told what became of it, also when the log is closed.
     ///
     /// *Threads:* never blocks.
