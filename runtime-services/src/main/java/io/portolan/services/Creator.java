@@ -231,7 +231,7 @@ final class Creator {
             return null;
         }
         String existing =
-                node.directory(partner.contract()).stream()
+                node.reach().directory(partner.contract()).stream()
                         .map(ServiceInfo::path)
                         .findFirst()
                         .orElse(null);
@@ -264,7 +264,7 @@ final class Creator {
 
     private void drop(ServiceInfo made, Throwable reason) {
         try {
-            node.proxy(Target.of(made.path()).service(), Record.class).drop();
+            node.reach().proxy(Target.of(made.path()).service(), Record.class).drop();
         } catch (FaultException e) {
             reason.addSuppressed(e);
         } catch (InterruptedException e) {

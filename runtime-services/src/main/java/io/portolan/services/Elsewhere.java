@@ -43,7 +43,7 @@ record Elsewhere(Node node) {
             return null;
         }
         try {
-            return node.proxy(place, Record.class).timeout(LONGEST_LOOK).lookup();
+            return node.reach().proxy(place, Record.class).timeout(LONGEST_LOOK).lookup();
         } catch (FaultException e) {
             if (e.code() == FaultCode.UNKNOWN_ENTRY) {
                 return null;

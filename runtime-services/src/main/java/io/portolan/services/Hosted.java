@@ -263,7 +263,7 @@ final class Hosted {
                     "partner '%s' of %s is optional and is not there: ask info().partners() first"
                             .formatted(name, info.path()));
         }
-        return node.proxy(path, type);
+        return node.reach().proxy(path, type);
     }
 
     /// An answer came too late.

@@ -6,7 +6,6 @@ import io.portolan.services.metrics.JvmMetrics;
 import io.portolan.services.metrics.Metrics;
 import io.portolan.services.nodes.BinaryLinks;
 import io.portolan.services.nodes.Membership;
-import io.portolan.services.nodes.NodeAddress;
 import io.portolan.services.operation.Deadline;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Exchange;
@@ -34,7 +33,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The hosting of services: it finds them by their paths, gives them threads, and watches over
@@ -64,6 +62,7 @@ final class Node implements Operations, AutoCloseable {
     private final int logged;
     private final Vitals vitals;
     private final Membership membership;
+    private final Reach reach;
     private final @Nullable AccessRules access;
     private final LongAdder late = new LongAdder();
     private final LongAdder failures = new LongAdder();
@@ -90,6 +89,7 @@ final class Node implements Operations, AutoCloseable {
                         settings.join(),
                         new BinaryLinks(name + "-links", settings.join()),
                         settings.clock());
+        reach = new Reach(this, membership, unheard::increment);
         metrics.source(() -> NodeMetrics.of(this));
         metrics.source(JvmMetrics::read);
         if (store != null) {
@@ -149,6 +149,11 @@ final class Node implements Operations, AutoCloseable {
         return membership;
     }
 
+    /// What can be asked from here.
+    Reach reach() {
+        return reach;
+    }
+
     Vitals vitals() {
         return vitals;
     }
@@ -175,6 +180,11 @@ final class Node implements Operations, AutoCloseable {
     /// *Failure:* UnknownEntry when it is not known.
     Contract contract(String id) {
         return creator.contract(id);
+    }
+
+    /// The contract of an id, or null.
+    @Nullable Contract find(String id) {
+        return creator.find(id);
     }
 
     Contract known(Class<?> type) {
@@ -218,16 +228,6 @@ final class Node implements Operations, AutoCloseable {
         return hosted == null ? null : hosted.info();
     }
 
-    /// The services that keep a contract, those of other nodes last.
-    List<ServiceInfo> directory(@Nullable String contract) {
-        return Stream.concat(
-                        own(contract).stream(),
-                        membership.services().stream()
-                                .filter(info -> contract == null || info.keeps(contract))
-                                .sorted(Comparator.comparing(ServiceInfo::path)))
-                .toList();
-    }
-
     /// The services of this node that keep a contract.
     List<ServiceInfo> own(@Nullable String contract) {
         return services.values().stream()
@@ -248,42 +248,6 @@ final class Node implements Operations, AutoCloseable {
                                 Inside.onBehalf(Terms.LOCAL, true)));
         perform(call);
         return Objects.requireNonNull(call.await().location());
-    }
-
-    /// A proxy of the service at a path of this node, or where it is on another one.
-    <S extends Record> ServiceProxy<S> proxy(String place, Class<S> state) {
-        return new BlockingProxy<>(asking(Place.of(place)), state);
-    }
-
-    /// A proxy of the first service that keeps a contract, with the verbs of that contract only if
-    /// it is known here.
-    <S extends Record> ServiceProxy<S> find(String contract, Class<S> state) {
-        List<ServiceInfo> found = directory(contract);
-        if (found.isEmpty()) {
-            throw Fault.of(
-                            FaultCode.UNKNOWN_ENTRY,
-                            "no service keeps contract %s: see %s"
-                                    .formatted(contract, Target.DIRECTORY))
-                    .exception();
-        }
-        Asking asking = asking(Place.of(found.getFirst().path()));
-        Contract known = creator.find(contract);
-        return new BlockingProxy<>(
-                known == null
-                        ? asking
-                        : asking.operations(new Narrowed(asking.operations(), known)),
-                state);
-    }
-
-    private Asking asking(Place place) {
-        NodeAddress elsewhere = place.node();
-        return new Asking(
-                elsewhere == null ? this : membership.at(elsewhere),
-                bodies,
-                Target.of(place.path()),
-                Terms.LOCAL,
-                null,
-                unheard::increment);
     }
 
     ServiceInfo info(Contract contract, String own, Map<String, String> partners) {

@@ -17,9 +17,7 @@ record NodeHosting(Node node) implements Hosting {
 
     @Override
     public List<ServiceInfo> announced() {
-        return node.own(null).stream()
-                .filter(info -> info.path().startsWith(Target.SERVICES))
-                .toList();
+        return node.own(null);
     }
 
     @Override

@@ -82,7 +82,7 @@ public final class ServiceNode implements AutoCloseable {
     ///   `tcp://127.0.0.1:7000/services/scores`, as the directory has it
     /// @param state the type of its state
     public <S extends Record> ServiceProxy<S> connect(URI service, Class<S> state) {
-        return node.proxy(service.toString(), state);
+        return node.reach().proxy(service.toString(), state);
     }
 
     /// A proxy of a service that keeps a contract: of this node, or else of another one that it
@@ -94,13 +94,13 @@ public final class ServiceNode implements AutoCloseable {
     /// @param contract the identifier, of the service's own contract or of another one that it
     ///   keeps
     public <S extends Record> ServiceProxy<S> find(String contract, Class<S> state) {
-        return node.find(contract, state);
+        return node.reach().find(contract, state);
     }
 
     /// The services that keep a contract, in the order of their names, those of other nodes last;
     /// all for null.
     public List<ServiceInfo> directory(@Nullable String contract) {
-        return node.directory(contract);
+        return node.reach().directory(contract);
     }
 
     /// The services as transports drive them.

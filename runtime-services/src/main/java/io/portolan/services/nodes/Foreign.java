@@ -40,16 +40,21 @@ final class Foreign {
         for (ServiceInfo info : services) {
             boolean isOne =
                     NAME.matcher(info.name()).matches()
-                            && info.path().equals(Target.SERVICES + info.name())
+                            && isPath(info.path(), info.name())
                             && info.node().equals(node);
             if (!isOne) {
                 throw wrong(
-                        "a service of node '%s' at '%s': its path is %sNAME"
+                        "a service of node '%s' at '%s': its path is %sNAME, or /NAME"
                                 .formatted(node, info.path(), Target.SERVICES));
             }
             named.put(info.name() + "@" + node, placed(info, address));
         }
         return named;
+    }
+
+    /// As nodes give them to services, and to their own.
+    private static boolean isPath(String path, String name) {
+        return path.equals(Target.SERVICES + name) || path.equals("/" + name);
     }
 
     private static ServiceInfo placed(ServiceInfo info, NodeAddress address) {
