@@ -50,8 +50,12 @@ class NothingHangsTest {
             seeds.mapToObj(RandomProgram::of)
                     .forEach(program ->
                             runs.add(new Run(program, all.submit(() -> hasSucceeded(program)))));
-            for (Run run : runs) {
-                endings.add(run.succeeds() ? 1 : 0);
+            try {
+                for (Run run : runs) {
+                    endings.add(run.succeeds() ? 1 : 0);
+                }
+            } finally {
+                all.shutdownNow(); // those that hang are interrupted, so that the first is told
             }
         }
         // Else the programs try too little.
