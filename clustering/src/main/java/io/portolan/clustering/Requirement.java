@@ -11,6 +11,15 @@ final class Requirement {
         }
     }
 
+    /// Of a sponge.
+    static void reach(String name, double distance) {
+        if (!(distance > 0)) {
+            throw ClusteringException.argument(
+                    "%s = %s: must be a distance above 0; infinite is without outliers"
+                            .formatted(name, distance));
+        }
+    }
+
     /// Every cluster needs a point of its own, and one that weighs something: a center is a
     /// weighted mean.
     static void enoughPoints(int clusters, Points points) {

@@ -183,7 +183,7 @@ abstract class Join implements Lane.Refused {
 
     /// Fires once if it is complete, registered or not; returns whether it did.
     final boolean isFired() {
-        if (pair != null && pair.fireAlone()) {
+        if (pair != null && (pair.fireAlone() || pair.fireHeld())) {
             return true;
         }
         if (!hasEnough()) {
@@ -279,7 +279,7 @@ abstract class Join implements Lane.Refused {
 
     /// Fires if it can, and if it could once more, in its turn with the others on its ports.
     final void fireAll() {
-        if (!looksEnabled() || (hasSides() && ((SideTaker) takers[0]).fireHeld())) {
+        if (!looksEnabled() || (pair != null && pair.fireHeld())) {
             return;
         }
         List<LockedPort> disturbed = fire();

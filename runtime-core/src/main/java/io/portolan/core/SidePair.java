@@ -40,6 +40,11 @@ final class SidePair {
         }
     }
 
+    /// Fires once with what posters hold, if that is one item on each side and no other waits.
+    boolean fireHeld() {
+        return left.fireHeld();
+    }
+
     private boolean isAlone() {
         return left.port().isServedBy(left)
                 && right.port().isServedBy(right)

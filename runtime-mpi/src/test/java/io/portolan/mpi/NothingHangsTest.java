@@ -12,6 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 class NothingHangsTest {
     private static final int AT_ONCE = 8;
     private static final int LIMIT_SECONDS = 60;
+    private static final Pattern LINE = Pattern.compile("at io\\.portolan\\.mpi\\.([^(]*)\\(");
 
     @Test
     @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -76,7 +79,16 @@ class NothingHangsTest {
         } catch (MPIException e) {
             assertFalse(program.isRight(), e::getMessage);
             requireKnown(e);
+            requireLines(e.getMessage());
             return false;
+        }
+    }
+
+    /// The lines of a deadlock's report are those of the program.
+    private static void requireLines(String report) {
+        Matcher line = LINE.matcher(report);
+        while (report.startsWith("deadlock") && line.find()) {
+            assertTrue(line.group(1).startsWith("Random"), report);
         }
     }
 
