@@ -17,6 +17,7 @@ module io.portolan.services {
 
     exports io.portolan.services;
     exports io.portolan.services.access;
+    exports io.portolan.services.binary;
     exports io.portolan.services.http;
     exports io.portolan.services.operation;
 }

@@ -35,7 +35,9 @@ final class BinarySums extends ClusterSums {
     @Override
     void move(int block, int i, int from, int to) {
         long moved = weight.units(points.weight(block, i));
-        add(points.bits(block), i, to, moved);
+        if (to >= 0) {
+            add(points.bits(block), i, to, moved);
+        }
         if (from >= 0) {
             add(points.bits(block), i, from, -moved);
         }

@@ -21,7 +21,7 @@ abstract sealed class ClusterSums permits DenseSums, BinarySums {
     /// Copies the sums to the beginning of the array.
     abstract void copyTo(long[] target);
 
-    /// Moves the point with number `i` of a block from one cluster, or from none (-1), to another.
+    /// Moves the point with number `i` of a block from one cluster to another; -1 is none.
     abstract void move(int block, int i, int from, int to);
 
     /// Whether the cluster weighs nothing in these totals, so that it has no mean.
@@ -40,8 +40,8 @@ abstract sealed class ClusterSums permits DenseSums, BinarySums {
 
     /// Moves the points of a block whose label changed, and takes the new labels over.
     ///
-    /// *Units and shapes:* `now[0..]` belongs to the block, `before[at..]` likewise; -1 in `before`
-    /// is a point that is in no cluster yet.
+    /// *Units and shapes:* `now[0..]` belongs to the block, `before[at..]` likewise; -1 is a point
+    /// that is in no cluster.
     ///
     /// @return how many labels changed
     final int update(int block, int[] now, int[] before, int at) {

@@ -49,13 +49,17 @@ final class DenseSums extends ClusterSums {
         for (int d = 0; d < dimensions; d++) {
             double moved = points.coordinate(point, d) - origin[d];
             long rounded = (long) Math.rint(w * moved * scale[d]);
-            units[in + d] += rounded;
+            if (to >= 0) {
+                units[in + d] += rounded;
+            }
             if (from >= 0) {
                 units[out + d] -= rounded;
             }
         }
         long rounded = weight.units(w);
-        units[in + dimensions] += rounded;
+        if (to >= 0) {
+            units[in + dimensions] += rounded;
+        }
         if (from >= 0) {
             units[out + dimensions] -= rounded;
         }

@@ -17,9 +17,11 @@ public final class Grain {
     private final Points points;
     private final BlockedPoints space;
     private final Intracomm world;
+    private final double outlierSquare;
     private long messageNanos;
 
-    Grain(Points points, Intracomm world) {
+    Grain(Points points, Intracomm world, double outlierSquare) {
+        this.outlierSquare = outlierSquare;
         this.points = points;
         this.space = points.blocked();
         this.world = world;
@@ -74,6 +76,15 @@ public final class Grain {
     /// The same points in the vector space where the sweeps work.
     BlockedPoints space() {
         return space;
+    }
+
+    /// Beyond this squared distance from every center a point is an outlier; infinite: none is.
+    double outlierSquare() {
+        return outlierSquare;
+    }
+
+    boolean hasSponge() {
+        return outlierSquare < Double.POSITIVE_INFINITY;
     }
 
     int firstBlock() {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// The last pass: labels and distances of all points for the centers found, the summary of each
 /// cluster, and the numbering by decreasing size.
@@ -24,7 +25,14 @@ final class Labelling {
     }
 
     /// The centers and clusters in the order of the labels.
-    record Summary(Centers centers, List<Cluster> clusters, double inertia, Model model) {}
+    ///
+    /// @param sponge null: there is none
+    record Summary(
+            Centers centers,
+            List<Cluster> clusters,
+            double inertia,
+            Model model,
+            @Nullable Sponge sponge) {}
 
     /// Labels the points of this rank.
     ///
@@ -55,8 +63,15 @@ final class Labelling {
                             inertia.value(sums[2 * clusters + k]),
                             Double.longBitsToDouble(radii[k])));
         }
+        Sponge sponge =
+                grain.hasSponge()
+                        ? new Sponge(
+                                points.metric().distance(grain.outlierSquare()),
+                                (int) sums[3 * clusters],
+                                weight.value(sums[3 * clusters + 1]))
+                        : null;
         long total = IntStream.range(2 * clusters, 3 * clusters).mapToLong(k -> sums[k]).sum();
-        return renumber(grain, found, unordered, inertia.value(total));
+        return renumber(grain, found, unordered, inertia.value(total), sponge);
     }
 
     /// Labels the points of this rank as the model does; no cluster is summed up.
@@ -64,7 +79,10 @@ final class Labelling {
         Centers centers = points.metric().toSpace(model.centers());
         nearest(grain, assignment, centers.toArray(), centers.count());
         for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
-            labels[i] = model.labels().get(labels[i]);
+            labels[i] =
+                    labels[i] == Clustering.OUTLIER
+                            ? Clustering.OUTLIER
+                            : model.labels().get(labels[i]);
             distances[i] = points.metric().distance(distances[i]);
         }
     }
@@ -81,6 +99,7 @@ final class Labelling {
                 summary.clusters(),
                 summary.inertia(),
                 summary.model(),
+                summary.sponge(),
                 course,
                 parallelism);
     }
@@ -99,17 +118,25 @@ final class Labelling {
             for (int i = first; i < first + n; i++) {
                 distances[i] = grain.space().square(i, centers, labels[i]);
                 farthest = Math.max(farthest, points.metric().cost(distances[i]));
+                if (distances[i] > grain.outlierSquare()) {
+                    labels[i] = Clustering.OUTLIER;
+                }
             }
         }
         return farthest;
     }
 
-    /// Sizes, weights and inertias, K of each.
+    /// Sizes, weights and inertias, K of each; then size and weight of the sponge.
     private long[] sums(Grain grain, int clusters, FixedPoint weight, FixedPoint inertia) {
-        long[] sums = new long[3 * clusters];
+        long[] sums = new long[3 * clusters + 2];
         for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
             int k = labels[i];
             double w = points.weight(i);
+            if (k == Clustering.OUTLIER) {
+                sums[3 * clusters]++;
+                sums[3 * clusters + 1] += weight.units(w);
+                continue;
+            }
             sums[k]++;
             sums[clusters + k] += weight.units(w);
             sums[2 * clusters + k] += inertia.units(w * points.metric().cost(distances[i]));
@@ -124,13 +151,19 @@ final class Labelling {
         for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
             distances[i] = points.metric().distance(distances[i]);
             int k = labels[i];
-            radii[k] = Math.max(radii[k], Double.doubleToRawLongBits(distances[i]));
+            if (k != Clustering.OUTLIER) {
+                radii[k] = Math.max(radii[k], Double.doubleToRawLongBits(distances[i]));
+            }
         }
         return radii;
     }
 
     private Summary renumber(
-            Grain grain, Centers centers, List<Cluster> unordered, double inertia) {
+            Grain grain,
+            Centers centers,
+            List<Cluster> unordered,
+            double inertia,
+            @Nullable Sponge sponge) {
         int dimensions = centers.dimensions();
         double[] found = centers.toArray();
         List<Cluster> ordered = new ArrayList<>(unordered);
@@ -150,11 +183,13 @@ final class Labelling {
                     new Cluster(number, old.size(), old.weight(), old.inertia(), old.radius()));
         }
         for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
-            labels[i] = numbers[labels[i]];
+            labels[i] = labels[i] == Clustering.OUTLIER ? Clustering.OUTLIER : numbers[labels[i]];
         }
         List<Integer> order = Arrays.stream(numbers).boxed().toList();
-        Model model = new Model(points.metric(), centers, order);
-        return new Summary(Centers.of(dimensions, rows), List.copyOf(ordered), inertia, model);
+        double reach = sponge == null ? Double.POSITIVE_INFINITY : sponge.distance();
+        Model model = new Model(points.metric(), centers, order, reach);
+        return new Summary(
+                Centers.of(dimensions, rows), List.copyOf(ordered), inertia, model, sponge);
     }
 
     private static int compareRows(double[] centers, int a, int b, int dimensions) {

@@ -57,6 +57,11 @@ final class SpherePoints extends Points {
         return Metric.GEO;
     }
 
+    @Override
+    public double distance(int point, int other) {
+        return metric().distance(vectors.square(point, other));
+    }
+
     /// Positions that differ by full turns, or in their longitude at a pole, are the same.
     @Override
     public int distinct(int limit) {

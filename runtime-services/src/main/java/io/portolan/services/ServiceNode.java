@@ -1,9 +1,11 @@
 package io.portolan.services;
 
+import io.portolan.services.binary.BinaryServer;
 import io.portolan.services.http.HttpListener;
 import io.portolan.services.operation.Operations;
 import io.portolan.services.operation.ServiceInfo;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -22,10 +24,12 @@ public final class ServiceNode implements AutoCloseable {
 
     private final Node node;
     private final @Nullable HttpListener http;
+    private final @Nullable BinaryServer tcp;
 
-    ServiceNode(Node node, @Nullable HttpListener http) {
+    ServiceNode(Node node, @Nullable HttpListener http, @Nullable BinaryServer tcp) {
         this.node = node;
         this.http = http;
+        this.tcp = tcp;
     }
 
     /// Starts describing a node.
@@ -41,6 +45,11 @@ public final class ServiceNode implements AutoCloseable {
     /// Where its services are asked by HTTP, null when they are not.
     public @Nullable URI http() {
         return http == null ? null : http.uri();
+    }
+
+    /// Where its services are asked by frames, null when they are not.
+    public @Nullable InetSocketAddress tcp() {
+        return tcp == null ? null : tcp.address();
     }
 
     /// Creates a service of a contract that the node knows; returns its path when it has started.
@@ -101,6 +110,9 @@ public final class ServiceNode implements AutoCloseable {
     public void close() {
         if (http != null) {
             http.close();
+        }
+        if (tcp != null) {
+            tcp.close();
         }
         node.close();
     }

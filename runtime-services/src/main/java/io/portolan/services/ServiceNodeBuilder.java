@@ -1,5 +1,7 @@
 package io.portolan.services;
 
+import io.portolan.services.binary.BinaryServer;
+import io.portolan.services.binary.TcpSettings;
 import io.portolan.services.http.HttpListener;
 import io.portolan.services.http.HttpSettings;
 import io.portolan.services.store.LogSettings;
@@ -22,6 +24,7 @@ public final class ServiceNodeBuilder {
     private String name = "node";
     private Limits limits = Limits.DEFAULT;
     private @Nullable HttpSettings http;
+    private @Nullable TcpSettings tcp;
     private @Nullable Path store;
 
     ServiceNodeBuilder() {}
@@ -60,6 +63,17 @@ public final class ServiceNodeBuilder {
         return this;
     }
 
+    /// Lets the services be asked by frames over TCP; by default they are not.
+    public ServiceNodeBuilder tcp(TcpSettings settings) {
+        tcp = Objects.requireNonNull(settings, "settings");
+        return this;
+    }
+
+    /// Lets the services be asked by frames at a port of the loopback address, 0 for a free one.
+    public ServiceNodeBuilder tcp(int port) {
+        return tcp(TcpSettings.LOOPBACK.at(TcpSettings.LOOPBACK.host(), port));
+    }
+
     /// The folder where durable services keep their states; it is made if it does not exist.
     public ServiceNodeBuilder store(Path folder) {
         store = Objects.requireNonNull(folder, "folder");
@@ -74,11 +88,17 @@ public final class ServiceNodeBuilder {
     /// it should; [InterruptedException] when interrupted meanwhile.
     public ServiceNode start() throws InterruptedException {
         Node node = new Node(name, limits, opened());
+        BinaryServer frames = null;
         try {
             contracts.forEach(node::add);
             node.start();
-            return new ServiceNode(node, http == null ? null : HttpListener.open(node, http));
+            frames = tcp == null ? null : BinaryServer.open(node, tcp);
+            return new ServiceNode(
+                    node, http == null ? null : HttpListener.open(node, http), frames);
         } catch (RuntimeException | InterruptedException | Error e) {
+            if (frames != null) {
+                frames.close();
+            }
             node.close();
             throw e;
         }

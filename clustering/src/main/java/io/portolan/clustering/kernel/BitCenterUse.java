@@ -11,17 +11,23 @@ public final class BitCenterUse {
     private final double weightScale;
     private final SoftTile tile;
     private final int clusters;
+    private final float cap;
     private final float[] lanes;
     private final double[] totals;
 
     /// For the centers `[k * bits + bit]`.
     ///
+    /// @param cap squared distances count for no more than this, and points beyond it not at all;
+    ///   infinite: all count
     /// @param weightScale what weights are multiplied by, so that the largest is about 1
     /// @param isPlain plain Java even where the Vector API is there
-    public BitCenterUse(double[] centers, int bits, double weightScale, boolean isPlain) {
+    public BitCenterUse(
+            double[] centers, int bits, double cap, double weightScale, boolean isPlain) {
         this.clusters = centers.length / bits;
+        this.cap = (float) cap;
         this.assignment = SoftAssignment.choose(isPlain);
-        this.energies = new BitEnergies(SoftCenters.hard(centers, bits), BitRows.choose(isPlain));
+        this.energies =
+                new BitEnergies(SoftCenters.hard(centers, bits, cap), BitRows.choose(isPlain));
         this.weightScale = weightScale;
         this.tile = new SoftTile(clusters, 0);
         this.lanes = new float[2 * clusters * LaneSums.LANES];
@@ -34,6 +40,9 @@ public final class BitCenterUse {
             int inTile = Math.min(BlockLayout.TILE, points - first);
             tile.loadWeights(weights, weightScale, first, inTile);
             energies.fill(block, first, inTile, tile);
+            if (cap < Float.POSITIVE_INFINITY) {
+                SpongeShares.cap(tile, clusters, cap);
+            }
             assignment.uses(tile, clusters, lanes);
         }
         LaneSums.drain(lanes, totals);

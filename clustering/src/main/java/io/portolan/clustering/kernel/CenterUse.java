@@ -21,12 +21,15 @@ public final class CenterUse {
 
     /// For the centers `[k * dimensions + d]`, in rough coordinates.
     ///
+    /// @param cap squared distances count for no more than this, and points beyond it not at all;
+    ///   infinite: all count
     /// @param weightScale what weights are multiplied by, so that the largest is about 1
     /// @param isPlain plain Java even where the Vector API is there
-    public CenterUse(double[] centers, int dimensions, double weightScale, boolean isPlain) {
+    public CenterUse(
+            double[] centers, int dimensions, double cap, double weightScale, boolean isPlain) {
         int clusters = centers.length / dimensions;
         this.assignment = SoftAssignment.choose(isPlain);
-        this.centers = SoftCenters.hard(centers, dimensions);
+        this.centers = SoftCenters.hard(centers, dimensions, cap);
         this.weightScale = weightScale;
         tile = new SoftTile(clusters, dimensions);
         lanes = new float[2 * clusters * LaneSums.LANES];
@@ -43,6 +46,9 @@ public final class CenterUse {
             int inTile = Math.min(BlockLayout.TILE, points - first);
             tile.load(rough, weights, weightScale, first, inTile, 1);
             assignment.energies(tile, centers);
+            if (centers.hasSponge()) {
+                SpongeShares.cap(tile, centers.clusters, centers.sponge);
+            }
             assignment.uses(tile, centers.clusters, lanes);
         }
         LaneSums.drain(lanes, totals);

@@ -25,22 +25,32 @@ public final class SoftSweep {
         this.centers = centers;
         this.weightScale = weightScale;
         tile = new SoftTile(centers.clusters, centers.dimensions);
-        totals = new double[centers.clusters * centers.sumsPerCluster()];
+        totals = new double[centers.sums()];
         lanes = new float[totals.length * LaneSums.LANES];
     }
 
     /// The sums of one block, in the units of [SoftCenters]: per cluster the mass, the first
-    /// moments, and those of [Spread]. Valid until the next call.
+    /// moments, and those of [Spread]; then, of a sponge, the mass and the sum of squares about 0.
+    /// Valid until the next call.
     ///
     /// @param rough the block's coordinates, index by [BlockLayout#rough]
     /// @param weights of the block's points, null when all are 1
     /// @param points how many points of the block are not padding
     public double[] block(float[] rough, double @Nullable [] weights, int points) {
+        double soaked = 0;
+        double squares = 0;
         for (int first = 0; first < points; first += BlockLayout.TILE) {
             int inTile = Math.min(BlockLayout.TILE, points - first);
             tile.load(rough, weights, weightScale, first, inTile, centers.factor);
             assignment.energies(tile, centers);
             assignment.powers(tile, centers.clusters);
+            if (centers.hasSponge()) {
+                SpongeShares.take(tile, centers);
+                for (int i = 0; i < inTile; i++) {
+                    soaked += tile.products[i];
+                    squares += (double) tile.products[i] * tile.square(i);
+                }
+            }
             assignment.moments(tile, centers, lanes);
             switch (centers.spread) {
                 case NONE -> {}
@@ -49,6 +59,10 @@ public final class SoftSweep {
             }
         }
         LaneSums.drain(lanes, totals);
+        if (centers.hasSponge()) {
+            totals[totals.length - 2] = soaked;
+            totals[totals.length - 1] = squares;
+        }
         return totals;
     }
 }

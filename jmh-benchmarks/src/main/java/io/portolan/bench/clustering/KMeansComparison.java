@@ -70,7 +70,7 @@ public final class KMeansComparison implements Comparison {
 
     @Override
     public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
-        options.refuseJmhArguments(name());
+        options.refuseArguments(name());
         Path data = Checkout.file(DATA);
         Optional<String> python = Python.withScikitLearn();
         if (python.isEmpty()) {

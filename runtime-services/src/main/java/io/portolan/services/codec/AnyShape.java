@@ -74,6 +74,11 @@ final class AnyShape extends Shape {
     }
 
     @Override
+    public boolean staysMutable() {
+        return true;
+    }
+
+    @Override
     Map<String, Object> schema(SchemaCatalog catalog) {
         return OrderedMap.of();
     }

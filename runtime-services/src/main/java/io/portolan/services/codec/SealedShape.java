@@ -18,6 +18,7 @@ final class SealedShape extends Shape {
     private final Class<?> type;
     private final Map<String, RecordShape> cases = new LinkedHashMap<>();
     private boolean isImmutable;
+    private boolean staysMutable;
 
     /// A shape whose cases come with [#complete], because they may contain the interface itself.
     SealedShape(Class<?> type) {
@@ -45,6 +46,7 @@ final class SealedShape extends Shape {
                                 + ", which must tell them apart");
             }
             immutable &= record.isImmutable();
+            staysMutable |= record.staysMutable();
         }
         this.isImmutable = immutable;
     }
@@ -90,6 +92,11 @@ final class SealedShape extends Shape {
     @Override
     public boolean isImmutable() {
         return isImmutable;
+    }
+
+    @Override
+    public boolean staysMutable() {
+        return staysMutable;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.portolan.services.http;
 
+import io.portolan.services.access.Authentication;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Operations;

@@ -213,7 +213,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
                             uri.parameters(),
                             request.headers(),
                             body.toByteArray(),
-                            front.authentication().principal(request.headers(), here().channel()),
+                            RequestSender.of(
+                                    front.authentication(), request.headers(), here().channel()),
                             isKeptAlive));
         } catch (IllegalArgumentException e) {
             Fault fault = Fault.of(FaultCode.INVALID_BODY, String.valueOf(e.getMessage()));

@@ -163,7 +163,7 @@ final class Webhooks implements AutoCloseable {
         Optional<WebhookRequest.Filter> filter = request.filter();
         Set<Verb> verbs =
                 filter.flatMap(WebhookRequest.Filter::verbs).orElse(List.of()).stream()
-                        .map(SubscribeMapping::verb)
+                        .map(Verb::named)
                         .collect(Collectors.toSet());
         return new SubscribeOptions(
                 verbs,

@@ -4,7 +4,7 @@
 /// ```
 ///   HttpListener --- HttpPipeline --- StrictRequestDecoder --- HttpConnection (one each)
 ///                                                                  |  Call
-///        Front (shared): RequestChecks, Authentication             v
+///        Front (shared): RequestChecks, RequestSender              v
 ///                                                         RequestHandling
 ///      OperationMapping, SubscribeMapping: Call -> Operation       |  perform
 ///                                                                  v

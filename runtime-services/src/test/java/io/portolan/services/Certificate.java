@@ -1,4 +1,4 @@
-package io.portolan.services.http;
+package io.portolan.services;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -14,15 +14,15 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /// A key with a certificate signed by itself, made by the JDK's own tool.
-final class Certificate {
+public final class Certificate {
 
     private static final char[] PASSWORD = "for-tests-only".toCharArray();
 
-    final Path certificate;
-    final Path key;
+    public final Path certificate;
+    public final Path key;
     private final KeyStore store;
 
-    Certificate(Path folder, String name) throws Exception {
+    public Certificate(Path folder, String name) throws Exception {
         Path file = folder.resolve(name + ".p12");
         Process tool =
                 new ProcessBuilder(
@@ -68,7 +68,7 @@ final class Certificate {
     }
 
     /// The context of a client that shows this one and trusts the other one.
-    SSLContext trusting(Certificate other) throws GeneralSecurityException, IOException {
+    public SSLContext trusting(Certificate other) throws GeneralSecurityException, IOException {
         KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
         keys.init(store, PASSWORD);
         KeyStore trusted = KeyStore.getInstance("PKCS12");
