@@ -18,6 +18,9 @@ import java.util.stream.Stream;
 /// *Threads:* any.
 final class Admission {
 
+    /// How many services may wait for each other on one thread's stack.
+    private static final int MOST_INSIDE = 32;
+
     private final Hosted service;
     private final Node node;
     private final Agenda agenda;
@@ -89,12 +92,24 @@ final class Admission {
         boolean isAlong =
                 behavior == Behavior.CONCURRENT && Inside.isBeside(terms, service.place());
         Pending pending = new Pending(service, exchange, handling, node.due(terms.deadline()));
+        if (isForHere(exchange, behavior) && agenda.runHere(pending)) {
+            return;
+        }
         if (!agenda.add(pending, isAlong ? Behavior.INDEPENDENT : behavior)) {
             exchange.fail(full());
         }
         if (behavior == Behavior.TEARDOWN) {
             agenda.drain();
         }
+    }
+
+    /// Whether the thread that brings the operation may run it: not one that would be kept, and not
+    /// deep inside others.
+    private boolean isForHere(Exchange exchange, Behavior behavior) {
+        return exchange.mayRunHere()
+                && !service.contract().terms().isBlocking()
+                && (behavior == Behavior.EXCLUSIVE || behavior == Behavior.CONCURRENT)
+                && exchange.operation().terms().callers().size() < MOST_INSIDE;
     }
 
     /// Lets nobody in any more.

@@ -58,6 +58,12 @@ public abstract class Exchange {
         observer = before == null ? newObserver : before.and(newObserver);
     }
 
+    /// Whether a handler that does not wait may run on the thread that performs the operation,
+    /// because that thread has nothing else to do; false unless a transport says so.
+    public boolean mayRunHere() {
+        return false;
+    }
+
     /// Answers that it was done; returns whether this was the first answer.
     public final boolean reply(Reply reply) {
         boolean isFirst = isFirst(Over.ANSWERED);
