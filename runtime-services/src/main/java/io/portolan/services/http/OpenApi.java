@@ -79,10 +79,7 @@ final class OpenApi {
                     path,
                     "get",
                     new OpenApiOperation("get", "The whole state, or its changes")
-                            .answersAs(
-                                    200,
-                                    "The state, or a stream of events",
-                                    forms(state))
+                            .answersAs(200, "The state, or a stream of events", forms(state))
                             .answers(304, "The client has it already"));
         }
         if (has(Verb.REPLACE)) {
