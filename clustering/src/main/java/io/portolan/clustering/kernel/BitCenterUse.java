@@ -10,7 +10,7 @@ public final class BitCenterUse {
     private final BitEnergies energies;
     private final double weightScale;
     private final SoftTile tile;
-    private final int clusters;
+    private final SoftCenters centers;
     private final float[] lanes;
     private final double[] totals;
 
@@ -19,9 +19,10 @@ public final class BitCenterUse {
     /// @param weightScale what weights are multiplied by, so that the largest is about 1
     /// @param isPlain plain Java even where the Vector API is there
     public BitCenterUse(double[] centers, int bits, double weightScale, boolean isPlain) {
-        this.clusters = centers.length / bits;
+        this.centers = SoftCenters.hard(centers, bits);
+        int clusters = this.centers.clusters;
         this.assignment = SoftAssignment.choose(isPlain);
-        this.energies = new BitEnergies(SoftCenters.hard(centers, bits), BitRows.choose(isPlain));
+        this.energies = new BitEnergies(this.centers, BitRows.choose(isPlain));
         this.weightScale = weightScale;
         this.tile = new SoftTile(clusters, 0);
         this.lanes = new float[2 * clusters * LaneSums.LANES];
@@ -34,7 +35,7 @@ public final class BitCenterUse {
             int inTile = Math.min(BlockLayout.TILE, points - first);
             tile.loadWeights(weights, weightScale, first, inTile);
             energies.fill(block, first, inTile, tile);
-            assignment.uses(tile, clusters, lanes);
+            assignment.uses(tile, centers, lanes);
         }
         LaneSums.drain(lanes, totals);
         return totals;

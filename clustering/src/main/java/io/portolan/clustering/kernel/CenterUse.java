@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Source: Fritzke 2020, section 4
 public final class CenterUse {
     private final SoftAssignment assignment;
-    private final SoftCenters centers;
+    private final LiveClusters live;
     private final double weightScale;
     private final SoftTile tile;
     private final float[] lanes;
@@ -26,7 +26,7 @@ public final class CenterUse {
     public CenterUse(double[] centers, int dimensions, double weightScale, boolean isPlain) {
         int clusters = centers.length / dimensions;
         this.assignment = SoftAssignment.choose(isPlain);
-        this.centers = SoftCenters.hard(centers, dimensions);
+        this.live = LiveClusters.nearestTwo(SoftCenters.hard(centers, dimensions));
         this.weightScale = weightScale;
         tile = new SoftTile(clusters, dimensions);
         lanes = new float[2 * clusters * LaneSums.LANES];
@@ -36,16 +36,20 @@ public final class CenterUse {
     /// The sums of one block: per cluster error and utility. Valid until the next call.
     ///
     /// @param rough the block's coordinates, index by [BlockLayout#rough]
+    /// @param boxes around the points, see [Boxes]; null when none are known
     /// @param weights of the block's points, null when all are 1
     /// @param points how many points of the block are not padding
-    public double[] block(float[] rough, double @Nullable [] weights, int points) {
+    public double[] block(
+            float[] rough, double @Nullable [] boxes, double @Nullable [] weights, int points) {
+        live.block(boxes);
         for (int first = 0; first < points; first += BlockLayout.TILE) {
             int inTile = Math.min(BlockLayout.TILE, points - first);
             tile.load(rough, weights, weightScale, first, inTile, 1);
-            assignment.energies(tile, centers);
-            assignment.uses(tile, centers.clusters, lanes);
+            SoftCenters ofTile = live.tile(first / BlockLayout.TILE);
+            assignment.energies(tile, ofTile);
+            assignment.uses(tile, ofTile, lanes);
         }
-        LaneSums.drain(lanes, totals);
+        live.drain(lanes, totals);
         return totals;
     }
 }
