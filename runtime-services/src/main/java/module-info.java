@@ -1,7 +1,7 @@
 /// Stateful services with uniform operations, the place of DSS above the core.
 module io.portolan.services {
     requires static transitive org.jspecify;
-    requires io.portolan.core;
+    requires transitive io.portolan.core;
     requires io.netty.buffer;
     requires io.netty.codec;
     requires io.netty.codec.http;
@@ -10,6 +10,7 @@ module io.portolan.services {
     requires io.netty.handler;
     requires io.netty.transport;
     requires jdk.jfr;
+    requires java.management;
     requires java.naming;
     requires java.net.http;
     requires tools.jackson.databind;
@@ -17,6 +18,9 @@ module io.portolan.services {
 
     exports io.portolan.services;
     exports io.portolan.services.access;
+    exports io.portolan.services.binary;
     exports io.portolan.services.http;
+    exports io.portolan.services.nodes;
     exports io.portolan.services.operation;
+    exports io.portolan.services.system;
 }

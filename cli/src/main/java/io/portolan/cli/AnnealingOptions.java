@@ -55,6 +55,14 @@ final class AnnealingOptions {
     private @Nullable Double untilTemperature;
 
     @Option(
+            names = "--outliers",
+            paramLabel = "D",
+            description =
+                    "da: points farther than the distance D from every center are outliers, with the"
+                            + " label -1; they move no center and get none.")
+    private @Nullable Double outliers;
+
+    @Option(
             names = "--checkpoint",
             paramLabel = "FILE",
             description =
@@ -70,6 +78,11 @@ final class AnnealingOptions {
         return maxClusters != null || untilTemperature != null;
     }
 
+    /// Whether outliers are looked for.
+    boolean hasOutliers() {
+        return outliers != null;
+    }
+
     /// Whether a checkpoint is kept.
     boolean hasCheckpoint() {
         return checkpoint != null;
@@ -82,6 +95,7 @@ final class AnnealingOptions {
         options.put("--cooling", cooling != null);
         options.put("--max-clusters", maxClusters != null);
         options.put("--until-temperature", untilTemperature != null);
+        options.put("--outliers", outliers != null);
         options.put("--checkpoint", checkpoint != null);
         options.put("--resume", resume);
         return options.keySet().stream()
@@ -113,6 +127,9 @@ final class AnnealingOptions {
         }
         if (cooling != null) {
             settings = settings.withCooling(cooling);
+        }
+        if (outliers != null) {
+            settings = settings.withReach(outliers);
         }
         return new DeterministicAnnealing(settings, checkpoints());
     }
@@ -166,6 +183,9 @@ final class AnnealingOptions {
         }
         if (cooling != null) {
             text.add("--cooling", cooling);
+        }
+        if (outliers != null) {
+            text.add("--outliers", outliers);
         }
     }
 }

@@ -109,6 +109,14 @@ final class ClusterCommand implements Callable<Integer> {
             description = "The columns are longitude and latitude whatever their names are.")
     private boolean geo;
 
+    @Option(
+            names = "--smiles",
+            paramLabel = "FILE",
+            description =
+                    "SMILES and identifiers, a compound a line, for the medoids in the report and the"
+                            + " summary.")
+    private @Nullable Path smiles;
+
     @Mixin private AnnealingOptions annealing = new AnnealingOptions();
 
     @Mixin private OutputOptions output = new OutputOptions();
@@ -139,6 +147,7 @@ final class ClusterCommand implements Callable<Integer> {
 
     private ClusterRun cluster(RunDisplay display) {
         long begin = System.nanoTime();
+        SmilesFile structures = smiles == null ? null : new SmilesFile(smiles);
         display.phase("reading " + input.file());
         PointTable table = PointReader.read(input.file(), input.settings());
         GeographicPair geography = Geography.of(table, geo || input.isGeographic());
@@ -165,7 +174,8 @@ final class ClusterCommand implements Callable<Integer> {
                 seed,
                 geography,
                 Duration.ofNanos(read - begin),
-                Duration.ofNanos(done - read));
+                Duration.ofNanos(done - read),
+                MedoidNames.of(table, clustering, structures));
     }
 
     private Selection select(Points points, RunDisplay display) {
@@ -218,6 +228,13 @@ final class ClusterCommand implements Callable<Integer> {
                             + clusters
                             + "; leave it out, or give one number");
         }
+        if (annealing.hasOutliers() && isRange()) {
+            throw usage(
+                    "--outliers is for one number of clusters, since others would have other outliers"
+                            + " and no criterion could compare them, and --clusters is "
+                            + clusters
+                            + "; leave it out, or give one number");
+        }
         if (start != null && isRange()) {
             throw usage(
                     "--start has centers for one number of clusters, and --clusters is "
@@ -257,6 +274,9 @@ final class ClusterCommand implements Callable<Integer> {
         }
         if (maxIterations != null) {
             text.add("--max-iterations", maxIterations);
+        }
+        if (smiles != null) {
+            text.add("--smiles", smiles);
         }
         if (geo) {
             text.add("--geo");

@@ -1,5 +1,6 @@
 package io.portolan.cli;
 
+import io.portolan.cli.run.ExitCode;
 import java.io.PrintWriter;
 
 /// Starts the command line.
@@ -23,6 +24,13 @@ public final class Main {
             out.flush();
             return 0;
         }
-        return Interpreter.run(arguments, out, err);
+        int status = Interpreter.run(arguments, out, err);
+        if (out.checkError() && status == 0) {
+            err.println(
+                    "portolan: cannot write to standard output; what the command wrote to files is"
+                            + " complete");
+            return ExitCode.FAILURE.status();
+        }
+        return status;
     }
 }

@@ -3,13 +3,19 @@ package io.portolan.cli;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.services.ServiceNode;
+import io.portolan.services.ServiceNodeBuilder;
 import io.portolan.services.access.AccessRules;
 import io.portolan.services.access.TlsFiles;
+import io.portolan.services.binary.TcpSettings;
 import io.portolan.services.http.HttpSettings;
+import io.portolan.services.nodes.JoinSettings;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -40,6 +46,9 @@ import picocli.CommandLine.Spec;
             "  ./portolan node",
             "  ./portolan node --http 8443 --host 0.0.0.0 --access access.json \\",
             "      --certificate node.pem --key node.key",
+            "Two nodes that know each other's services, see /directory of either:",
+            "  ./portolan node --name west --tcp 7000",
+            "  ./portolan node --name east --http 8081 --tcp 7001 --join 127.0.0.1:7000",
         })
 final class NodeCommand implements Callable<Integer> {
 
@@ -60,6 +69,31 @@ final class NodeCommand implements Callable<Integer> {
     private int http = 8080;
 
     @Option(
+            names = "--tcp",
+            paramLabel = "PORT",
+            description = "The port for frames, by which nodes ask each other; 0 for a free one.")
+    private @Nullable Integer tcp;
+
+    @Option(
+            names = "--join",
+            paramLabel = "HOST:PORT",
+            split = ",",
+            description = "Looks for other nodes at their --tcp; commas between several.")
+    private List<String> join = List.of();
+
+    @Option(
+            names = "--address",
+            paramLabel = "HOST:PORT",
+            description = "Where other nodes reach the --tcp of this one, if not at --host.")
+    private @Nullable String address;
+
+    @Option(
+            names = "--token",
+            paramLabel = "FILE",
+            description = "A file with the token by which the nodes of --join know this one.")
+    private @Nullable Path token;
+
+    @Option(
             names = "--host",
             paramLabel = "ADDRESS",
             description = "The address to listen at. Default: ${DEFAULT-VALUE}.")
@@ -68,8 +102,8 @@ final class NodeCommand implements Callable<Integer> {
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "The name of the node. Default: ${DEFAULT-VALUE}.")
-    private String name = "node";
+            description = "The name of the node, its own among all. Default: node, or a new one.")
+    private @Nullable String name;
 
     @Option(
             names = "--access",
@@ -109,9 +143,8 @@ final class NodeCommand implements Callable<Integer> {
         CountDownLatch ended = new CountDownLatch(1);
         try (ServiceNode node = start()) {
             Thread atExit = new Thread(() -> end(node, ended), "node-end");
-            load(node);
             Runtime.getRuntime().addShutdownHook(atExit);
-            out.println("portolan: node " + node.name() + " listens at " + node.http());
+            out.println("portolan: node " + node.name() + " listens at " + places(node));
             out.flush();
             ended.await();
             return ExitCode.SUCCESS.status();
@@ -120,18 +153,21 @@ final class NodeCommand implements Callable<Integer> {
         }
     }
 
+    private static String places(ServiceNode node) {
+        InetSocketAddress frames = node.tcp();
+        return frames == null
+                ? String.valueOf(node.http())
+                : "%s and tcp://%s:%d"
+                        .formatted(node.http(), frames.getHostString(), frames.getPort());
+    }
+
     private ServiceNode start() throws InterruptedException {
-        if (http < 0 || http > 65_535) {
-            throw wrong("--http = " + http + ": must be 0 to 65535");
-        }
+        checkPort("--http", http);
         try {
-            HttpSettings settings =
-                    HttpSettings.LOOPBACK
-                            .at(host, http)
-                            .access(access == null ? null : AccessRules.read(access))
-                            .tls(tls())
-                            .consent(isOpen, hasPrivateSinks);
-            return ServiceNode.builder().name(name).http(settings).start();
+            return builder().start();
+        } catch (UncheckedIOException e) {
+            throw new CommandException(
+                    ExitCode.USAGE, "--manifest: cannot read " + e.getMessage(), e);
         } catch (FaultException e) {
             boolean isTaken = e.code() == FaultCode.INSUFFICIENT_RESOURCES;
             String remedy =
@@ -141,14 +177,53 @@ final class NodeCommand implements Callable<Integer> {
         }
     }
 
-    private void load(ServiceNode node) throws InterruptedException {
+    private ServiceNodeBuilder builder() {
+        ServiceNodeBuilder builder =
+                ServiceNode.builder()
+                        .manifest(manifests.toArray(Path[]::new))
+                        .http(
+                                HttpSettings.LOOPBACK
+                                        .at(host, http)
+                                        .tls(tls())
+                                        .consent(isOpen, hasPrivateSinks));
+        if (access != null) {
+            builder.access(AccessRules.read(access));
+        }
+        if (name != null) {
+            builder.name(name);
+        }
+        if (tcp != null) {
+            checkPort("--tcp", tcp);
+            builder.tcp(TcpSettings.LOOPBACK.at(host, tcp).tls(tls()).consent(isOpen));
+        }
+        if (tcp != null || !join.isEmpty()) {
+            builder.join(joined());
+        }
+        return builder;
+    }
+
+    private JoinSettings joined() {
         try {
-            node.load(manifests.toArray(Path[]::new));
+            return JoinSettings.of(join).address(address).token(secret()).tls(tls());
+        } catch (IllegalArgumentException e) {
+            throw wrong("--join, --address: " + e.getMessage());
+        }
+    }
+
+    private @Nullable String secret() {
+        if (token == null) {
+            return null;
+        }
+        try {
+            return Files.readString(token).strip();
         } catch (IOException e) {
-            throw new CommandException(
-                    ExitCode.USAGE, "--manifest: cannot read " + e.getMessage(), e);
-        } catch (FaultException e) {
-            throw new CommandException(ExitCode.USAGE, "--manifest: " + e.fault().detail(), e);
+            throw new CommandException(ExitCode.USAGE, "--token: cannot read " + token, e);
+        }
+    }
+
+    private static void checkPort(String option, int port) {
+        if (port < 0 || port > 65_535) {
+            throw wrong(option + " = " + port + ": must be 0 to 65535");
         }
     }
 

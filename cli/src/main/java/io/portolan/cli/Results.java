@@ -10,7 +10,6 @@ import io.portolan.cli.output.SummaryJson;
 import io.portolan.cli.report.Report;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Clustering;
-import io.portolan.clustering.Medoids;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.Tanimoto;
 import io.portolan.clustering.format.GeographicPair;
@@ -54,12 +53,15 @@ final class Results {
         List<LabelColumn> columns =
                 new ArrayList<>(columns(clustering::label, clustering::distance));
         if (points.isBinary()) {
-            Medoids medoids = Medoids.of(clustering);
             columns.add(
                     new LabelColumn(
                             "tanimoto",
                             i -> {
-                                int medoid = medoids.point(clustering.label(i));
+                                int label = clustering.label(i);
+                                if (label == Clustering.OUTLIER) {
+                                    return "";
+                                }
+                                int medoid = run.medoids().get(label).point();
                                 return Float.toString(
                                         (float) Tanimoto.similarity(points, i, medoid));
                             }));

@@ -94,6 +94,35 @@ class BadInputTest {
     }
 
     @Test
+    void twoClustersOfOnePoint() throws IOException {
+        Outcome.of("cluster", file("x,y\n1,2\n1,2\n"), "--clusters", 2, "--output", output)
+                .assertFailure(
+                        USAGE,
+                        "portolan: clusters = 2, but there is only 1 distinct point: ask for at most"
+                                + " 1");
+    }
+
+    @Test
+    void controlCharactersAreNotShown() throws IOException {
+        Path bytes = file("\u0001a\u001b[2J,b\u0000\nred,green\n");
+        Outcome.of("cluster", bytes, "--clusters", 2, "--output", output)
+                .assertFailure(
+                        FAILURE,
+                        "portolan: "
+                                + bytes
+                                + ": line 2: the first row of data has no number to cluster by; its"
+                                + " columns are  a [2J, b ");
+    }
+
+    @Test
+    void checkpointThatIsAFolder() {
+        run("--clusters", 2, "--checkpoint", folder)
+                .assertFailure(
+                        USAGE,
+                        "portolan: checkpoint " + folder + " is a folder; name a file in it");
+    }
+
+    @Test
     void moreClustersThanDistinctPoints() throws IOException {
         for (String method : List.of("da", "kmeans")) {
             run("--clusters", 5, "--method", method)

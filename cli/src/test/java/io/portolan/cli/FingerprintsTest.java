@@ -1,12 +1,16 @@
 package io.portolan.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +18,55 @@ import org.junit.jupiter.api.io.TempDir;
 class FingerprintsTest {
 
     @TempDir Path folder;
+
+    @Test
+    void medoidsHaveTheirSmilesInSummaryAndReport() throws IOException {
+        Path file = folder.resolve("few.fps");
+        Files.writeString(file, "#FPS1\n#num_bits=8\n0f\ta\n0f\tb\n1f\tc\nf0\td\nf0\te\n");
+        Path smiles = folder.resolve("few.smi.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(smiles))) {
+            out.write("CCN e\nC1=CC=CC=C1\td\textra\n<i>O a\n".getBytes(UTF_8));
+        }
+        Path output = folder.resolve("out");
+        Outcome.of("cluster", file, "--clusters", 2, "--smiles", smiles, "--output", output)
+                .assertSuccess();
+        String summary = Files.readString(output.resolve("summary.json"));
+        assertTrue(
+                summary.contains("\"medoidId\":\"d\",\"medoidSmiles\":\"C1=CC=CC=C1\""), summary);
+        String report = Files.readString(output.resolve("report.html"));
+        assertTrue(report.contains("\"medoid\":\"d\",\"smiles\":\"C1=CC=CC=C1\""), "report");
+        assertFalse(report.contains("<i>O"), "escaped");
+    }
+
+    @Test
+    void smilesOfPointsWithoutIdentifiersAreThoseOfTheirLines() throws IOException {
+        Path file = Files.writeString(folder.resolve("p.csv"), "x,y\n1,2\n1,3\n1,4\n9,9\n");
+        Path smiles = Files.writeString(folder.resolve("p.smi"), "C\nCC\nCCC\nCCCC\n");
+        Path output = folder.resolve("out");
+        Outcome.of("cluster", file, "--clusters", 2, "--smiles", smiles, "--output", output)
+                .assertSuccess();
+        String summary = Files.readString(output.resolve("summary.json"));
+        assertTrue(summary.contains("\"medoid\":1,\"medoidSmiles\":\"CC\""), summary);
+        assertTrue(summary.contains("\"medoid\":3,\"medoidSmiles\":\"CCCC\""), summary);
+    }
+
+    @Test
+    void smilesThatBelongToOthersAreRefused() throws IOException {
+        Path file = folder.resolve("few.fps");
+        Files.writeString(file, "#FPS1\n#num_bits=8\n0f\ta\n0f\tb\nf0\td\n");
+        Path smiles = Files.writeString(folder.resolve("p.smi"), "C x\nCC y\n");
+        Outcome.of("cluster", file, "--clusters", 2, "--smiles", smiles)
+                .assertFailure(
+                        1,
+                        "portolan: SMILES file "
+                                + smiles
+                                + " does not name 'a' or any other medoid; each line needs SMILES,"
+                                + " white space and the identifier");
+        Path none = folder.resolve("none.smi");
+        Outcome.of("cluster", file, "--clusters", 2, "--smiles", none)
+                .assertFailure(
+                        1, "portolan: SMILES file " + none + " does not exist; check the name");
+    }
 
     @Test
     void labelsCarryIdentifiersAndTheSimilarityToTheMedoid() throws IOException {

@@ -43,6 +43,11 @@ class GeoCommandTest {
         String[] center = Files.readAllLines(output.resolve("centers.csv")).get(1).split(",", -1);
         assertEquals(180, Math.abs(Double.parseDouble(center[3])), 1e-9);
         assertEquals(-17, Double.parseDouble(center[4]), 0.01);
-        assertTrue(Files.exists(output.resolve("clusters.geojson")));
+        String hulls = Files.readString(output.resolve("clusters.geojson")).replaceAll("\\s+", "");
+        assertTrue(
+                hulls.contains(
+                        "{\"type\":\"MultiPolygon\",\"coordinates\":[[[[-180.0,-18.0],[-179.0,-17.0],"
+                                + "[-180.0,-17.0],[-180.0,-18.0]]],"),
+                hulls);
     }
 }

@@ -37,12 +37,16 @@ class NodeCommandTest {
             thread.execute(() ->
                     status.complete(
                             Main.run(
-                                    new String[] {"node", "--http", "0", "--name", "n1"},
+                                    new String[] {
+                                        "node", "--http", "0", "--name", "n1", "--tcp", "0"
+                                    },
                                     out,
                                     new PrintWriter(System.err, true, StandardCharsets.UTF_8))));
             String line = Objects.requireNonNull(new BufferedReader(pipe).readLine());
             assertTrue(line.startsWith("portolan: node n1 listens at http://127.0.0.1:"), line);
-            URI directory = URI.create(line.substring(line.indexOf("http:")) + "/directory");
+            int end = line.indexOf(" and tcp://127.0.0.1:");
+            assertTrue(end > 0, line);
+            URI directory = URI.create(line.substring(line.indexOf("http:"), end) + "/directory");
             HttpURLConnection connection = (HttpURLConnection) directory.toURL().openConnection();
             assertEquals(200, connection.getResponseCode());
             thread.shutdownNow();
@@ -62,6 +66,10 @@ class NodeCommandTest {
                 "--http 0 --key k.pem | the first two are needed together",
                 "--http 0 --certificate c.pem --key k.pem | file c.pem cannot be read",
                 "--http 0 --manifest none.json | --manifest: ",
+                "--http 0 --tcp 70000 | --tcp = 70000: must be 0 to 65535",
+                "--http 0 --join nowhere | node 'nowhere': HOST:PORT is needed",
+                "--http 0 --tcp 0 --address x | node 'x': HOST:PORT is needed",
+                "--http 0 --join h:1 --token none.txt | --token: cannot read none.txt",
                 "--spam | Unknown option",
             })
     void whatCannotWorkIsSaidInOneLine(String arguments, String why) {

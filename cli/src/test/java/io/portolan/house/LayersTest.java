@@ -67,8 +67,9 @@ class LayersTest {
         "store, store",
         "codec, codec|operation",
         "access, access|codec|operation",
-        "http, http|access|codec|operation",
-        "binary, binary|codec|operation",
+        "tls, tls|access|operation",
+        "http, http|tls|access|codec|operation",
+        "binary, binary|tls|access|codec|operation",
     })
     void aPackageOfTheServicesSeesThoseBelow(String name, String below) {
         String services = "io.portolan.services.";
@@ -88,7 +89,7 @@ class LayersTest {
     @CsvSource({
         "jdk.incubator.vector, io.portolan.clustering.kernel",
         "picocli, io.portolan.cli",
-        "io.netty, io.portolan.services.http|io.portolan.services.binary",
+        "io.netty, io.portolan.services.http|io.portolan.services.binary|io.portolan.services.tls",
         "tools.jackson, io.portolan.services.codec",
     })
     void aLibraryIsUsedInItsPlace(String library, String places) {

@@ -104,7 +104,7 @@ final class AnnealingRun {
 
     private Centers exactly(Annealer annealer, int clusters) {
         annealer.grow(limit, 0);
-        annealer.condense(clusters);
+        annealer.condense(clusters, coordinates.outlierSquare());
         Centers annealed = centers(annealing.clusters(), clusters);
         if (!settings.quality().isRefined() || clusters == 1) {
             return annealed;

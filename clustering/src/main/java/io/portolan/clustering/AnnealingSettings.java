@@ -9,18 +9,38 @@ package io.portolan.clustering;
 /// @param cooling what a temperature is multiplied by to get the next, from 0.5 to 0.99; slower
 ///   cooling takes longer, tells the temperatures of splits more exactly, and is seldom better
 /// @param kernel which code assigns points
+/// @param reach points farther than this from every center are outliers, taken up by a [Sponge];
+///   infinite: there is none
 public record AnnealingSettings(
-        AnnealingGoal goal, long seed, int ranks, Quality quality, double cooling, Kernel kernel) {
+        AnnealingGoal goal,
+        long seed,
+        int ranks,
+        Quality quality,
+        double cooling,
+        Kernel kernel,
+        double reach) {
     private static final double FASTEST = 0.5;
     private static final double SLOWEST = 0.99;
 
     public AnnealingSettings {
         Requirement.atLeastOne("ranks", ranks);
+        Requirement.reach("reach", reach);
         if (!(cooling >= FASTEST && cooling <= SLOWEST)) {
             throw ClusteringException.argument(
                     "cooling = %s: must be from %s to %s; 0.8 is usual"
                             .formatted(cooling, FASTEST, SLOWEST));
         }
+    }
+
+    /// Without a sponge.
+    public AnnealingSettings(
+            AnnealingGoal goal,
+            long seed,
+            int ranks,
+            Quality quality,
+            double cooling,
+            Kernel kernel) {
+        this(goal, seed, ranks, quality, cooling, kernel, Double.POSITIVE_INFINITY);
     }
 
     /// K clusters; seed 1, one rank, default quality and its cooling.
@@ -35,32 +55,39 @@ public record AnnealingSettings(
     }
 
     public AnnealingSettings withGoal(AnnealingGoal value) {
-        return new AnnealingSettings(value, seed, ranks, quality, cooling, kernel);
+        return new AnnealingSettings(value, seed, ranks, quality, cooling, kernel, reach);
     }
 
     public AnnealingSettings withSeed(long value) {
-        return new AnnealingSettings(goal, value, ranks, quality, cooling, kernel);
+        return new AnnealingSettings(goal, value, ranks, quality, cooling, kernel, reach);
     }
 
     public AnnealingSettings withRanks(int value) {
-        return new AnnealingSettings(goal, seed, value, quality, cooling, kernel);
+        return new AnnealingSettings(goal, seed, value, quality, cooling, kernel, reach);
     }
 
     /// The quality and the cooling that belongs to it.
     public AnnealingSettings withQuality(Quality value) {
-        return new AnnealingSettings(goal, seed, ranks, value, value.cooling(), kernel);
+        return new AnnealingSettings(goal, seed, ranks, value, value.cooling(), kernel, reach);
     }
 
     public AnnealingSettings withCooling(double value) {
-        return new AnnealingSettings(goal, seed, ranks, quality, value, kernel);
+        return new AnnealingSettings(goal, seed, ranks, quality, value, kernel, reach);
     }
 
     public AnnealingSettings withKernel(Kernel value) {
-        return new AnnealingSettings(goal, seed, ranks, quality, cooling, value);
+        return new AnnealingSettings(goal, seed, ranks, quality, cooling, value, reach);
+    }
+
+    /// With a sponge for points farther than a distance from every center.
+    public AnnealingSettings withReach(double value) {
+        return new AnnealingSettings(goal, seed, ranks, quality, cooling, kernel, value);
     }
 
     /// What the result depends on, as text.
     String identity() {
-        return "%s, seed %d, quality %s, cooling %s".formatted(goal, seed, quality, cooling);
+        String sponge = reach < Double.POSITIVE_INFINITY ? ", outliers beyond " + reach : "";
+        return "%s, seed %d, quality %s, cooling %s%s"
+                .formatted(goal, seed, quality, cooling, sponge);
     }
 }

@@ -18,7 +18,7 @@ public final class Assigned {
         return labels.length;
     }
 
-    /// The label of the point's nearest center.
+    /// The label of the point's nearest center, or [Clustering#OUTLIER].
     public int label(int point) {
         return labels[point];
     }

@@ -10,6 +10,7 @@ import io.portolan.clustering.kernel.SoftCenters;
 import io.portolan.clustering.kernel.SoftSweep;
 import io.portolan.clustering.kernel.Spread;
 import java.nio.LongBuffer;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -67,12 +68,21 @@ final class BinaryPoints extends BlockedPoints {
     /// A copy of the point's bits.
     long[] words(int point) {
         long[] words = new long[BitLayout.words(bits)];
-        for (int w = 0; w < words.length; w++) {
-            words[w] =
-                    blocks[point / BlockLayout.BLOCK][
-                            BitLayout.index(point % BlockLayout.BLOCK, w)];
-        }
+        Arrays.setAll(words, w -> word(point, w));
         return words;
+    }
+
+    private long word(int point, int w) {
+        return blocks[point / BlockLayout.BLOCK][BitLayout.index(point % BlockLayout.BLOCK, w)];
+    }
+
+    @Override
+    double square(int point, int other) {
+        int differing = 0;
+        for (int w = 0; w < BitLayout.words(bits); w++) {
+            differing += Long.bitCount(word(point, w) ^ word(other, w));
+        }
+        return differing;
     }
 
     @Override
@@ -97,8 +107,8 @@ final class BinaryPoints extends BlockedPoints {
     }
 
     @Override
-    BlockSums centerUses(double[] centers, double weightScale, Kernel kernel) {
-        BitCenterUse use = new BitCenterUse(centers, bits, weightScale, kernel.isPlain());
+    BlockSums centerUses(double[] centers, double cap, double weightScale, Kernel kernel) {
+        BitCenterUse use = new BitCenterUse(centers, bits, cap, weightScale, kernel.isPlain());
         return b -> use.block(blocks[b], weights(b), pointsIn(b));
     }
 

@@ -37,7 +37,9 @@ final class BinarySums extends ClusterSums {
         for (int r = 0; r < runs.count(); r++) {
             for (int i = runs.first(r); i < runs.end(r); i++) {
                 long moved = weight.units(points.weight(block, i));
-                add(points.bits(block), i, runs.target(r), moved);
+                if (runs.target(r) >= 0) {
+                    add(points.bits(block), i, runs.target(r), moved);
+                }
                 if (runs.source(r) >= 0) {
                     add(points.bits(block), i, runs.source(r), -moved);
                 }

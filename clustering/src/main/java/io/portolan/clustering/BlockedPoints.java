@@ -33,11 +33,15 @@ abstract sealed class BlockedPoints extends Points permits DensePoints, BinaryPo
     /// Error and utility of every center, in rough coordinates; one for each rank and sweep.
     ///
     /// @param centers in rough coordinates
+    /// @param cap as [io.portolan.clustering.kernel.CenterUse] has it, in rough coordinates
     /// @param weightScale what weights are multiplied by, so that the largest is 1
-    abstract BlockSums centerUses(double[] centers, double weightScale, Kernel kernel);
+    abstract BlockSums centerUses(double[] centers, double cap, double weightScale, Kernel kernel);
 
     /// The squared distance of a point from a center.
     abstract double square(int point, double[] centers, int center);
+
+    /// The squared distance of two points.
+    abstract double square(int point, int other);
 
     /// Writes the squared distances of a block's points from one center to the beginning of the
     /// array.
@@ -54,6 +58,11 @@ abstract sealed class BlockedPoints extends Points permits DensePoints, BinaryPo
 
     /// A bound on the squared distance of any two points, and of any point from the origin.
     abstract double squaredDiameter();
+
+    @Override
+    public final double distance(int point, int other) {
+        return metric().distance(square(point, other));
+    }
 
     @Override
     public final int count() {

@@ -24,7 +24,14 @@ final class CenterUses {
         for (int i = 0; i < rough.length; i++) {
             rough[i] = coordinates.rough(centers[i], i % dimensions);
         }
-        BlockSums sums = coordinates.points().centerUses(rough, coordinates.weightScale(), kernel);
+        BlockSums sums =
+                coordinates
+                        .points()
+                        .centerUses(
+                                rough,
+                                coordinates.outlierSquare(),
+                                coordinates.weightScale(),
+                                kernel);
         FixedPoint fixed = coordinates.fixedPoint(4.0 * dimensions);
         double[] unitScales = new double[2 * clusters];
         Arrays.fill(unitScales, fixed.scale());

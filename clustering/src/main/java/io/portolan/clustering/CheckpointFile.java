@@ -52,6 +52,10 @@ final class CheckpointFile {
     static CheckpointFile open(Checkpoints checkpoints, String settings, Points points) {
         Path file = checkpoints.file();
         byte[] input = PointsHash.of(points);
+        if (Files.isDirectory(file)) {
+            throw ClusteringException.argument(
+                    "checkpoint %s is a folder; name a file in it".formatted(file));
+        }
         if (!Files.exists(file)) {
             return new CheckpointFile(file, settings, input, null);
         }

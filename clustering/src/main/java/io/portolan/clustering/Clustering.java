@@ -3,23 +3,28 @@ package io.portolan.clustering;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The result of a clustering: a label for every point, the centers, and how it came about.
 ///
 /// Labels are 0 to K-1 by decreasing number of points (ties: the lexicographically smaller center
 /// first), so that they do not depend on the path taken. Every point carries the label of its
-/// nearest center.
+/// nearest center, or, where there is a [Sponge], perhaps [#OUTLIER].
 ///
 /// *Threads:* immutable.
 ///
 /// *Cost:* 12 bytes per point.
 public final class Clustering {
+    /// The label of a point in the [Sponge].
+    public static final int OUTLIER = -1;
+
     private final int[] labels;
     private final double[] distances;
     private final Centers centers;
     private final List<Cluster> clusters;
     private final double inertia;
     private final Model model;
+    private final @Nullable Sponge sponge;
     private final Course course;
     private final Parallelism parallelism;
 
@@ -31,6 +36,7 @@ public final class Clustering {
             List<Cluster> clusters,
             double inertia,
             Model model,
+            @Nullable Sponge sponge,
             Course course,
             Parallelism parallelism) {
         this.labels = labels;
@@ -39,6 +45,7 @@ public final class Clustering {
         this.clusters = List.copyOf(clusters);
         this.inertia = inertia;
         this.model = model;
+        this.sponge = sponge;
         this.course = course;
         this.parallelism = parallelism;
     }
@@ -53,7 +60,7 @@ public final class Clustering {
         return clusters.size();
     }
 
-    /// The number of the point's cluster, 0 to K-1.
+    /// The number of the point's cluster, 0 to K-1, or [#OUTLIER].
     public int label(int point) {
         return labels[point];
     }
@@ -63,7 +70,8 @@ public final class Clustering {
         return labels.clone();
     }
 
-    /// The distance of the point from the center of its cluster, in the unit of the coordinates.
+    /// The distance of the point from the center of its cluster, of an outlier from the nearest
+    /// one, in the unit of the coordinates.
     public double distance(int point) {
         return distances[point];
     }
@@ -81,6 +89,11 @@ public final class Clustering {
     /// The inertia (SSE): the sum of squared distances, weighted when the points have weights.
     public double inertia() {
         return inertia;
+    }
+
+    /// The outliers; empty when none were looked for.
+    public Optional<Sponge> sponge() {
+        return Optional.ofNullable(sponge);
     }
 
     /// What labels other points as these were labelled.

@@ -24,13 +24,20 @@ final class DataParallel {
     ///
     /// *Failure:* what a rank threw, as it was; [ClusteringException] when interrupted.
     static <T> Outcome<T> run(Points points, int ranks, Program<T> program) {
+        return run(points, ranks, Double.POSITIVE_INFINITY, program);
+    }
+
+    /// As [#run(Points,int,Program)], with a sponge.
+    ///
+    /// @param outlierSquare beyond this squared distance from every center a point is an outlier
+    static <T> Outcome<T> run(Points points, int ranks, double outlierSquare, Program<T> program) {
         AtomicReference<T> value = new AtomicReference<>();
         Times times = new Times(ranks);
         try {
             World.run(
                     ranks,
                     world -> {
-                        Grain grain = new Grain(points, world);
+                        Grain grain = new Grain(points, world, outlierSquare);
                         long start = System.nanoTime();
                         T own = program.run(grain);
                         times.set(grain, start, System.nanoTime());

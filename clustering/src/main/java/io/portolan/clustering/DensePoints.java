@@ -142,8 +142,8 @@ final class DensePoints extends BlockedPoints {
     }
 
     @Override
-    BlockSums centerUses(double[] centers, double weightScale, Kernel kernel) {
-        CenterUse use = new CenterUse(centers, dimensions(), weightScale, kernel.isPlain());
+    BlockSums centerUses(double[] centers, double cap, double weightScale, Kernel kernel) {
+        CenterUse use = new CenterUse(centers, dimensions(), cap, weightScale, kernel.isPlain());
         return block -> use.block(rough[block], box(block), weights(block), pointsIn(block));
     }
 
@@ -152,6 +152,16 @@ final class DensePoints extends BlockedPoints {
         double sum = 0;
         for (int d = 0; d < grids.length; d++) {
             double difference = coordinate(point, d) - centers[center * grids.length + d];
+            sum += difference * difference;
+        }
+        return sum;
+    }
+
+    @Override
+    double square(int point, int other) {
+        double sum = 0;
+        for (int d = 0; d < grids.length; d++) {
+            double difference = coordinate(point, d) - coordinate(other, d);
             sum += difference * difference;
         }
         return sum;

@@ -65,7 +65,9 @@ final class DenseSums extends ClusterSums {
     }
 
     private void move(long moved, int sum, int from, int to) {
-        units[to * (dimensions + 1) + sum] += moved;
+        if (to >= 0) {
+            units[to * (dimensions + 1) + sum] += moved;
+        }
         if (from >= 0) {
             units[from * (dimensions + 1) + sum] -= moved;
         }

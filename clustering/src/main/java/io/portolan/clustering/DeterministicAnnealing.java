@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 /// clusters are those that exist then, settled by Lloyd's algorithm. [Clustering#splitTree] tells
 /// how they came about, and so how many there are.
 ///
+/// With a reach, it has a *sponge*: a cluster without a place, at that distance from all points,
+/// which takes up those that have no center nearer. Then outliers neither move centers nor get some
+/// of their own, and what is made small is the sum of squared distances in which theirs count as
+/// the square of the reach.
+///
 /// In the history, sweeps of annealing have their temperature and the expected distortion; those
 /// after it have none and the inertia.
 ///
@@ -29,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /// K-means, and one reduction of K (d + 1) longs; every sixth or so has d (d + 1) / 2 more per
 /// cluster, above 32 dimensions d more. Where points are few, [Quality] adds up to ten refinements.
 ///
-/// Source: Rose 1998, section II; Qiu et al. 2008 data mining, equation (1)
+/// Source: Rose 1998, section II; Qiu et al. 2008 data mining, equation (1); Fox 2013
 public final class DeterministicAnnealing implements Clusterer {
     private final AnnealingSettings settings;
     private final @Nullable Checkpoints checkpoints;
@@ -60,6 +65,7 @@ public final class DeterministicAnnealing implements Clusterer {
                 DataParallel.run(
                         points,
                         settings.ranks(),
+                        points.metric().square(settings.reach()),
                         grain ->
                                 new AnnealingRun(settings, limit, grain, progress, checkpoint)
                                         .run(labelling));

@@ -17,12 +17,14 @@ public final class Grain {
     private final Points points;
     private final BlockedPoints space;
     private final Intracomm world;
+    private final double outlierSquare;
     private long messageNanos;
 
     /// Not a number until asked for.
     private double squares = Double.NaN;
 
-    Grain(Points points, Intracomm world) {
+    Grain(Points points, Intracomm world, double outlierSquare) {
+        this.outlierSquare = outlierSquare;
         this.points = points;
         this.space = points.blocked();
         this.world = world;
@@ -93,6 +95,15 @@ public final class Grain {
     /// The same points in the vector space where the sweeps work.
     BlockedPoints space() {
         return space;
+    }
+
+    /// Beyond this squared distance from every center a point is an outlier; infinite: none is.
+    double outlierSquare() {
+        return outlierSquare;
+    }
+
+    boolean hasSponge() {
+        return outlierSquare < Double.POSITIVE_INFINITY;
     }
 
     int firstBlock() {

@@ -36,7 +36,14 @@ final class Labelling {
     }
 
     /// The centers and clusters in the order of the labels.
-    record Summary(Centers centers, List<Cluster> clusters, double inertia, Model model) {}
+    ///
+    /// @param sponge null: there is none
+    record Summary(
+            Centers centers,
+            List<Cluster> clusters,
+            double inertia,
+            Model model,
+            @Nullable Sponge sponge) {}
 
     /// Labels the points of this rank.
     ///
@@ -68,8 +75,15 @@ final class Labelling {
                             inertia.value(sums[2 * clusters + k]),
                             Double.longBitsToDouble(radii[k])));
         }
+        Sponge sponge =
+                grain.hasSponge()
+                        ? new Sponge(
+                                points.metric().distance(grain.outlierSquare()),
+                                (int) sums[3 * clusters],
+                                weight.value(sums[3 * clusters + 1]))
+                        : null;
         long total = IntStream.range(2 * clusters, 3 * clusters).mapToLong(k -> sums[k]).sum();
-        return renumber(grain, found, unordered, inertia.value(total));
+        return renumber(grain, found, unordered, inertia.value(total), sponge);
     }
 
     /// Labels the points of this rank as the model does; no cluster is summed up.
@@ -91,6 +105,7 @@ final class Labelling {
                 summary.clusters(),
                 summary.inertia(),
                 summary.model(),
+                summary.sponge(),
                 course,
                 parallelism);
     }
@@ -108,19 +123,23 @@ final class Labelling {
             assignment.assign(b, ofBlock);
             space.ownSquares(b, centers, ofBlock, squares);
             int n = space.pointsIn(b);
-            System.arraycopy(ofBlock, 0, labels, b * BlockLayout.BLOCK, n);
-            System.arraycopy(squares, 0, distances, b * BlockLayout.BLOCK, n);
             for (int i = 0; i < n; i++) {
                 farthest = Math.max(farthest, metric.cost(squares[i]));
+                if (squares[i] > grain.outlierSquare()) {
+                    ofBlock[i] = Clustering.OUTLIER;
+                }
             }
+            System.arraycopy(ofBlock, 0, labels, b * BlockLayout.BLOCK, n);
+            System.arraycopy(squares, 0, distances, b * BlockLayout.BLOCK, n);
         }
         return farthest;
     }
 
-    /// Sizes, weights and inertias, K of each; and the largest squared distances per cluster.
+    /// Sizes, weights and inertias, K of each, then size and weight of the sponge; and the largest
+    /// squared distances per cluster.
     private long[] sums(
             Grain grain, int clusters, FixedPoint weight, FixedPoint inertia, double[] largest) {
-        long[] sums = new long[3 * clusters];
+        long[] sums = new long[3 * clusters + 2];
         BlockedPoints space = grain.space();
         Metric metric = points.metric();
         double weightScale = weight.scale();
@@ -132,8 +151,14 @@ final class Labelling {
                 int k = labels[first + n];
                 double square = distances[first + n];
                 double w = weights == null ? 1 : weights[n];
+                long units = (long) Math.rint(w * weightScale);
+                if (k == Clustering.OUTLIER) {
+                    sums[3 * clusters]++;
+                    sums[3 * clusters + 1] += units;
+                    continue;
+                }
                 sums[k]++;
-                sums[clusters + k] += (long) Math.rint(w * weightScale);
+                sums[clusters + k] += units;
                 sums[2 * clusters + k] += (long) Math.rint(w * metric.cost(square) * inertiaScale);
                 largest[k] = Math.max(largest[k], square);
             }
@@ -149,7 +174,11 @@ final class Labelling {
     }
 
     private Summary renumber(
-            Grain grain, Centers centers, List<Cluster> unordered, double inertia) {
+            Grain grain,
+            Centers centers,
+            List<Cluster> unordered,
+            double inertia,
+            @Nullable Sponge sponge) {
         int dimensions = centers.dimensions();
         double[] found = centers.toArray();
         List<Cluster> ordered = new ArrayList<>(unordered);
@@ -170,18 +199,21 @@ final class Labelling {
         }
         give(grain, numbers);
         List<Integer> order = Arrays.stream(numbers).boxed().toList();
-        Model model = new Model(points.metric(), centers, order);
-        return new Summary(Centers.of(dimensions, rows), List.copyOf(ordered), inertia, model);
+        double reach = sponge == null ? Double.POSITIVE_INFINITY : sponge.distance();
+        Model model = new Model(points.metric(), centers, order, reach);
+        return new Summary(
+                Centers.of(dimensions, rows), List.copyOf(ordered), inertia, model, sponge);
     }
 
     /// Turns squared distances into distances and gives these and the labels of this rank to the
-    /// caller, with other numbers for labels.
+    /// caller, with other numbers for the labels of clusters.
     private void give(Grain grain, int[] numbers) {
         BlockedPoints space = grain.space();
         Metric metric = points.metric();
         for (int position = grain.firstPoint(); position < grain.endPoint(); position++) {
             int point = space.number(position);
-            givenLabels[point] = numbers[labels[position]];
+            int label = labels[position];
+            givenLabels[point] = label == Clustering.OUTLIER ? label : numbers[label];
             givenDistances[point] = metric.distance(distances[position]);
         }
     }

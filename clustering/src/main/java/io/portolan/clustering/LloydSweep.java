@@ -2,6 +2,7 @@ package io.portolan.clustering;
 
 import io.portolan.clustering.kernel.BlockLayout;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// One rank's part in the sweeps of Lloyd's algorithm: label, sum, reduce, move the centers.
 ///
@@ -18,9 +19,13 @@ final class LloydSweep {
 
     private final int[] ofBlock = new int[BlockLayout.BLOCK];
 
-    /// The sums of all ranks, then how many labels changed.
+    /// Of points no dearer than outliers; null without a sponge.
+    private final @Nullable FixedPoint cost;
+
+    /// The sums of all ranks, how many labels changed, and, with a sponge, what all points cost.
     private final long[] totals;
 
+    private long costUnits;
     private double inertia;
     private int relocations;
 
@@ -32,18 +37,27 @@ final class LloydSweep {
         this.squares = grain.squares();
         this.labels = new int[grain.endPoint() - grain.firstPoint()];
         Arrays.fill(labels, -1);
-        this.totals = new long[sums.length() + 1];
+        this.cost =
+                grain.hasSponge()
+                        ? FixedPoint.forTotal(grain.points().totalWeight() * grain.outlierSquare())
+                        : null;
+        this.totals = new long[sums.length() + 2];
     }
 
     /// Makes a sweep.
     ///
     /// @return how many labels changed; when it is 0 the centers are the means of their points
     long run() {
+        costUnits = 0;
         long changed = label();
         sums.copyTo(totals);
         totals[sums.length()] = changed;
+        totals[sums.length() + 1] = costUnits;
         grain.sum(totals);
-        inertia = sums.inertia(totals, centers, squares);
+        inertia =
+                cost == null
+                        ? sums.inertia(totals, centers, squares)
+                        : cost.value(totals[sums.length() + 1]);
         long changedInAll = totals[sums.length()];
         if (changedInAll > 0) {
             sums.means(totals, centers);
@@ -53,7 +67,8 @@ final class LloydSweep {
         return changedInAll;
     }
 
-    /// The sum of squared distances to the centers that the last sweep began with.
+    /// The sum of squared distances to the centers that the last sweep began with; an outlier's is
+    /// that of the sponge.
     double inertia() {
         return inertia;
     }
@@ -73,10 +88,28 @@ final class LloydSweep {
         assignment.centers(centers, centers.length / grain.space().dimensions());
         for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
             assignment.assign(b, ofBlock);
+            if (cost != null) {
+                soak(b, cost);
+            }
             changed += sums.update(b, ofBlock, labels, at);
             at += BlockLayout.BLOCK;
         }
         return changed;
+    }
+
+    /// Takes the outliers of a block out of their clusters, and adds up what its points cost.
+    private void soak(int block, FixedPoint cost) {
+        for (int i = 0; i < grain.space().pointsIn(block); i++) {
+            double square =
+                    grain.space().square(block * BlockLayout.BLOCK + i, centers, ofBlock[i]);
+            if (square > grain.outlierSquare()) {
+                ofBlock[i] = Clustering.OUTLIER;
+            }
+            costUnits +=
+                    cost.units(
+                            grain.space().weight(block, i)
+                                    * Math.min(square, grain.outlierSquare()));
+        }
     }
 
     private void relocate() {

@@ -18,6 +18,9 @@ public final class Medoids {
         Arrays.fill(nearest, -1);
         for (int i = 0; i < clustering.count(); i++) {
             int k = clustering.label(i);
+            if (k == Clustering.OUTLIER) {
+                continue;
+            }
             if (nearest[k] < 0 || clustering.distance(i) < clustering.distance(nearest[k])) {
                 nearest[k] = i;
             }

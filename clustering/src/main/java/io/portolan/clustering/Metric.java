@@ -13,6 +13,11 @@ public enum Metric {
         }
 
         @Override
+        double square(double distance) {
+            return distance * distance;
+        }
+
+        @Override
         void settle(double[] centers, int dimensions) {
             // Means are the best centers there are.
         }
@@ -24,6 +29,11 @@ public enum Metric {
         double distance(double square) {
             // Of binary points and centers, the two are the same.
             return square;
+        }
+
+        @Override
+        double square(double distance) {
+            return distance;
         }
 
         @Override
@@ -42,6 +52,11 @@ public enum Metric {
         @Override
         double distance(double square) {
             return Sphere.kilometres(square);
+        }
+
+        @Override
+        double square(double distance) {
+            return Sphere.squaredChord(distance);
         }
 
         @Override
@@ -98,6 +113,9 @@ public enum Metric {
 
     /// The distance that a squared Euclidean distance stands for.
     abstract double distance(double square);
+
+    /// The squared Euclidean distance that stands for a distance.
+    abstract double square(double distance);
 
     /// What a point at this squared Euclidean distance adds to the inertia, per unit of weight.
     double cost(double square) {

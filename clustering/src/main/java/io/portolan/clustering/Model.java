@@ -13,8 +13,14 @@ import java.util.stream.IntStream;
 /// @param metric what distances are
 /// @param centers in the order in which ties are decided: of equally near ones the first
 /// @param labels the label of each center: 0 to K-1, each once
-public record Model(Metric metric, Centers centers, List<Integer> labels) {
+/// @param reach points farther than this from every center are outliers; infinite: none are
+public record Model(Metric metric, Centers centers, List<Integer> labels, double reach) {
+    public Model(Metric metric, Centers centers, List<Integer> labels) {
+        this(metric, centers, labels, Double.POSITIVE_INFINITY);
+    }
+
     public Model {
+        Requirement.reach("reach", reach);
         labels = List.copyOf(labels);
         List<Integer> sorted = labels.stream().sorted().toList();
         if (!sorted.equals(IntStream.range(0, centers.count()).boxed().toList())) {
@@ -51,6 +57,7 @@ public record Model(Metric metric, Centers centers, List<Integer> labels) {
         DataParallel.run(
                 points,
                 ranks,
+                metric.square(reach),
                 grain -> {
                     labelling.label(grain, grain.space().assignment(Kernel.AUTOMATIC), this);
                     return this;

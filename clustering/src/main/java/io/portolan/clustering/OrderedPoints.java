@@ -78,6 +78,11 @@ final class OrderedPoints extends Points {
     }
 
     @Override
+    public double distance(int point, int other) {
+        return dense.distance(positions[point], positions[other]);
+    }
+
+    @Override
     public boolean hasWeights() {
         return dense.hasWeights();
     }

@@ -115,6 +115,10 @@ public abstract sealed class Points permits BlockedPoints, OrderedPoints, Sphere
     /// What the distance of a point from a center is.
     public abstract Metric metric();
 
+    /// The distance of two points in the metric: of positions on the Earth in km, of bits under
+    /// Hamming how many differ.
+    public abstract double distance(int point, int other);
+
     /// Whether the coordinates are bits.
     public boolean isBinary() {
         return false;

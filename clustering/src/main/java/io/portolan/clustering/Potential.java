@@ -139,6 +139,12 @@ final class Potential {
     private void distances(int b, double[] center) {
         int n = ofBlock[b].length;
         points.squares(firstBlock + b, center, scratch);
+        if (grain.hasSponge()) {
+            // However far an outlier is, a center costs no more without it.
+            for (int i = 0; i < n; i++) {
+                scratch[i] = Math.min(scratch[i], grain.outlierSquare());
+            }
+        }
         double @Nullable [] weights = points.weights(firstBlock + b);
         if (weights != null) {
             for (int i = 0; i < n; i++) {

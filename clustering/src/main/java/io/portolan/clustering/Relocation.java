@@ -40,7 +40,7 @@ final class Relocation {
         int first = grain.firstPoint();
         double[] squares = new double[grain.endPoint() - first];
         for (int i = 0; i < squares.length; i++) {
-            squares[i] = points.weight(first + i) > 0 ? square(first + i, labels[i]) : 0;
+            squares[i] = points.weight(first + i) > 0 ? own(first + i, labels[i]) : 0;
         }
         return squares;
     }
@@ -82,6 +82,11 @@ final class Relocation {
         for (int d = 0; d < dimensions; d++) {
             centers[cluster * dimensions + d] = Double.longBitsToDouble(row[d]);
         }
+    }
+
+    /// From its own center; of an outlier that of the sponge.
+    private double own(int point, int label) {
+        return label == Clustering.OUTLIER ? grain.outlierSquare() : square(point, label);
     }
 
     private double square(int point, int center) {

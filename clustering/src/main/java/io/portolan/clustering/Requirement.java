@@ -11,16 +11,27 @@ final class Requirement {
         }
     }
 
+    /// Of a sponge.
+    static void reach(String name, double distance) {
+        if (!(distance > 0)) {
+            throw ClusteringException.argument(
+                    "%s = %s: must be a distance above 0; infinite is without outliers"
+                            .formatted(name, distance));
+        }
+    }
+
     /// Every cluster needs a point of its own, and one that weighs something: a center is a
     /// weighted mean.
     static void enoughPoints(int clusters, Points points) {
         int distinct = points.distinct(clusters);
         if (clusters > distinct) {
             throw ClusteringException.argument(
-                    "clusters = %d, but there are only %d distinct points%s: ask for at most %d"
+                    "clusters = %d, but there %s%s: ask for at most %d"
                             .formatted(
                                     clusters,
-                                    distinct,
+                                    distinct == 1
+                                            ? "is only 1 distinct point"
+                                            : "are only " + distinct + " distinct points",
                                     points.hasWeights() ? " with a positive weight" : "",
                                     distinct));
         }

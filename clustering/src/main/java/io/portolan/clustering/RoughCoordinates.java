@@ -34,6 +34,11 @@ final class RoughCoordinates {
         return weightScale;
     }
 
+    /// The squared rough distance beyond which a point is an outlier; infinite: none is.
+    double outlierSquare() {
+        return grain.outlierSquare() * points.scale() * points.scale();
+    }
+
     /// For sums over all points of a weight times something.
     ///
     /// @param largest a bound on the magnitude of that something

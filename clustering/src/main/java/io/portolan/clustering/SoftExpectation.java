@@ -11,6 +11,11 @@ import java.util.List;
 ///
 /// *Threads:* one per rank; all ranks measure together and get equal moments.
 final class SoftExpectation implements Expectation {
+    /// The sponge is there below this part of its squared distance. Above, clusters are wider than
+    /// the sponge is far, and it would take up small ones that lie apart; here it takes those of
+    /// less than exp(-4) of the mean mass.
+    private static final double SOAKING = 0.25;
+
     private final BlockedPoints points;
     private final RoughCoordinates coordinates;
     private final Kernel kernel;
@@ -33,13 +38,22 @@ final class SoftExpectation implements Expectation {
             AnnealedCluster cluster = clusters.get(k);
             centers.set(k, cluster.center(), cluster.mass(), cluster.axis());
         }
+        double outlierSquare = coordinates.outlierSquare();
+        if (temperature <= outlierSquare * SOAKING) {
+            centers.soak(outlierSquare);
+        }
         BlockSums sums = points.softSums(centers, coordinates.weightScale(), kernel);
         SoftTotals totals = new SoftTotals(coordinates, centers, clusters, spread);
         totals.measure(coordinates, sums);
         history.add(
                 temperature / (points.scale() * points.scale()),
                 clusters.size(),
-                Math.max(0, squares + coordinates.exactSquare(totals.distortionLessSquares())));
+                Math.max(
+                        0,
+                        squares
+                                + coordinates.exactSquare(
+                                        totals.distortionLessSquares()
+                                                + totals.costOfOutliers(outlierSquare))));
         return totals.moments();
     }
 }

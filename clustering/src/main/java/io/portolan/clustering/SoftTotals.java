@@ -41,7 +41,8 @@ final class SoftTotals {
     }
 
     private double[] unitScales() {
-        double[] scales = new double[clusters.size() * perCluster];
+        int ofClusters = clusters.size() * perCluster;
+        double[] scales = new double[ofClusters + (centers.hasSponge() ? 2 : 0)];
         double length = 1 / centers.factor();
         for (int k = 0; k < clusters.size(); k++) {
             int row = k * perCluster;
@@ -52,6 +53,10 @@ final class SoftTotals {
                     row + 1 + dimensions,
                     row + perCluster,
                     length * length * second.scale());
+        }
+        if (centers.hasSponge()) {
+            scales[ofClusters] = mass.scale();
+            scales[ofClusters + 1] = length * length * second.scale();
         }
         return scales;
     }
@@ -70,6 +75,16 @@ final class SoftTotals {
         return distortion;
     }
 
+    /// What the points in the sponge cost, less their `w |x|^2`; 0 without one.
+    ///
+    /// *Units and shapes:* as [#distortionLessSquares].
+    double costOfOutliers(double outlierSquare) {
+        int at = clusters.size() * perCluster;
+        return centers.hasSponge()
+                ? outlierSquare * mass.value(units[at]) - second.value(units[at + 1])
+                : 0;
+    }
+
     Moments moments() {
         int count = clusters.size();
         double total = 0;
@@ -81,7 +96,8 @@ final class SoftTotals {
         double[][] spreads = new double[count][];
         for (int k = 0; k < count; k++) {
             double[] shift = shift(k);
-            masses[k] = massOf(k) / total;
+            // The sponge may have taken everything.
+            masses[k] = total > 0 ? massOf(k) / total : 1.0 / count;
             means[k] = new double[dimensions];
             for (int d = 0; d < dimensions; d++) {
                 means[k][d] = centers.coordinate(k, d) + shift[d];

@@ -39,6 +39,17 @@ final class Sphere {
         return 2 * RADIUS * StrictMath.asin(Math.min(1, Math.sqrt(squaredChord) / 2));
     }
 
+    /// The squared chord of the unit sphere under a great circle of this length; infinite for one
+    /// that is longer than half of the way around.
+    static double squaredChord(double kilometres) {
+        double half = kilometres / (2 * RADIUS);
+        if (half > Math.PI / 2) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double sine = 2 * StrictMath.sin(half);
+        return sine * sine;
+    }
+
     private static double sine(double degrees) {
         return cosine(degrees - QUARTER);
     }

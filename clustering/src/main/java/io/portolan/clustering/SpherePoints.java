@@ -57,6 +57,12 @@ final class SpherePoints extends Points {
         return Metric.GEO;
     }
 
+    @Override
+    public double distance(int point, int other) {
+        double chord = vectors.distance(point, other);
+        return metric().distance(chord * chord);
+    }
+
     /// Positions that differ by full turns, or in their longitude at a pole, are the same.
     @Override
     public int distinct(int limit) {

@@ -59,7 +59,7 @@ final class SoftExpectationEqualsTextbookTest {
         CoolingSchedule schedule = CoolingSchedule.withFactor(0.7);
         Annealer annealer = new Annealer(both, schedule, state, () -> {});
         annealer.grow(2 * clusters, 0);
-        annealer.condense(clusters);
+        annealer.condense(clusters, Double.POSITIVE_INFINITY);
         List<AnnealedCluster> found = state.clusters();
         assertEquals(clusters, found.size());
         assertTrue(history.sweeps().size() > 20, history.sweeps().size() + " sweeps");

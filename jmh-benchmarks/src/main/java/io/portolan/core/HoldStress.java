@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/// A decision is made while another thread holds it and lets it go.
+/// A `Decision` is made while another thread holds it and lets it go.
 ///
 /// Suspected: the CAS that fails because of the hold. Were the decision looked at only once after
 /// that, it could be found open again, and the decider would leave as if another had decided: an

@@ -10,8 +10,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /// Two posters bring the two items of a join to its two ports.
 ///
-/// Suspected: each poster's store of its own port's count and its read of the other's. Were either
-/// weaker than volatile, each could miss the other's item, and a complete set would lie there.
+/// Suspected: each poster's store of its own port's count (`ItemQueue`) and its read of the
+/// other's. Were either weaker than volatile, each could miss the other's item, and a complete set
+/// would lie there.
 @JCStressTest
 @State
 @Outcome(id = "12, 0", expect = Expect.ACCEPTABLE, desc = "one of the posters fired the join")

@@ -8,10 +8,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IJ_Result;
 
-/// Two threads lock a port that nobody has used before, and change what the lock guards.
+/// Two threads lock a port (`LockedPort`) that nobody has used before, and change what the lock
+/// guards.
 ///
-/// Suspected: the release of the lock and the backlog that the first holder makes. Were either not
-/// published, the second would change a backlog of its own or lose the other's change.
+/// Suspected: the release of the lock (`SpinLock`) and the backlog that the first one makes. Were
+/// either not published, the second would change a backlog of its own or lose the other's change.
 @JCStressTest
 @State
 @Outcome(id = "2, 2", expect = Expect.ACCEPTABLE, desc = "both changes are there, and seen")

@@ -11,6 +11,7 @@ final class TakenPairs extends Join {
     private final AtomicInteger digits = new AtomicInteger();
 
     private volatile boolean isBusy;
+    private volatile boolean isSure;
 
     private TakenPairs(JoinShape<?> shape) {
         super(shape);
@@ -36,6 +37,11 @@ final class TakenPairs extends Join {
         isBusy = busy;
     }
 
+    /// From now on it says that whoever it fires for never refuses.
+    void setSure() {
+        isSure = true;
+    }
+
     int digits() {
         return digits.get();
     }
@@ -56,6 +62,11 @@ final class TakenPairs extends Join {
         int second = (Integer) (sets.length == 2 ? sets[1][0] : sets[0][1]);
         digits.updateAndGet(number -> (number * DIGIT + first) * DIGIT + second);
         return true;
+    }
+
+    @Override
+    boolean mayBeRefused() {
+        return !isSure;
     }
 
     @Override

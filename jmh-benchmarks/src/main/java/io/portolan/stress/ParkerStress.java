@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// Signal against await.
+/// Signal of a `Parker` against await.
 ///
 /// Suspected: the store of `isReady` and the read of `parked` in `signal`, which must not change
 /// places (a fence is between them), and their mirror image in `await`. If they did, the signaller

@@ -14,12 +14,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// Post against the end of a serial receiver's turn, which a dispatcher's worker runs.
+/// Post against the end of a serial receiver's turn (`SerialReceive`), which a dispatcher's worker
+/// runs.
 ///
-/// Suspected: the store that frees the slot and the read of `queued` after it, against the poster's
-/// store of `queued` and its read of the slot. If one pair changed places, or the second look were
-/// missing, the poster would find the slot taken and the turn would find nothing queued: the second
-/// item would lie in the port for ever beside an idle receiver.
+/// Suspected: the store that frees the slot and the read of `waiting` after it, against the
+/// poster's store of `waiting` and its read of the slot. If one pair changed places, or the second
+/// look were missing, the poster would find the slot taken and the turn would find nothing queued:
+/// the second item would lie in the port for ever beside an idle receiver.
 @JCStressTest
 @State
 @Outcome(id = "2, 0", expect = Expect.ACCEPTABLE, desc = "both items were handled")

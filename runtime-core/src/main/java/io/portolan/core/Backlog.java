@@ -65,7 +65,12 @@ final class Backlog {
 
     /// The number of items that wait, those of givers included.
     int waiting() {
-        return items.size() + givers.size();
+        return capacity == Integer.MAX_VALUE ? items.size() : items.size() + givers.size();
+    }
+
+    /// Makes the number of items known to those who look without the lock.
+    void publishCount() {
+        items.publish(waiting());
     }
 
     void add(Object item) {

@@ -39,6 +39,10 @@ final class Causalities {
     /// was started by one that had.
     private static boolean isUsed;
 
+    /// Whether anything was ever attached to an item. Plain: who attaches sets it first, and the
+    /// item brings that along.
+    private static boolean isAttaching;
+
     private final List<Path> paths;
 
     /// @param causalities innermost first; never empty
@@ -67,29 +71,50 @@ final class Causalities {
     /// The item to be queued: with the causalities of the current thread if there are any.
     static Object attach(Object item) {
         if (HandlerRun.isOn()) {
-            return new Carried(item, current(), System.nanoTime());
+            return carried(item, current(), System.nanoTime());
         }
         return isUsed ? current().to(item) : item;
     }
 
+    private static Carried carried(Object item, Causalities causalities, long postedNanos) {
+        if (!isAttaching) { // the line stays shared between the cores
+            isAttaching = true;
+        }
+        return new Carried(item, causalities, postedNanos);
+    }
+
     /// When a queued item was posted; 0 if that was not noted.
     static long postedNanos(Object queued) {
-        return queued instanceof Carried carried ? carried.postedNanos() : 0;
+        return isAttaching && queued instanceof Carried carried ? carried.postedNanos() : 0;
     }
 
     /// What [#attach] made this queued item from.
     static Object item(Object queued) {
-        return queued instanceof Carried carried ? carried.item() : queued;
+        return isAttaching && queued instanceof Carried carried ? carried.item() : queued;
+    }
+
+    /// Puts what [#attach] made these queued items from in their place.
+    static void detach(Object[][] queued) {
+        if (isAttaching) {
+            for (Object[] set : queued) {
+                for (int i = 0; i < set.length; i++) {
+                    set[i] = item(set[i]);
+                }
+            }
+        }
     }
 
     /// The causalities of a queued item.
     static Causalities of(Object queued) {
-        return queued instanceof Carried carried ? carried.causalities() : NONE;
+        return isAttaching && queued instanceof Carried carried ? carried.causalities() : NONE;
     }
 
     /// The causalities of all the items.
     static Causalities of(Object[][] queued) {
         Causalities all = NONE;
+        if (!isAttaching) {
+            return all;
+        }
         for (Object[] set : queued) {
             for (Object item : set) {
                 all = all.and(of(item));
@@ -101,6 +126,9 @@ final class Causalities {
     /// When the last of the items was posted; 0 if that was not noted.
     static long postedNanos(Object[][] queued) {
         long last = 0;
+        if (!isAttaching) {
+            return last;
+        }
         for (Object[] set : queued) {
             for (Object item : set) {
                 long posted = postedNanos(item);
@@ -112,7 +140,7 @@ final class Causalities {
 
     /// The item to be queued: with these if there are any.
     Object to(Object item) {
-        return isEmpty() ? item : new Carried(item, this, 0);
+        return isEmpty() ? item : carried(item, this, 0);
     }
 
     /// The causality inside these. One that is opened again moves to the innermost place.

@@ -27,15 +27,10 @@ import org.jspecify.annotations.Nullable;
 /// their place, and whoever has the lock waits for the answer, which needs no lock of a port.
 abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTaker {
 
-    private static final VarHandle HELD;
+    private static final VarHandle HELD = MethodHandles.arrayElementVarHandle(Object[].class);
 
-    static {
-        try {
-            HELD = MethodHandles.lookup().findVarHandle(HoldingTaker.class, "held", Object.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    /// Index of the one used element of a padded array: 128 bytes from either end.
+    private static final int MIDDLE = 32;
 
     /// How often a poster tries anew when another one was quicker, before it goes to the lock.
     static final int TRIES = 8;
@@ -53,13 +48,15 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
     private final LockedPort port;
     private final Tally passed;
 
-    /// Null, a mark, an item, or a pile of items.
-    private volatile @Nullable Object held = Mark.SEALED;
+    /// In the middle null, a mark, an item, or a pile of items. Posters write it for every item, so
+    /// nothing that others need lies near.
+    private final @Nullable Object[] cell = new Object[2 * MIDDLE];
 
     HoldingTaker(Join join, int count, LockedPort port) {
         super(join, count);
         this.port = port;
         passed = port.passed();
+        cell[MIDDLE] = Mark.SEALED;
     }
 
     @Override
@@ -73,7 +70,7 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
 
     /// What is held; null for nothing.
     final @Nullable Object held() {
-        return held;
+        return HELD.getVolatile(cell, MIDDLE); // before or after a count, as its readers need
     }
 
     /// How many items that is; whoever asks does so for one.
@@ -95,7 +92,7 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
 
     /// Replaces what was seen to be held, unless that has changed.
     final boolean hold(@Nullable Object seen, Object next) {
-        return HELD.compareAndSet(this, seen, next);
+        return HELD.compareAndSet(cell, MIDDLE, seen, next);
     }
 
     /// Begins to ask for the item that was seen to be held; false if that has changed.
@@ -105,7 +102,7 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
 
     /// Ends the asking: what was seen is held again, or taken.
     final void answer(Object seen, boolean isTaken) {
-        held = isTaken ? null : seen; // volatile: whoever has the lock waits for it
+        HELD.setVolatile(cell, MIDDLE, isTaken ? null : seen); // whoever has the lock waits for it
     }
 
     /// Asks whether the join takes this.
@@ -123,7 +120,7 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
     @SuppressWarnings("ThreadPriorityCheck") // yields to whoever asks; no correctness rests on it
     final @Nullable Object seal() {
         while (true) {
-            Object seen = held;
+            Object seen = held();
             if (seen == Mark.SEALED) {
                 return null;
             }
@@ -136,12 +133,12 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
 
     /// What was held is counted in the backlog.
     final void moved() {
-        held = Mark.SEALED; // volatile, after the count: see LockedPort.queued
+        HELD.setVolatile(cell, MIDDLE, Mark.SEALED); // after the count: see LockedPort.queued
     }
 
     /// Lets posters hold items, by the lock's holder.
     final void open() {
-        HELD.setRelease(this, null); // after the change that the seal was for
+        HELD.setRelease(cell, MIDDLE, null); // after the change that the seal was for
     }
 
     /// Items on top of each other, the newest first.

@@ -1,12 +1,14 @@
 package io.portolan.core;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The items that wait in a port, oldest first, as they were queued (perhaps with causalities).
-/// Guarded by the port's lock.
+/// The items that wait in a port, oldest first, as they were queued (perhaps with causalities). It
+/// is the port's lock itself, and guarded by it.
 ///
 /// ```
 ///   | returned | settled ............ | not yet offered |
@@ -17,9 +19,23 @@ import org.jspecify.annotations.Nullable;
 /// that a new item needs no second look at the old ones. Items that were given back lie in front of
 /// all others; `returned` counts them.
 ///
-/// The oldest item lies outside the array, beside the counters: two threads that pass one item at a
-/// time to each other then send one cache line to and fro, not two.
-final class ItemQueue {
+/// The oldest item lies outside the array, beside the counters and the lock: two threads that pass
+/// one item at a time to each other then send one cache line to and fro, not three.
+final class ItemQueue extends SpinLock {
+
+    private static final VarHandle PUBLISHED;
+
+    static {
+        try {
+            PUBLISHED =
+                    MethodHandles.lookup().findVarHandle(ItemQueue.class, "published", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /// How many items wait, those of blocked posters included, for those who look without the lock.
+    private volatile int published;
 
     /// How many were taken to be handled, less those that came back. Counted by the backlog, and
     /// kept here, on the cache line that changes anyway, so that nobody else waits for another.
@@ -34,6 +50,20 @@ final class ItemQueue {
 
     int size() {
         return size;
+    }
+
+    /// How many items wait, by anybody; the read is volatile.
+    int published() {
+        return published;
+    }
+
+    /// Says how many items wait. Before takers are asked.
+    void publish(int count) {
+        if (count > published) { // only the lock's holder writes it
+            published = count; // volatile, before a look at the taker or at other ports
+        } else if (count < published) {
+            PUBLISHED.setRelease(this, count); // after what was done with the items
+        }
     }
 
     int settled() {

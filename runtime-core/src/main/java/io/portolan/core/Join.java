@@ -29,7 +29,10 @@ abstract class Join implements Lane.Refused {
     /// Whether its takers may hold items: see [io.portolan.core.HoldingTaker].
     private final boolean holds;
 
-    private final List<? extends LockedPort> inLockOrder;
+    private final LockedPort[] inLockOrder;
+
+    /// Its two sides, if it has two that may hold items.
+    private final @Nullable SidePair pair;
 
     /// Set once it is registered everywhere; before, it would fire with some ports' rules unknown.
     private volatile boolean isReady;
@@ -44,7 +47,8 @@ abstract class Join implements Lane.Refused {
         takers = new JoinTaker[ports.size()];
         holds = mayHold() && shape.isOfTwo();
         Arrays.setAll(takers, this::newTaker);
-        inLockOrder = shape.inLockOrder();
+        inLockOrder = shape.inLockOrder().toArray(LockedPort[]::new);
+        pair = hasSides() ? new SidePair(this, (SideTaker) takers[0], (SideTaker) takers[1]) : null;
     }
 
     private JoinTaker newTaker(int side) {
@@ -148,7 +152,9 @@ abstract class Join implements Lane.Refused {
     /// Whether every port seems to have enough items; reads counts without locks.
     final boolean hasEnough() {
         for (int side = 0; side < takers.length; side++) {
-            if (ports.get(side).queued() < count) {
+            LockedPort port = ports.get(side);
+            // what posters hold is on a cache line of theirs
+            if (port.waiting() < count && port.queued() < count) {
                 return false;
             }
         }
@@ -175,8 +181,14 @@ abstract class Join implements Lane.Refused {
         }
     }
 
-    /// Fires once if it is enabled, registered or not; returns whether it did.
+    /// Fires once if it is complete, registered or not; returns whether it did.
     final boolean isFired() {
+        if (pair != null && (pair.fireAlone() || pair.fireHeld())) {
+            return true;
+        }
+        if (!hasEnough()) {
+            return false;
+        }
         List<LockedPort> disturbed = fire();
         if (disturbed != null) {
             disturbed.forEach(LockedPort::rematch);
@@ -267,7 +279,7 @@ abstract class Join implements Lane.Refused {
 
     /// Fires if it can, and if it could once more, in its turn with the others on its ports.
     final void fireAll() {
-        if (!looksEnabled() || (hasSides() && ((SideTaker) takers[0]).fireHeld())) {
+        if (!looksEnabled() || (pair != null && pair.fireHeld())) {
             return;
         }
         List<LockedPort> disturbed = fire();

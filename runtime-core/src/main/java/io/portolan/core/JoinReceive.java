@@ -49,7 +49,7 @@ final class JoinReceive<R> extends Join implements Active {
 
     @Override
     boolean wantsMore() {
-        return places.get() > 0 && !isYielding && !isShutOut;
+        return (places.get() > 0 || isKeptByMe()) && !isYielding && !isShutOut;
     }
 
     /// Two neighbours of a join that needs an item of each would starve it: each takes its own
@@ -170,7 +170,7 @@ final class JoinReceive<R> extends Join implements Active {
 
     /// Fires for the handler that comes after this one in the same place, if a set is there.
     private boolean isFiredInPlace() {
-        if (isYielding || !hasEnough()) {
+        if (isYielding) {
             return false;
         }
         keeper = Thread.currentThread();
@@ -182,13 +182,17 @@ final class JoinReceive<R> extends Join implements Active {
     }
 
     /// Whether the calling thread keeps a place, which it has then used.
-    @SuppressWarnings("ReferenceEquality") // threads have no other equality
     private boolean isKeeper() {
-        boolean isKeeper = keeper == Thread.currentThread();
+        boolean isKeeper = isKeptByMe();
         if (isKeeper) {
             keeper = null;
         }
         return isKeeper;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // threads have no other equality
+    private boolean isKeptByMe() {
+        return keeper == Thread.currentThread();
     }
 
     private void invoke(R items, Causalities causalities) {

@@ -83,11 +83,7 @@ record JoinShape<R>(
     /// What the handler gets for these sets, which are from now on without what was attached to
     /// their items.
     R resultOf(Object[][] queued) {
-        for (Object[] set : queued) {
-            for (int i = 0; i < set.length; i++) {
-                set[i] = Causalities.item(set[i]);
-            }
-        }
+        Causalities.detach(queued);
         return result.apply(queued);
     }
 

@@ -9,40 +9,30 @@ import org.jspecify.annotations.Nullable;
 /// The part of a port that takers and joins see: its lock, what the lock guards, and the matching
 /// that ends every change under it.
 ///
-/// The lock is held for some ten instructions, by a predicate at the longest, and guards lists, not
-/// waiting; so it spins. Several ports are locked in the order of their ids ([Join]).
+/// The lock is that of the items ([ItemQueue]). Several ports are locked in the order of their ids
+/// ([Join]). The port's own fields hardly ever change, so that posters who hand their items to a
+/// sole taker do not wait for the cache line of the lock.
 abstract class LockedPort {
 
-    private static final VarHandle LOCKED;
     private static final VarHandle SOLE;
-    private static final VarHandle WAITING;
+    private static final VarHandle BACKLOG;
 
     static {
         try {
             var lookup = MethodHandles.lookup();
-            LOCKED = lookup.findVarHandle(LockedPort.class, "locked", int.class);
-            WAITING = lookup.findVarHandle(LockedPort.class, "waiting", int.class);
             SOLE = lookup.findVarHandle(LockedPort.class, "sole", Taker.class);
+            BACKLOG = lookup.findVarHandle(LockedPort.class, "backlog", Backlog.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    /// Rounds of spinning for the lock before yielding the core to a holder that lost its own.
-    private static final int LOCK_SPINS = 64;
-
     private final String name;
-
-    @SuppressWarnings("UnusedVariable") // accessed through LOCKED
-    private volatile int locked;
-
-    /// The items that wait, those of blocked posters included. Written before takers are asked.
-    private volatile int waiting;
 
     @SuppressWarnings("UnusedVariable") // accessed through SOLE
     private @Nullable Taker sole;
 
-    private @Nullable Backlog backlog; // guarded by locked
+    private volatile @Nullable Backlog backlog; // set once
 
     LockedPort(String name) {
         this.name = name;
@@ -85,7 +75,8 @@ abstract class LockedPort {
 
     /// The items that wait, those of blocked posters included; the read is volatile.
     final int waiting() {
-        return waiting;
+        Backlog seen = backlog;
+        return seen == null ? 0 : seen.items.published();
     }
 
     /// The same with those that are held for it.
@@ -93,13 +84,13 @@ abstract class LockedPort {
     final int queued() {
         while (sole() instanceof HoldingTaker holding) {
             Object held = holding.held(); // before the count, as it leaves after it is counted
-            int seen = waiting;
+            int seen = waiting();
             if (held == holding.held() && !HoldingTaker.isMoving(held)) {
                 return seen + HoldingTaker.count(held);
             }
             Thread.onSpinWait();
         }
-        return waiting;
+        return waiting();
     }
 
     /// The taker to hand an item to without the lock; null when there is none.
@@ -107,46 +98,40 @@ abstract class LockedPort {
         return (Taker) SOLE.getAcquire(this); // sees the taker fully made
     }
 
+    /// Whether this is the taker that posters hand items to, and nobody else is or waits there. By
+    /// the lock's holder.
+    @SuppressWarnings("ReferenceEquality") // takers have no other equality
+    final boolean isServedBy(Taker taker) {
+        return sole == taker;
+    }
+
     final Backlog lock() {
-        acquire();
-        return entered();
+        Backlog mine = backlog();
+        mine.items.acquire();
+        return entered(mine);
     }
 
     /// Locks to take so many of the oldest items and no more: what is held for the port stays where
     /// it is, unless there are not enough without it.
     final void lockToTake(int count) {
-        acquire();
-        if (backlog().items.size() < count) {
-            entered();
-        }
-    }
-
-    @SuppressWarnings("ThreadPriorityCheck") // yields to the holder; no correctness rests on it
-    private void acquire() {
-        int spins = LOCK_SPINS;
-        while (!LOCKED.compareAndSet(this, 0, 1)) { // acquires what the last holder wrote
-            do {
-                if (spins > 0) {
-                    spins--;
-                    Thread.onSpinWait();
-                } else {
-                    Thread.yield();
-                }
-            } while (locked != 0); // a CAS would take the cache line from the holder
+        Backlog mine = backlog();
+        mine.items.acquire();
+        if (mine.items.size() < count) {
+            entered(mine);
         }
     }
 
     /// Locks if nobody has the lock.
     final boolean tryLock() {
-        if (!LOCKED.compareAndSet(this, 0, 1)) {
+        Backlog mine = backlog();
+        if (!mine.items.tryAcquire()) {
             return false;
         }
-        entered();
+        entered(mine);
         return true;
     }
 
-    private Backlog entered() {
-        Backlog mine = backlog();
+    private Backlog entered(Backlog mine) {
         if (sole instanceof HoldingTaker holding) { // only the lock's holder writes it
             seal(mine, holding);
         }
@@ -157,36 +142,33 @@ abstract class LockedPort {
         Object held = holding.seal();
         if (held != null) {
             mine.addHeld(held);
-            waiting = mine.waiting();
+            mine.publishCount();
             holding.moved();
         }
         mine.isSealed = true;
     }
 
-    /// What the lock guards. By its holder.
+    /// What the lock guards, which is read and changed by its holder only.
     final Backlog backlog() {
-        return backlog == null ? firstBacklog() : backlog;
+        Backlog seen = backlog;
+        return seen == null ? firstBacklog() : seen;
     }
 
     /// Unlocks without a change that others must be told of.
     final void release(Backlog mine) {
         publish(mine);
-        unlock();
-    }
-
-    private void unlock() {
-        LOCKED.setRelease(this, 0); // publishes the backlog to the next holder
+        mine.items.release();
     }
 
     /// Makes a change of the items known to those who look without the lock. By the lock's holder.
     @SuppressWarnings("ReferenceEquality") // takers have no other equality
     final void publish(Backlog mine) {
-        publishCount(mine);
+        mine.publishCount();
         Taker taker = mine.soleTaker();
         if (taker != sole) { // only the lock's holder writes it
             if (sole instanceof HoldingTaker left && !mine.isSealed) {
                 seal(mine, left);
-                publishCount(mine);
+                mine.publishCount();
             }
             SOLE.setRelease(this, taker); // publishes the taker's fields to posters
             mine.isSealed = taker instanceof HoldingTaker; // as it was made, or left
@@ -194,15 +176,6 @@ abstract class LockedPort {
         if (mine.isSealed && taker instanceof HoldingTaker holding) {
             mine.isSealed = false;
             holding.open();
-        }
-    }
-
-    private void publishCount(Backlog mine) {
-        int now = mine.waiting();
-        if (now > waiting) { // only the lock's holder writes it
-            waiting = now; // volatile, before a look at the taker or at other ports
-        } else if (now < waiting) {
-            WAITING.setRelease(this, now); // after what was done with the items
         }
     }
 
@@ -293,24 +266,19 @@ abstract class LockedPort {
 
     private @Nullable Join matchOnce(Backlog mine) {
         if (mine.takers.first() != null) { // otherwise only once, at the end: others may look on
-            publishCount(mine); // before they are asked: see MatchingPort
+            mine.publishCount(); // before they are asked: see MatchingPort
         }
         try {
             return mine.match();
         } finally { // also when there was no memory to queue a task
             publish(mine);
-            unlock();
+            mine.items.release();
         }
     }
 
     private Backlog firstBacklog() {
-        try {
-            Backlog made = new Backlog(Integer.MAX_VALUE);
-            backlog = made;
-            return made;
-        } catch (Throwable noMemory) {
-            unlock();
-            throw noMemory;
-        }
+        Backlog made = new Backlog(Integer.MAX_VALUE);
+        Backlog before = (Backlog) BACKLOG.compareAndExchange(this, null, made); // publishes it
+        return before == null ? made : before;
     }
 }

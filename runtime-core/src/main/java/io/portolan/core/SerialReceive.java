@@ -27,11 +27,14 @@ final class SerialReceive<T> extends Receive<T> {
     }
 
     private final Tally passed;
-    private final Turn turn = new Turn(this);
+    private final ItemQueue waiting;
+    private final Turn turn;
 
     SerialReceive(Lane lane, Receiver<T> receiver) {
         super(lane, receiver);
         passed = port().passed();
+        waiting = port().backlog().items;
+        turn = new Turn(this, waiting);
     }
 
     @Override
@@ -41,7 +44,7 @@ final class SerialReceive<T> extends Receive<T> {
 
     @Override
     boolean offerUnlocked(Object item) {
-        boolean isTaken = port().waiting() == 0 && offer(item);
+        boolean isTaken = waiting.published() == 0 && offer(item);
         if (isTaken) {
             passed.count();
         }
@@ -68,6 +71,7 @@ final class SerialReceive<T> extends Receive<T> {
     private static final class Turn extends Task {
 
         private final Receive<?> receive;
+        private final ItemQueue waiting;
         private volatile @Nullable Object
                 slot; // here, since it is read right after the task itself
 
@@ -76,8 +80,9 @@ final class SerialReceive<T> extends Receive<T> {
         @SuppressWarnings("UnusedVariable") // padding
         private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
 
-        Turn(Receive<?> receive) {
+        Turn(Receive<?> receive, ItemQueue waiting) {
             this.receive = receive;
+            this.waiting = waiting;
         }
 
         /// Takes an item into the slot; false when it is full.
@@ -106,7 +111,7 @@ final class SerialReceive<T> extends Receive<T> {
 
         @Override
         public boolean hasRest() {
-            return receive.port().waiting() > 0;
+            return waiting.published() > 0;
         }
 
         @Override

@@ -22,16 +22,36 @@ final class Allreduce extends ChunkedReduction implements Few {
     /// What this rank writes of the others' buffers nobody but it reads, also in place.
     @Override
     void move(int step) {
+        boolean isOfTwo = sources() == 2 && sides().locals() == 2;
         inBlocks((from, count) -> {
-            TypedRegion mine = Pieces.range(recv, from, count);
-            combine(mine, from);
-            for (int rank = 0; rank < sides().locals(); rank++) {
-                if (rank != sides().index()) {
-                    Allreduce theirs = (Allreduce) of(sides().firstLocal() + rank);
-                    Pieces.range(theirs.recv, from, count).copyFrom(mine);
-                }
+            if (!isOfTwo || !combineOfTwo(from, count)) {
+                combineThenCopy(from, count);
             }
         });
+    }
+
+    private boolean combineOfTwo(long from, int count) {
+        return given(firstSource(), from, count) instanceof Buffer left
+                && given(firstSource() + 1, from, count) instanceof Buffer right
+                && taken(0, from, count) instanceof Buffer one
+                && taken(1, from, count) instanceof Buffer other
+                && op().combineOfTwo(left, right, one, other);
+    }
+
+    private void combineThenCopy(long from, int count) {
+        TypedRegion mine = Pieces.range(recv, from, count);
+        combine(mine, from);
+        for (int rank = 0; rank < sides().locals(); rank++) {
+            if (rank != sides().index()) {
+                taken(rank, from, count).copyFrom(mine);
+            }
+        }
+    }
+
+    /// Where the rank of this side takes elements.
+    private TypedRegion taken(int rank, long from, int count) {
+        Allreduce theirs = (Allreduce) of(sides().firstLocal() + rank);
+        return Pieces.range(theirs.recv, from, count);
     }
 
     @Override

@@ -20,7 +20,7 @@ final class Arguments {
     /// Likewise, of what is used without a communicator.
     static void requireGiven(String operation, String name, @Nullable Object given) {
         if (given == null) {
-            throw new MPIException(ErrorClass.ARG, operation + ": " + nullInWords(name));
+            throw new MPIException(ErrorClass.ARG, operation, nullInWords(name));
         }
     }
 
@@ -31,8 +31,9 @@ final class Arguments {
     static void requireRanks(int ranks) {
         if (ranks < 1) {
             throw new MPIException(
-                    "World.run: ranks is %d; allowed is 1 to %d; "
-                                    .formatted(ranks, Integer.MAX_VALUE)
+                    ErrorClass.ARG,
+                    "World.run",
+                    "ranks is %d; allowed is 1 to %d; ".formatted(ranks, Integer.MAX_VALUE)
                             + "give one rank per core, or more to have them as virtual threads");
         }
     }

@@ -73,6 +73,7 @@ final class Assembly {
     private void conclude(boolean doAll) {
         parts.forEach(part -> part.join(this));
         try {
+            parts.forEach(Part::requireReady);
             requireAgreement();
             if (doAll || parts.size() == 1 || bytes() < SHARED_BYTES) {
                 moveAll();

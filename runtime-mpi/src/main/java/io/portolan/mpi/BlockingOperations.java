@@ -214,29 +214,31 @@ abstract class BlockingOperations {
         TypedRegion outRight = Choice.of(call, toRight);
         TypedRegion inLeft = Choice.of(call, fromLeft);
         TypedRegion inRight = Choice.of(call, fromRight);
-        if (left != MPI.PROC_NULL) {
-            Overlap.requireNone(call, outLeft, inLeft);
-            Overlap.requireNone(call, outRight, inLeft);
-        }
-        if (right != MPI.PROC_NULL) {
-            Overlap.requireNone(call, outLeft, inRight);
-            Overlap.requireNone(call, outRight, inRight);
-        }
-        steps().enterSend(call, left, tag);
-        steps().enterSend(call, right, tag);
-        // Right first and from the left first: so they fit if left and right are one rank.
-        Outgoing sendRight = steps().start(call, Mode.STANDARD, outRight, right, tag);
-        Outgoing sendLeft = steps().start(call, Mode.STANDARD, outLeft, left, tag);
-        if (sendRight == null && sendLeft == null) {
-            steps().receive(call, inLeft, left, tag);
-            steps().receive(call, inRight, right, tag);
-            return;
-        }
-        Incoming recvLeft = steps().startReceive(call, inLeft, left, tag);
-        Incoming recvRight = steps().startReceive(call, inRight, right, tag);
-        steps().completeAll(call, recvLeft, recvRight, sendRight, sendLeft);
-        requireFit(call, recvLeft);
-        requireFit(call, recvRight);
+        exchange(call, outLeft, inLeft, left, outRight, inRight, right, tag);
+    }
+
+    /// Exchanges ranges of one buffer, of `count` elements each: as [#exchange(java.lang.Object,
+    /// java.lang.Object, int, java.lang.Object, java.lang.Object, int, int)]. A row of points with
+    /// a halo at either end sends its first and last points and receives into the halo.
+    ///
+    /// @param toLeft index of the first element for the left neighbour
+    /// @param fromLeft index of the first element from it
+    public final void exchange(
+            Object buffer,
+            int toLeft,
+            int fromLeft,
+            int left,
+            int toRight,
+            int fromRight,
+            int right,
+            int count,
+            int tag) {
+        Call call = call(Operation.EXCHANGE);
+        TypedRegion outLeft = Choice.of(call, buffer, toLeft, count);
+        TypedRegion outRight = Choice.of(call, buffer, toRight, count);
+        TypedRegion inLeft = Choice.of(call, buffer, fromLeft, count);
+        TypedRegion inRight = Choice.of(call, buffer, fromRight, count);
+        exchange(call, outLeft, inLeft, left, outRight, inRight, right, tag);
     }
 
     final PointToPoint steps() {
@@ -271,6 +273,40 @@ abstract class BlockingOperations {
         Call call = call(operation);
         Content content = Choice.of(call, buffer, offset, count);
         steps.send(call, mode, content, dest, tag);
+    }
+
+    private void exchange(
+            Call call,
+            TypedRegion outLeft,
+            TypedRegion inLeft,
+            int left,
+            TypedRegion outRight,
+            TypedRegion inRight,
+            int right,
+            int tag) {
+        if (left != MPI.PROC_NULL) {
+            Overlap.requireNone(call, outLeft, inLeft);
+            Overlap.requireNone(call, outRight, inLeft);
+        }
+        if (right != MPI.PROC_NULL) {
+            Overlap.requireNone(call, outLeft, inRight);
+            Overlap.requireNone(call, outRight, inRight);
+        }
+        steps().enterSend(call, left, tag);
+        steps().enterSend(call, right, tag);
+        // Right first and from the left first: so they fit if left and right are one rank.
+        Outgoing sendRight = steps().start(call, Mode.STANDARD, outRight, right, tag);
+        Outgoing sendLeft = steps().start(call, Mode.STANDARD, outLeft, left, tag);
+        if (sendRight == null && sendLeft == null) {
+            steps().receive(call, inLeft, left, tag);
+            steps().receive(call, inRight, right, tag);
+            return;
+        }
+        Incoming recvLeft = steps().startReceive(call, inLeft, left, tag);
+        Incoming recvRight = steps().startReceive(call, inRight, right, tag);
+        context().endpoint().completeAll(call, recvLeft, recvRight, sendRight, sendLeft);
+        requireFit(call, recvLeft);
+        requireFit(call, recvRight);
     }
 
     private Status sendrecv(

@@ -118,9 +118,16 @@ record Buffer(Object array, int offset, int count, Datatype datatype) implements
                         : given.getClass().getTypeName();
         return call.error(
                 ErrorClass.BUFFER,
-                "the buffer is "
-                        + found
-                        + "; allowed is a one-dimensional array of a primitive type or memory;"
-                        + " copy the values into one, for example a double[]");
+                "the buffer is %s; allowed is a one-dimensional array of a primitive type or memory; %s"
+                        .formatted(found, remedy(given)));
+    }
+
+    private static String remedy(@Nullable Object given) {
+        if (given instanceof java.nio.Buffer) {
+            return "MemorySegment.ofBuffer makes memory of it";
+        }
+        return given == null || given.equals(MPI.IN_PLACE) || given.getClass().isArray()
+                ? "copy the values into one, for example a double[]"
+                : "copy the values into one, or use the operation for objects";
     }
 }

@@ -7,7 +7,10 @@ import io.portolan.mpi.engine.Failure;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.NotReadyException;
 import io.portolan.mpi.engine.Outgoing;
+import io.portolan.mpi.engine.Several;
 import io.portolan.mpi.engine.Transfer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +90,29 @@ final class CheckedEndpoint {
             requireDone(call, transfer);
         }
         return transfer;
+    }
+
+    /// Waits for all; null stands for a transfer that is complete.
+    ///
+    /// *Failure:* as [#complete]; all are taken back then.
+    void completeAll(Call call, @Nullable Transfer... transfers) {
+        List<Transfer> pending = new ArrayList<>(transfers.length);
+        for (Transfer transfer : transfers) {
+            if (transfer != null && !transfer.isDone()) {
+                pending.add(transfer);
+            }
+        }
+        if (pending.isEmpty()) {
+            return;
+        }
+        Awaited all = pending.size() == 1 ? pending.getFirst() : new Several(pending, true);
+        await(call, all);
+        for (Transfer transfer : pending) {
+            if (!transfer.isDone()) {
+                pending.forEach(Transfer::abandon);
+                requireDone(call, transfer);
+            }
+        }
     }
 
     /// Waits until the transfers are settled; whether they are done is to be asked of each.

@@ -12,7 +12,7 @@ public final class CollectiveRequest<T> extends Request {
     /// @param result what the part was given; to be asked for once, when all is done
     CollectiveRequest(
             CheckedEndpoint endpoint, Part part, Attendance attendance, Supplier<T> result) {
-        super(endpoint, part.call(), attendance, Status.EMPTY, part);
+        super(endpoint, part.call(), attendance, Status.EMPTY, part, null);
         this.result = result;
     }
 

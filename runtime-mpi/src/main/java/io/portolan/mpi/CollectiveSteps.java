@@ -65,7 +65,12 @@ abstract sealed class CollectiveSteps extends Comm permits BcastCollectives {
     /// Brings the part; the request is complete when everything is moved.
     final Request begin(Part part) {
         return new Request(
-                context().endpoint(), part.call(), collectives.begin(part), Status.EMPTY, part);
+                context().endpoint(),
+                part.call(),
+                collectives.begin(part),
+                Status.EMPTY,
+                part,
+                null);
     }
 
     /// Likewise, and returns what the rank gets.

@@ -31,7 +31,7 @@ final class Collectives {
         if (few != null && isDone(part, few)) {
             return;
         }
-        part.prepare();
+        part.makeReady();
         complete(part, seat.attend(part, Assembly::ofWaiting, part.call()));
         Assembly all = part.assembly();
         all.requireSound(part.call(), 0);
@@ -45,7 +45,7 @@ final class Collectives {
     /// Brings the part; everything is moved when the attendance is done.
     Attendance begin(Part part) {
         endpoint.enter(part.call());
-        part.prepare();
+        part.makeReady();
         return seat.attend(part, Assembly::ofBegun, part.call());
     }
 

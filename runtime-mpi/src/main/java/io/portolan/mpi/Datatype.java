@@ -5,6 +5,7 @@ import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.layout.Run;
 import io.portolan.mpi.layout.RunCopy;
 import io.portolan.mpi.layout.Span;
+import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -100,15 +101,40 @@ public final class Datatype {
         return DerivedTypes.vector(count, blocklength, stride, oldtype);
     }
 
+    /// As [#vector(long, long, long, io.portolan.mpi.Datatype)] with a stride that need not be a
+    /// multiple of the extent.
+    ///
+    /// @param stride in elements, or in bytes if `oldtype` counts so; not in bytes of elements as
+    ///   the standard has it, where no array could begin a block
+    public static Datatype hvector(long count, long blocklength, long stride, Datatype oldtype) {
+        return DerivedTypes.hvector(count, blocklength, stride, oldtype);
+    }
+
     /// Blocks of items, each at a displacement of its own in items, sent in the order given.
     public static Datatype indexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
         return DerivedTypes.indexed(blocklengths, displacements, oldtype);
+    }
+
+    /// As [#indexed(long\[\], long\[\], io.portolan.mpi.Datatype)] with displacements that need not
+    /// be multiples of the extent.
+    ///
+    /// @param displacements in elements, or in bytes if `oldtype` counts so
+    public static Datatype hindexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
+        return DerivedTypes.hindexed(blocklengths, displacements, oldtype);
     }
 
     /// Blocks of `blocklength` items, each at a displacement of its own in items, sent in the order
     /// given.
     public static Datatype indexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
         return DerivedTypes.indexedBlock(blocklength, displacements, oldtype);
+    }
+
+    /// As [#indexedBlock(long, long\[\], io.portolan.mpi.Datatype)] with displacements that need
+    /// not be multiples of the extent.
+    ///
+    /// @param displacements in elements, or in bytes if `oldtype` counts so
+    public static Datatype hindexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
+        return DerivedTypes.hindexedBlock(blocklength, displacements, oldtype);
     }
 
     /// A part of a larger array of several dimensions, whose last index changes fastest: of each
@@ -121,6 +147,40 @@ public final class Datatype {
     public static Datatype subarray(
             long[] sizes, long[] subsizes, long[] starts, Datatype oldtype) {
         return DerivedTypes.subarray(sizes, subsizes, starts, oldtype);
+    }
+
+    /// What a rank has of an array of several dimensions that is divided among a grid of ranks: of
+    /// each dimension what its distribution gives the rank's coordinate. The next item is the same
+    /// share of the next array.
+    ///
+    /// *Failure:* [MPIException] when the grid has not `size` places, or the blocks of a dimension
+    /// do not reach its end.
+    ///
+    /// @param size the number of ranks
+    /// @param rank whose share it is; the last coordinate changes fastest, as in a
+    ///   [io.portolan.mpi.CartComm]
+    /// @param gsizes lengths of the whole array
+    /// @param psizes lengths of the grid
+    ///
+    ///   Source: MPI 4.1, section 5.1.4
+    public static Datatype darray(
+            int size,
+            int rank,
+            long[] gsizes,
+            Distribution[] distribs,
+            int[] psizes,
+            Datatype oldtype) {
+        return new DistributedArray(size, gsizes, distribs, psizes).share(rank, oldtype);
+    }
+
+    /// The elements of memory that is laid out so: what a [java.lang.foreign.MemoryLayout] of
+    /// values, sequences, structs and padding describes. A value is one of the constants, a struct
+    /// counts in bytes.
+    ///
+    /// *Failure:* [MPIException] for a union, an address, or a value that is not in native byte
+    /// order.
+    public static Datatype of(MemoryLayout layout) {
+        return LayoutTypes.of(layout);
     }
 
     /// Blocks of items of different types, each at a displacement of its own in bytes: the record

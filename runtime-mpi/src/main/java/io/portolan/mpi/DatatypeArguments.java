@@ -11,8 +11,9 @@ final class DatatypeArguments {
         if (count < 0) {
             throw new MPIException(
                     ErrorClass.COUNT,
-                    "Datatype.%s: %s is %d; allowed is 0 or more; give a negative stride or displacement to go backwards"
-                            .formatted(constructor, name, count));
+                    "Datatype." + constructor,
+                    "%s is %d; allowed is 0 or more; give a negative stride or displacement to go backwards"
+                            .formatted(name, count));
         }
     }
 
@@ -20,8 +21,9 @@ final class DatatypeArguments {
         if (others != blocklengths.length) {
             throw new MPIException(
                     ErrorClass.ARG,
-                    "Datatype.%s: there are %d blocklengths and %d %s; allowed is one of each per block; give arrays of one length"
-                            .formatted(constructor, blocklengths.length, others, name));
+                    "Datatype." + constructor,
+                    "there are %d blocklengths and %d %s; allowed is one of each per block; give arrays of one length"
+                            .formatted(blocklengths.length, others, name));
         }
         for (int i = 0; i < blocklengths.length; i++) {
             requireCount(constructor, "blocklengths[" + i + "]", blocklengths[i]);
@@ -32,14 +34,16 @@ final class DatatypeArguments {
         if (subsizes.length != sizes.length || starts.length != sizes.length) {
             throw new MPIException(
                     ErrorClass.ARG,
-                    "Datatype.subarray: there are %d sizes, %d subsizes and %d starts; allowed is one of each per dimension; give arrays of one length"
+                    "Datatype.subarray",
+                    "there are %d sizes, %d subsizes and %d starts; allowed is one of each per dimension; give arrays of one length"
                             .formatted(sizes.length, subsizes.length, starts.length));
         }
         for (int i = 0; i < sizes.length; i++) {
             if (starts[i] < 0 || subsizes[i] < 0 || subsizes[i] > sizes[i] - starts[i]) {
                 throw new MPIException(
                         ErrorClass.ARG,
-                        "Datatype.subarray: starts[%d] is %d and subsizes[%d] is %d; allowed is 0 or more and a sum of at most %d, the size; give a part of the array"
+                        "Datatype.subarray",
+                        "starts[%d] is %d and subsizes[%d] is %d; allowed is 0 or more and a sum of at most %d, the size; give a part of the array"
                                 .formatted(i, starts[i], i, subsizes[i], sizes[i]));
             }
         }
@@ -51,8 +55,9 @@ final class DatatypeArguments {
         if (position < 0 || size > bytes.byteSize() - position) {
             throw new MPIException(
                     ErrorClass.ARG,
-                    "Datatype.%s: position is %d and %d bytes are packed; allowed is position >= 0 and their sum at most %d, the size of the segment; packSize says how many bytes it takes"
-                            .formatted(method, position, size, bytes.byteSize()));
+                    "Datatype." + method,
+                    "position is %d and %d bytes are packed; allowed is position >= 0 and their sum at most %d, the size of the segment; packSize says how many bytes it takes"
+                            .formatted(position, size, bytes.byteSize()));
         }
         return new Items(
                 bytes.asSlice(position, size), items.datatype().packed(), 0, items.count());
@@ -65,7 +70,8 @@ final class DatatypeArguments {
         } catch (ArithmeticException beyond) {
             throw new MPIException(
                     ErrorClass.TYPE,
-                    "Datatype.%s: it reaches farther than %d bytes; allowed is what fits into memory; check counts, strides and displacements"
+                    "Datatype." + name.replaceFirst("\\(.*", ""),
+                    "%s reaches farther than %d bytes; allowed is what fits into memory; check counts, strides and displacements"
                             .formatted(name, Long.MAX_VALUE),
                     beyond);
         }

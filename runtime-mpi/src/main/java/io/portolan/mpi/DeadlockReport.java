@@ -36,7 +36,9 @@ final class DeadlockReport {
                             CheckedEndpoint.class,
                             PersistentRequest.class,
                             RequestList.class,
+                            ReceivedObject.class,
                             ObjectRequest.class,
+                            PersistentObjectRequest.class,
                             CollectiveRequest.class,
                             Message.class)
                     .<Class<?>>mapMulti(DeadlockReport::withInherited)

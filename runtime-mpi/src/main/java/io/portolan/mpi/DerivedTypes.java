@@ -4,6 +4,7 @@ import io.portolan.mpi.layout.Layout;
 import io.portolan.mpi.layout.Repeat;
 import io.portolan.mpi.layout.Span;
 import java.util.Arrays;
+import java.util.function.ToLongFunction;
 
 /// How the constructors of [io.portolan.mpi.Datatype] derive types, with their checks.
 ///
@@ -20,34 +21,64 @@ final class DerivedTypes {
     }
 
     static Datatype vector(long count, long blocklength, long stride, Datatype oldtype) {
-        Arguments.requireGiven("Datatype.vector", "oldtype", oldtype);
-        String name = "vector(%d, %d, %d, %s)".formatted(count, blocklength, stride, oldtype);
-        DatatypeArguments.requireCount("vector", "count", count);
-        DatatypeArguments.requireCount("vector", "blocklength", blocklength);
+        return vector("vector", count, blocklength, stride, oldtype, Datatype::extentBytes);
+    }
+
+    static Datatype hvector(long count, long blocklength, long stride, Datatype oldtype) {
+        return vector("hvector", count, blocklength, stride, oldtype, Datatype::unitBytes);
+    }
+
+    private static Datatype vector(
+            String constructor,
+            long count,
+            long blocklength,
+            long stride,
+            Datatype oldtype,
+            ToLongFunction<Datatype> strideUnit) {
+        Arguments.requireGiven("Datatype." + constructor, "oldtype", oldtype);
+        String name =
+                "%s(%d, %d, %d, %s)".formatted(constructor, count, blocklength, stride, oldtype);
+        DatatypeArguments.requireCount(constructor, "count", count);
+        DatatypeArguments.requireCount(constructor, "blocklength", blocklength);
         return DatatypeArguments.sized(
                 name,
                 () ->
                         repeat(
                                 name,
                                 blocklength == 0 ? 0 : count,
-                                Math.multiplyExact(stride, oldtype.extentBytes()),
+                                Math.multiplyExact(stride, strideUnit.applyAsLong(oldtype)),
                                 repeat(name, blocklength, oldtype.extentBytes(), oldtype)));
     }
 
     static Datatype indexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
-        Arguments.requireGiven("Datatype.indexed", "displacements", displacements);
-        Arguments.requireGiven("Datatype.indexed", "blocklengths", blocklengths);
-        Arguments.requireGiven("Datatype.indexed", "oldtype", oldtype);
-        String name = "indexed(%d blocks, %s)".formatted(blocklengths.length, oldtype);
+        return indexed("indexed", blocklengths, displacements, oldtype, Datatype::extentBytes);
+    }
+
+    static Datatype hindexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
+        return indexed("hindexed", blocklengths, displacements, oldtype, Datatype::unitBytes);
+    }
+
+    private static Datatype indexed(
+            String constructor,
+            long[] blocklengths,
+            long[] displacements,
+            Datatype oldtype,
+            ToLongFunction<Datatype> unit) {
+        String operation = "Datatype." + constructor;
+        Arguments.requireGiven(operation, "displacements", displacements);
+        Arguments.requireGiven(operation, "blocklengths", blocklengths);
+        Arguments.requireGiven(operation, "oldtype", oldtype);
+        String name = "%s(%d blocks, %s)".formatted(constructor, blocklengths.length, oldtype);
         DatatypeArguments.requireBlocks(
-                "indexed", blocklengths, "displacements", displacements.length);
+                constructor, blocklengths, "displacements", displacements.length);
         return DatatypeArguments.sized(
                 name,
                 () -> {
                     long[] inBytes = new long[displacements.length];
                     Datatype[] same = new Datatype[displacements.length];
                     for (int i = 0; i < inBytes.length; i++) {
-                        inBytes[i] = Math.multiplyExact(displacements[i], oldtype.extentBytes());
+                        inBytes[i] =
+                                Math.multiplyExact(displacements[i], unit.applyAsLong(oldtype));
                         same[i] = oldtype;
                     }
                     return new DatatypeBlocks(blocklengths, inBytes, same)
@@ -56,12 +87,22 @@ final class DerivedTypes {
     }
 
     static Datatype indexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
-        Arguments.requireGiven("Datatype.indexedBlock", "displacements", displacements);
-        Arguments.requireGiven("Datatype.indexedBlock", "oldtype", oldtype);
-        DatatypeArguments.requireCount("indexedBlock", "blocklength", blocklength);
+        long[] blocklengths = same("indexedBlock", blocklength, displacements);
+        return indexed("indexedBlock", blocklengths, displacements, oldtype, Datatype::extentBytes);
+    }
+
+    static Datatype hindexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
+        long[] blocklengths = same("hindexedBlock", blocklength, displacements);
+        return indexed("hindexedBlock", blocklengths, displacements, oldtype, Datatype::unitBytes);
+    }
+
+    /// The blocklength for each displacement.
+    private static long[] same(String constructor, long blocklength, long[] displacements) {
+        Arguments.requireGiven("Datatype." + constructor, "displacements", displacements);
+        DatatypeArguments.requireCount(constructor, "blocklength", blocklength);
         long[] blocklengths = new long[displacements.length];
         Arrays.fill(blocklengths, blocklength);
-        return indexed(blocklengths, displacements, oldtype);
+        return blocklengths;
     }
 
     /// From the last dimension to the first: items, rows of items, planes of rows and so on.

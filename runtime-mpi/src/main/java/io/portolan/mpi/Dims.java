@@ -144,7 +144,8 @@ final class Dims {
         if (nnodes < 1) {
             throw new MPIException(
                     ErrorClass.DIMS,
-                    "dimsCreate: nnodes is %d; allowed is 1 or more; give the number of ranks of the grid"
+                    "dimsCreate",
+                    "nnodes is %d; allowed is 1 or more; give the number of ranks of the grid"
                             .formatted(nnodes));
         }
         long given = 1;
@@ -153,7 +154,8 @@ final class Dims {
             if (dims[i] < 0) {
                 throw new MPIException(
                         ErrorClass.DIMS,
-                        "dimsCreate: dims[%d] is %d; allowed is a length, or 0 for one that is to be found; give one of them"
+                        "dimsCreate",
+                        "dims[%d] is %d; allowed is a length, or 0 for one that is to be found; give one of them"
                                 .formatted(i, dims[i]));
             }
             isFree |= dims[i] == 0;
@@ -162,7 +164,8 @@ final class Dims {
         if (nnodes % given != 0 || (!isFree && given != nnodes)) {
             throw new MPIException(
                     ErrorClass.DIMS,
-                    "dimsCreate: nnodes is %d and dims %s; allowed are lengths whose product %s nnodes; let one be 0 to have it found"
+                    "dimsCreate",
+                    "nnodes is %d and dims %s; allowed are lengths whose product %s nnodes; let one be 0 to have it found"
                             .formatted(
                                     nnodes, Arrays.toString(dims), isFree ? "divides" : "equals"));
         }

@@ -1,9 +1,20 @@
 package io.portolan.mpi;
 
+import org.jspecify.annotations.Nullable;
+
 /// A part that takes from every rank: of allgather and alltoall.
 final class FromEach extends Movement {
     FromEach(Call call, Sides sides, RankBlocks send, RankBlocks recv, boolean isInPlace) {
         super(call, sides, send, recv, isInPlace);
+    }
+
+    @Override
+    @Nullable Few few() {
+        Operation operation = call().operation();
+        Buffer own = operation == Operation.ALLGATHER ? few(send()) : null;
+        return own != null && recv() instanceof RegionBlocks taken && taken.fits(0, send(), 0)
+                ? new FewFromEach(operation, sides().peers(), own, taken)
+                : null;
     }
 
     @Override

@@ -209,8 +209,9 @@ public final class Group {
         if (seen.get(rank)) {
             throw new MPIException(
                     ErrorClass.RANK,
-                    "%s: rank %d is given twice; allowed is every rank once; leave the second out"
-                            .formatted(operation, rank));
+                    operation,
+                    "rank %d is given twice; allowed is every rank once; leave the second out"
+                            .formatted(rank));
         }
         seen.set(rank);
     }
@@ -219,8 +220,9 @@ public final class Group {
         if (ranks[i] < 0 || ranks[i] >= size()) {
             throw new MPIException(
                     ErrorClass.RANK,
-                    "%s: ranks[%d] is %d; allowed is 0 to %d; give ranks of this group"
-                            .formatted(operation, i, ranks[i], size() - 1));
+                    operation,
+                    "ranks[%d] is %d; allowed is 0 to %d; give ranks of this group"
+                            .formatted(i, ranks[i], size() - 1));
         }
     }
 }

@@ -30,14 +30,12 @@ import java.io.ObjectInputFilter;
 /// does after its end. *Failure:* as [io.portolan.mpi.Comm]; [MPIException], on every rank, also
 /// when ranks disagree on the collective, its root or operation, or type and number of elements,
 /// and when an operation of the user's throws; the communicator can be used on, and the receive
-/// buffers hold anything. Up to four ranks that have a core each learn of a `barrier` or small
-/// `allreduce` that meets another collective by the report of a deadlock only, which other threads
-/// that use communicators prevent. *Cost:* nothing is sent: the elements are copied once, from
-/// buffer to buffer, by the rank that comes last, or, if they are many, by every rank its share.
-/// With one rank a collective is a copy.
+/// buffers hold anything. *Cost:* nothing is sent: the elements are copied once, from buffer to
+/// buffer, by the rank that comes last, or, if they are many, by every rank its share. With one
+/// rank a collective is a copy.
 ///
 /// Source: MPI 4.1, chapter 6, of which sections 6.12 and 6.13 are about the further forms
-public sealed class Intracomm extends NeighborAlltoallCollectives
+public sealed class Intracomm extends NeighborObjectCollectives
         permits CartComm, GraphComm, DistGraphComm {
     /// @param seat where its collectives meet
     Intracomm(Context context, Seat<Part> seat, ObjectInputFilter filter) {
@@ -54,6 +52,35 @@ public sealed class Intracomm extends NeighborAlltoallCollectives
         Call call = call(Operation.SHIFT);
         TypedRegion out = Choice.of(call, sendBuffer);
         TypedRegion in = Choice.of(call, recvBuffer);
+        return shift(call, out, in, displacement, tag);
+    }
+
+    /// Shifts ranges: as [#shift(java.lang.Object, java.lang.Object, int, int)].
+    ///
+    /// @param count elements to be sent, and room for as many
+    public final Status shift(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int count,
+            int displacement,
+            int tag) {
+        Call call = call(Operation.SHIFT);
+        TypedRegion out = Choice.of(call, sendBuffer, sendOffset, count);
+        TypedRegion in = Choice.of(call, recvBuffer, recvOffset, count);
+        return shift(call, out, in, displacement, tag);
+    }
+
+    @Override
+    Neighbors neighbors(Call call) {
+        throw call.error(
+                ErrorClass.TOPOLOGY,
+                "%s has no topology; allowed are communicators of createCart, createGraph, createDistGraph and createDistGraphAdjacent; make one of it"
+                        .formatted(name()));
+    }
+
+    private Status shift(Call call, TypedRegion out, TypedRegion in, int displacement, int tag) {
         Overlap.requireNone(call, out, in);
         int step = Math.floorMod(displacement, size());
         return steps().sendrecv(
@@ -64,13 +91,5 @@ public sealed class Intracomm extends NeighborAlltoallCollectives
                         in,
                         (int) (((long) rank() + size() - step) % size()),
                         tag);
-    }
-
-    @Override
-    Neighbors neighbors(Call call) {
-        throw call.error(
-                ErrorClass.TOPOLOGY,
-                "%s has no topology; allowed are communicators of createCart, createGraph, createDistGraph and createDistGraphAdjacent; make one of it"
-                        .formatted(name()));
     }
 }

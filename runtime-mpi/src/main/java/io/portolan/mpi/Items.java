@@ -21,7 +21,7 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
     static Items of(
             String operation, @Nullable Object buffer, long offset, long count, Datatype datatype) {
         return of(
-                (errorClass, message) -> new MPIException(errorClass, operation + ": " + message),
+                (errorClass, message) -> new MPIException(errorClass, operation, message),
                 buffer,
                 offset,
                 count,

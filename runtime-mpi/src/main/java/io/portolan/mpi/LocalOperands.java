@@ -77,6 +77,6 @@ record LocalOperands(Buffer in, Buffer inout) {
     }
 
     private static MPIException error(ErrorClass errorClass, String message) {
-        return new MPIException(errorClass, OPERATION + ": " + message);
+        return new MPIException(errorClass, OPERATION, message);
     }
 }

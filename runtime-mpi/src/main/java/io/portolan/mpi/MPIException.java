@@ -16,22 +16,22 @@ public class MPIException extends RuntimeException {
     private final @Nullable Integer peer;
     private final @Nullable Integer tag;
 
-    MPIException(String message) {
-        this(ErrorClass.OTHER, message);
-    }
-
-    MPIException(String message, Throwable cause) {
-        this(ErrorClass.OTHER, message, cause);
-    }
-
-    /// An error of what is used without a communicator.
+    /// An error of what is used without a communicator, for an operation of one to name its own.
     MPIException(ErrorClass errorClass, String message) {
-        this(errorClass, message, null);
+        this(errorClass, null, null, null, null, message, null);
     }
 
-    /// An error of what is used without a communicator.
-    MPIException(ErrorClass errorClass, String message, @Nullable Throwable cause) {
-        this(errorClass, null, null, null, message, cause);
+    /// An error of an operation without a communicator.
+    ///
+    /// @param operation begins the message
+    MPIException(ErrorClass errorClass, String operation, String message) {
+        this(errorClass, operation, message, (Throwable) null);
+    }
+
+    /// Likewise.
+    MPIException(
+            ErrorClass errorClass, String operation, String message, @Nullable Throwable cause) {
+        this(errorClass, operation, null, null, null, operation + ": " + message, cause);
     }
 
     /// @param call the operation and its communicator, if it was in one
@@ -42,10 +42,28 @@ public class MPIException extends RuntimeException {
             @Nullable Integer tag,
             String message,
             @Nullable Throwable cause) {
+        this(
+                errorClass,
+                call == null ? null : call.toString(),
+                call == null ? null : call.communicator(),
+                peer,
+                tag,
+                message,
+                cause);
+    }
+
+    private MPIException(
+            ErrorClass errorClass,
+            @Nullable String operation,
+            @Nullable String communicator,
+            @Nullable Integer peer,
+            @Nullable Integer tag,
+            String message,
+            @Nullable Throwable cause) {
         super(message, cause);
         this.errorClass = errorClass;
-        this.operation = call == null ? null : call.toString();
-        this.communicator = call == null ? null : call.communicator();
+        this.operation = operation;
+        this.communicator = communicator;
         this.peer = peer;
         this.tag = tag;
     }

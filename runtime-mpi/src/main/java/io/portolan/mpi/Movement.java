@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import org.jspecify.annotations.Nullable;
+
 /// A part that only gives and takes, by one rule: block `i` of what rank `j` takes is block `j` of
 /// what rank `i` gives.
 ///
@@ -43,6 +45,24 @@ abstract class Movement extends Part {
 
     final Sides sides() {
         return sides;
+    }
+
+    final RankBlocks send() {
+        return send;
+    }
+
+    final RankBlocks recv() {
+        return recv;
+    }
+
+    /// The block, if it is few elements of an array, between the ranks of one side; else null.
+    final @Nullable Buffer few(RankBlocks blocks) {
+        return !sides.areTwo()
+                        && blocks instanceof RegionBlocks regions
+                        && regions.block(0) instanceof Buffer few
+                        && few.hasWords()
+                ? few
+                : null;
     }
 
     /// *Failure:* [MPIException] unless the block that the source gives the destination has the

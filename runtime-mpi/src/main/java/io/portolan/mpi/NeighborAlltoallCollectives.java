@@ -11,7 +11,7 @@ import java.io.ObjectInputFilter;
 /// The collectives of [io.portolan.mpi.Intracomm] in which each rank gives each of its neighbours
 /// in a topology something else: as [NeighborAllgatherCollectives].
 abstract sealed class NeighborAlltoallCollectives extends NeighborAllgatherCollectives
-        permits Intracomm {
+        permits NeighborObjectCollectives {
     NeighborAlltoallCollectives(Context context, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, seat, filter);
     }

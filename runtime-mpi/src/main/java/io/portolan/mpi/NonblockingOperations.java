@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Mode;
 
 /// The non-blocking point-to-point operations of [io.portolan.mpi.Comm].
@@ -81,8 +82,7 @@ abstract class NonblockingOperations extends BlockingOperations {
     }
 
     /// Begins a [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)]; the request is
-    /// complete when the message is received. *Cost:* what is sent is copied, in a strict world
-    /// too, unless it is waited for already.
+    /// complete when both are, and its status is that of the receive.
     public final Request isendrecv(
             Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
         Call call = call(Operation.ISENDRECV);
@@ -149,12 +149,12 @@ abstract class NonblockingOperations extends BlockingOperations {
         return isend(call, mode, Choice.of(call, buffer, offset, count), dest, tag);
     }
 
-    private Request isend(Call call, Mode mode, TypedRegion region, int dest, int tag) {
+    final Request isend(Call call, Mode mode, Content content, int dest, int tag) {
         steps().enterSend(call, dest, tag);
         return new Request(
                 context().endpoint(),
                 call,
-                steps().start(call, mode, region, dest, tag),
+                steps().start(call, mode, content, dest, tag),
                 Status.EMPTY);
     }
 
@@ -167,7 +167,6 @@ abstract class NonblockingOperations extends BlockingOperations {
                 nothingReceived(source));
     }
 
-    /// The send is complete at once, so that the request is the receive.
     private Request isendrecv(
             Call call,
             Content out,
@@ -177,8 +176,14 @@ abstract class NonblockingOperations extends BlockingOperations {
             int source,
             int recvTag) {
         steps().enterSend(call, dest, sendTag);
-        Request receive = irecv(call, in, source, recvTag);
-        steps().start(call, Mode.BUFFERED, out, dest, sendTag);
-        return receive;
+        steps().enterReceive(call, source, recvTag);
+        Incoming receive = steps().startReceive(call, in, source, recvTag);
+        return new Request(
+                context().endpoint(),
+                call,
+                receive,
+                nothingReceived(source),
+                null,
+                steps().start(call, Mode.STANDARD, out, dest, sendTag));
     }
 }

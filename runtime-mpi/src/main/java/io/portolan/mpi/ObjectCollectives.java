@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The collectives of [io.portolan.mpi.Intracomm] on objects, blocking and begun. As in
@@ -117,6 +118,36 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
         return begin(allreduce(call(Operation.IALLREDUCE_OBJECT), value, type, op));
     }
 
+    /// Combines the objects of the ranks up to this one, itself included, in the order of the
+    /// ranks.
+    ///
+    /// @param op associative; it runs on every rank, its first argument comes from lower ranks
+    public final <T> T scanObject(T value, Class<T> type, BinaryOperator<T> op) {
+        return run(scan(call(Operation.SCAN_OBJECT), value, type, op));
+    }
+
+    /// Begins a [#scanObject(java.lang.Object, java.lang.Class,
+    /// java.util.function.BinaryOperator)]; the operation runs when the value is asked for.
+    public final <T> CollectiveRequest<T> iscanObject(
+            T value, Class<T> type, BinaryOperator<T> op) {
+        return begin(scan(call(Operation.ISCAN_OBJECT), value, type, op));
+    }
+
+    /// Combines the objects of the ranks below this one in the order of the ranks.
+    ///
+    /// @param op associative; it runs on every rank, its first argument comes from lower ranks
+    /// @return empty on rank 0
+    public final <T> Optional<T> exscanObject(T value, Class<T> type, BinaryOperator<T> op) {
+        return run(combined(call(Operation.EXSCAN_OBJECT), value, type, op, rank()));
+    }
+
+    /// Begins an [#exscanObject(java.lang.Object, java.lang.Class,
+    /// java.util.function.BinaryOperator)]; the operation runs when the value is asked for.
+    public final <T> CollectiveRequest<Optional<T>> iexscanObject(
+            T value, Class<T> type, BinaryOperator<T> op) {
+        return begin(combined(call(Operation.IEXSCAN_OBJECT), value, type, op, rank()));
+    }
+
     private <T> ValuePart<T> bcast(Call call, @Nullable T value, Class<T> type, int root) {
         Arguments.requireGiven(call, "type", type);
         Arguments.requireRoot(call, root);
@@ -135,7 +166,7 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
         ObjectBlocks taken = ObjectBlocks.places(size());
         return new ValuePart<>(
                 new ToRoot(call, sides(), root, given, taken, false),
-                () -> rank() == root ? objects(call, type, taken) : List.of());
+                () -> rank() == root ? objects(call, type, taken, size()).toList() : List.of());
     }
 
     private <T> ValuePart<T> scatter(
@@ -165,33 +196,61 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
     }
 
     private <T> ValuePart<T> allreduce(Call call, T value, Class<T> type, BinaryOperator<T> op) {
+        return present(combined(call, value, type, op, size()));
+    }
+
+    private <T> ValuePart<T> scan(Call call, T value, Class<T> type, BinaryOperator<T> op) {
+        return present(combined(call, value, type, op, rank() + 1));
+    }
+
+    /// @param ranks of how many ranks the objects are combined, from rank 0 on
+    private <T> ValuePart<Optional<T>> combined(
+            Call call, T value, Class<T> type, BinaryOperator<T> op, int ranks) {
         Arguments.requireGiven(call, "op", op);
-        ValuePart<List<T>> all = allgather(call, value, type);
+        Arguments.requireGiven(call, "type", type);
+        ObjectBlocks taken = ObjectBlocks.places(size());
         return new ValuePart<>(
-                all.part(), () -> all.value().get().stream().reduce(op).orElseThrow());
+                fromEach(call, ObjectBlocks.of(call, value), taken),
+                () -> objects(call, type, taken, ranks).reduce(op));
+    }
+
+    private static <T> ValuePart<T> present(ValuePart<Optional<T>> combined) {
+        return new ValuePart<>(combined.part(), () -> combined.value().get().orElseThrow());
     }
 
     private <T> ValuePart<List<T>> fromEach(Call call, ObjectBlocks given, Class<T> type) {
         Arguments.requireGiven(call, "type", type);
         ObjectBlocks taken = ObjectBlocks.places(size());
         return new ValuePart<>(
-                new FromEach(call, sides(), given, taken, false), () -> objects(call, type, taken));
+                fromEach(call, given, taken), () -> objects(call, type, taken, size()).toList());
+    }
+
+    private Part fromEach(Call call, ObjectBlocks given, ObjectBlocks taken) {
+        return new FromEach(call, sides(), given, taken, false);
     }
 
     private ObjectBlocks oneForEach(Call call, @Nullable List<?> values) {
+        return oneForEach(call, values, size());
+    }
+
+    /// The values to be given to so many ranks.
+    final ObjectBlocks oneForEach(Call call, @Nullable List<?> values, int ranks) {
         Arguments.requireGiven(call, "values", values);
         Object[] all = Objects.requireNonNull(values).toArray();
-        Arguments.requireEach(call, "values", all.length, size());
+        Arguments.requireEach(call, "values", all.length, ranks);
         return ObjectBlocks.of(call, all);
     }
 
-    private <T> T object(Call call, Class<T> type, ObjectBlocks taken, int source) {
-        return new ObjectValue<>(type, filter()).get(call, taken.content(source), source, null);
+    /// What was taken as block `k` from the source; once everything is moved.
+    final <T> T object(Call call, Class<T> type, ObjectBlocks taken, int k, int source) {
+        return new ObjectValue<>(type, filter()).get(call, taken.content(k), source, null);
     }
 
-    private <T> List<T> objects(Call call, Class<T> type, ObjectBlocks taken) {
-        return IntStream.range(0, size())
-                .mapToObj(source -> object(call, type, taken, source))
-                .toList();
+    private <T> T object(Call call, Class<T> type, ObjectBlocks taken, int source) {
+        return object(call, type, taken, source, source);
+    }
+
+    private <T> Stream<T> objects(Call call, Class<T> type, ObjectBlocks taken, int ranks) {
+        return IntStream.range(0, ranks).mapToObj(source -> object(call, type, taken, source));
     }
 }

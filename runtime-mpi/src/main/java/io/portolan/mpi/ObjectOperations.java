@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.Outgoing;
 import java.io.ObjectInputFilter;
@@ -21,19 +22,65 @@ abstract class ObjectOperations extends ProbeOperations {
     ///
     /// *Failure:* [MPIException] when it is neither immutable nor serializable.
     public final void sendObject(Object value, int dest, int tag) {
-        Call call = call(Operation.SEND_OBJECT);
-        steps().send(call, Mode.STANDARD, ObjectContent.of(call, value), dest, tag);
+        send(Operation.SEND_OBJECT, Mode.STANDARD, value, dest, tag);
+    }
+
+    /// Sends an object synchronously: as [#ssend(java.lang.Object, int, int)].
+    public final void ssendObject(Object value, int dest, int tag) {
+        send(Operation.SSEND_OBJECT, Mode.SYNCHRONOUS, value, dest, tag);
+    }
+
+    /// Sends an object buffered: as [#bsend(java.lang.Object, int, int)].
+    public final void bsendObject(Object value, int dest, int tag) {
+        send(Operation.BSEND_OBJECT, Mode.BUFFERED, value, dest, tag);
+    }
+
+    /// Sends an object to a receive that is posted already: as [#rsend(java.lang.Object, int,
+    /// int)].
+    public final void rsendObject(Object value, int dest, int tag) {
+        send(Operation.RSEND_OBJECT, Mode.READY, value, dest, tag);
     }
 
     /// Begins to send an object; it may be changed at once.
     public final Request isendObject(Object value, int dest, int tag) {
-        Call call = call(Operation.ISEND_OBJECT);
-        steps().enterSend(call, dest, tag);
-        return new Request(
-                context().endpoint(),
-                call,
-                steps().start(call, Mode.STANDARD, ObjectContent.of(call, value), dest, tag),
-                Status.EMPTY);
+        return isend(Operation.ISEND_OBJECT, Mode.STANDARD, value, dest, tag);
+    }
+
+    /// Begins a [#ssendObject(java.lang.Object, int, int)]; the object may be changed at once.
+    public final Request issendObject(Object value, int dest, int tag) {
+        return isend(Operation.ISSEND_OBJECT, Mode.SYNCHRONOUS, value, dest, tag);
+    }
+
+    /// As [#bsendObject(java.lang.Object, int, int)]; the request is complete at once.
+    public final Request ibsendObject(Object value, int dest, int tag) {
+        return isend(Operation.IBSEND_OBJECT, Mode.BUFFERED, value, dest, tag);
+    }
+
+    /// As [#rsendObject(java.lang.Object, int, int)]; the request is complete at once.
+    public final Request irsendObject(Object value, int dest, int tag) {
+        return isend(Operation.IRSEND_OBJECT, Mode.READY, value, dest, tag);
+    }
+
+    /// Makes a request that sends the object each time it is started, as it is then.
+    ///
+    /// *Failure:* as [#sendObject(java.lang.Object, int, int)].
+    public final PersistentRequest sendObjectInit(Object value, int dest, int tag) {
+        return sendInit(Operation.SEND_OBJECT_INIT, Mode.STANDARD, value, dest, tag);
+    }
+
+    /// As [#sendObjectInit(java.lang.Object, int, int)], synchronously.
+    public final PersistentRequest ssendObjectInit(Object value, int dest, int tag) {
+        return sendInit(Operation.SSEND_OBJECT_INIT, Mode.SYNCHRONOUS, value, dest, tag);
+    }
+
+    /// As [#sendObjectInit(java.lang.Object, int, int)], buffered.
+    public final PersistentRequest bsendObjectInit(Object value, int dest, int tag) {
+        return sendInit(Operation.BSEND_OBJECT_INIT, Mode.BUFFERED, value, dest, tag);
+    }
+
+    /// As [#sendObjectInit(java.lang.Object, int, int)], to a receive that is posted already.
+    public final PersistentRequest rsendObjectInit(Object value, int dest, int tag) {
+        return sendInit(Operation.RSEND_OBJECT_INIT, Mode.READY, value, dest, tag);
     }
 
     /// Receives an object; null from [MPI#PROC_NULL].
@@ -41,13 +88,24 @@ abstract class ObjectOperations extends ProbeOperations {
     /// *Failure:* [MPIException] when the message is no object or one of another class, or when the
     /// world's filter refuses it; the message is lost then.
     public final <T> @Nullable T recvObject(Class<T> type, int source, int tag) {
-        Call call = call(Operation.RECV_OBJECT);
-        return irecvObject(call, type, source, tag).awaitValue();
+        return irecv(call(Operation.RECV_OBJECT), type, source, tag).awaitValue();
     }
 
     /// Begins to receive an object.
     public final <T> ObjectRequest<T> irecvObject(Class<T> type, int source, int tag) {
-        return irecvObject(call(Operation.IRECV_OBJECT), type, source, tag);
+        return irecv(call(Operation.IRECV_OBJECT), type, source, tag);
+    }
+
+    /// Makes a request that receives an object each time it is started.
+    public final <T> PersistentObjectRequest<T> recvObjectInit(Class<T> type, int source, int tag) {
+        Call call = call(Operation.RECV_OBJECT_INIT);
+        ReceivedObject<T> object = enterReceive(call, type, source, tag);
+        return new PersistentObjectRequest<>(
+                context().endpoint(),
+                call,
+                () -> steps().startReceive(call, object.sink(), source, tag),
+                nothingReceived(source),
+                object);
     }
 
     /// Sends an object and receives another one, null from [MPI#PROC_NULL]. Ranks that do this in a
@@ -58,28 +116,78 @@ abstract class ObjectOperations extends ProbeOperations {
     public final <T> @Nullable T sendrecvObject(
             Object value, int dest, int sendTag, Class<T> type, int source, int recvTag) {
         Call call = call(Operation.SENDRECV_OBJECT);
-        ReferenceContent out = ObjectContent.of(call, value);
-        steps().enterSend(call, dest, sendTag);
-        ObjectRequest<T> receive = irecvObject(call, type, source, recvTag);
-        Outgoing send = steps().start(call, Mode.STANDARD, out, dest, sendTag);
-        steps().completeAll(call, send, receive.transfer());
-        return receive.awaitValue();
+        return isendrecv(call, value, dest, sendTag, type, source, recvTag).awaitValue();
+    }
+
+    /// Begins a [#sendrecvObject(java.lang.Object, int, int, java.lang.Class, int, int)]; the
+    /// request is complete when both are.
+    public final <T> ObjectRequest<T> isendrecvObject(
+            Object value, int dest, int sendTag, Class<T> type, int source, int recvTag) {
+        Call call = call(Operation.ISENDRECV_OBJECT);
+        return isendrecv(call, value, dest, sendTag, type, source, recvTag);
     }
 
     final ObjectInputFilter filter() {
         return filter;
     }
 
-    private <T> ObjectRequest<T> irecvObject(Call call, Class<T> type, int source, int tag) {
-        steps().enterReceive(call, source, tag);
-        Arguments.requireGiven(call, "type", type);
-        ReferenceSink sink = new ReferenceSink(TypeCode.OBJECT);
-        return new ObjectRequest<>(
+    private void send(Operation operation, Mode mode, Object value, int dest, int tag) {
+        Call call = call(operation);
+        steps().send(call, mode, ObjectContent.of(call, value), dest, tag);
+    }
+
+    private Request isend(Operation operation, Mode mode, Object value, int dest, int tag) {
+        Call call = call(operation);
+        return isend(call, mode, ObjectContent.of(call, value), dest, tag);
+    }
+
+    private PersistentRequest sendInit(
+            Operation operation, Mode mode, Object value, int dest, int tag) {
+        Call call = call(operation);
+        steps().enterSend(call, dest, tag);
+        ObjectContent.of(call, value); // refuses now what could not be sent at the start
+        return new PersistentRequest(
                 context().endpoint(),
                 call,
-                steps().startReceive(call, sink, source, tag),
-                nothingReceived(source),
-                sink,
-                new ObjectValue<>(type, filter));
+                () -> steps().start(call, mode, ObjectContent.of(call, value), dest, tag),
+                Status.EMPTY);
+    }
+
+    private <T> ObjectRequest<T> irecv(Call call, Class<T> type, int source, int tag) {
+        ReceivedObject<T> object = enterReceive(call, type, source, tag);
+        return request(
+                call, steps().startReceive(call, object.sink(), source, tag), object, source, null);
+    }
+
+    private <T> ObjectRequest<T> isendrecv(
+            Call call,
+            Object value,
+            int dest,
+            int sendTag,
+            Class<T> type,
+            int source,
+            int recvTag) {
+        ReferenceContent out = ObjectContent.of(call, value);
+        steps().enterSend(call, dest, sendTag);
+        ReceivedObject<T> object = enterReceive(call, type, source, recvTag);
+        Incoming receive = steps().startReceive(call, object.sink(), source, recvTag);
+        Outgoing send = steps().start(call, Mode.STANDARD, out, dest, sendTag);
+        return request(call, receive, object, source, send);
+    }
+
+    private <T> ReceivedObject<T> enterReceive(Call call, Class<T> type, int source, int tag) {
+        steps().enterReceive(call, source, tag);
+        Arguments.requireGiven(call, "type", type);
+        return ReceivedObject.of(type, filter);
+    }
+
+    private <T> ObjectRequest<T> request(
+            Call call,
+            @Nullable Incoming receive,
+            ReceivedObject<T> object,
+            int source,
+            @Nullable Outgoing send) {
+        return new ObjectRequest<>(
+                context().endpoint(), call, receive, nothingReceived(source), object, send);
     }
 }

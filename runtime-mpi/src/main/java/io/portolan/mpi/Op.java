@@ -13,6 +13,7 @@ import io.portolan.mpi.reduction.Max;
 import io.portolan.mpi.reduction.Min;
 import io.portolan.mpi.reduction.Prod;
 import io.portolan.mpi.reduction.Sum;
+import io.portolan.mpi.reduction.SumOfTwo;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntBinaryOperator;
 import java.util.function.LongBinaryOperator;
@@ -241,6 +242,23 @@ public final class Op {
     /// higher ranks. Both have the same shape.
     void combine(Buffer inout, Buffer in) {
         intoLeft.combine(inout.array(), inout.offset(), in.array(), in.offset(), in.count());
+    }
+
+    /// Writes each element of `left` combined with that of `right`, which comes from the higher
+    /// rank, to both of the others, which may be the operands; all have the same shape. False, and
+    /// nothing is written, if there are no loops for that.
+    boolean combineOfTwo(Buffer left, Buffer right, Buffer one, Buffer other) {
+        return equals(SUM)
+                && SumOfTwo.combine(
+                        left.array(),
+                        left.offset(),
+                        right.array(),
+                        right.offset(),
+                        one.array(),
+                        one.offset(),
+                        other.array(),
+                        other.offset(),
+                        left.count());
     }
 
     /// Replaces each element of `inout` by that of `in`, which comes from lower ranks, combined

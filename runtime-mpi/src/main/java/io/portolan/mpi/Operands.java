@@ -76,10 +76,10 @@ record Operands(Set<Primitive> types, int elementsPerItem, String remedy) {
     /// *Failure:* likewise, of what no rank but this one takes part in.
     void require(String operation, Op op, Datatype datatype, long count) {
         if (!isFor(datatype)) {
-            throw new MPIException(ErrorClass.OP, operation + ": " + wrongType(op, datatype));
+            throw new MPIException(ErrorClass.OP, operation, wrongType(op, datatype));
         }
         if (!isFor(count)) {
-            throw new MPIException(ErrorClass.COUNT, operation + ": " + wrongCount(op, count));
+            throw new MPIException(ErrorClass.COUNT, operation, wrongCount(op, count));
         }
     }
 

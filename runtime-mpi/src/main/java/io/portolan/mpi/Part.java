@@ -12,6 +12,9 @@ abstract class Part {
     private final int rank;
     private @Nullable Assembly assembly;
 
+    /// Why it could not be made ready, or null.
+    private @Nullable Throwable shortage;
+
     Part(Call call, int rank) {
         this.call = call;
         this.rank = rank;
@@ -28,6 +31,27 @@ abstract class Part {
 
     /// Makes ready what only a collective that has not begun may look at; each time before it does.
     void prepare() {}
+
+    /// Makes it ready. What there is no memory for all ranks are told when they have come: whoever
+    /// did not come because of it would let the others wait.
+    final void makeReady() {
+        shortage = null;
+        try {
+            prepare();
+        } catch (OutOfMemoryError e) {
+            shortage = e;
+        }
+    }
+
+    /// *Failure:* [MPIException] if it could not be made ready.
+    final void requireReady() {
+        if (shortage != null) {
+            throw call.errorOfAll(
+                    ErrorClass.OTHER,
+                    "rank %d could not copy what it gives: %s; allowed is what there is memory for; give the JVM more, or give less at a time"
+                            .formatted(rank, shortage));
+        }
+    }
 
     /// How many times each rank moves its share. All parts make a step before any makes the next.
     abstract int steps();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// An operation that is described once and begun any number of times. It is not active before the
 /// first start, and not between the report of its end and the next start.
-public final class PersistentRequest extends Request {
+public sealed class PersistentRequest extends Request permits PersistentObjectRequest {
     private final Supplier<@Nullable Transfer> operation;
 
     PersistentRequest(
@@ -25,7 +25,7 @@ public final class PersistentRequest extends Request {
             Supplier<@Nullable Transfer> operation,
             Status empty,
             @Nullable Part part) {
-        super(endpoint, call, null, empty, part);
+        super(endpoint, call, null, empty, part, null);
         this.operation = operation;
         deactivate();
     }
@@ -33,7 +33,7 @@ public final class PersistentRequest extends Request {
     /// Begins the operation with what the buffer holds now.
     ///
     /// *Failure:* [MPIException] when it is active.
-    public void start() {
+    public final void start() {
         endpoint().enter(call());
         if (isActive()) {
             throw call().error(

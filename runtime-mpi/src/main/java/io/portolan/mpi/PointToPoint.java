@@ -1,16 +1,11 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Awaited;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.Outgoing;
 import io.portolan.mpi.engine.Region;
-import io.portolan.mpi.engine.Several;
-import io.portolan.mpi.engine.Transfer;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The steps that the point-to-point operations are made of, with their checks.
@@ -87,7 +82,7 @@ final class PointToPoint {
             return receive(call, in, source, recvTag);
         }
         Incoming receive = startReceive(call, in, source, recvTag);
-        completeAll(call, send, receive);
+        context.endpoint().completeAll(call, send, receive);
         return receive == null ? Status.OF_PROC_NULL : result(call, receive);
     }
 
@@ -99,29 +94,6 @@ final class PointToPoint {
     /// Begins a receive; null if nobody is to be received from.
     @Nullable Incoming startReceive(Call call, Region region, int source, int tag) {
         return source == MPI.PROC_NULL ? null : context.receive(call, source, tag, region);
-    }
-
-    /// Waits for all; null stands for a transfer that is complete.
-    ///
-    /// *Failure:* as [CheckedEndpoint#complete]; all are taken back then.
-    void completeAll(Call call, @Nullable Transfer... transfers) {
-        List<Transfer> pending = new ArrayList<>(transfers.length);
-        for (Transfer transfer : transfers) {
-            if (transfer != null && !transfer.isDone()) {
-                pending.add(transfer);
-            }
-        }
-        if (pending.isEmpty()) {
-            return;
-        }
-        Awaited all = pending.size() == 1 ? pending.getFirst() : new Several(pending, true);
-        context.endpoint().await(call, all);
-        for (Transfer transfer : pending) {
-            if (!transfer.isDone()) {
-                pending.forEach(Transfer::abandon);
-                context.endpoint().requireDone(call, transfer);
-            }
-        }
     }
 
     /// *Failure:* [MPIException] if the message does not fit the buffer.

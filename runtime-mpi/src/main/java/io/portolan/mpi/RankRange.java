@@ -26,14 +26,16 @@ public record RankRange(int first, int last, int stride) {
         if (first < 0 || first >= size || last < 0 || last >= size) {
             throw new MPIException(
                     ErrorClass.RANK,
-                    "%s: %s; allowed are ranks 0 to %d; give ranks of this group"
-                            .formatted(operation, this, size - 1));
+                    operation,
+                    "%s; allowed are ranks 0 to %d; give ranks of this group"
+                            .formatted(this, size - 1));
         }
         if (stride == 0 || (first < last && stride < 0) || (first > last && stride > 0)) {
             throw new MPIException(
                     ErrorClass.ARG,
-                    "%s: %s; allowed is a stride above 0 to count up and below 0 to count down; give the stride the sign of last - first"
-                            .formatted(operation, this));
+                    operation,
+                    "%s; allowed is a stride above 0 to count up and below 0 to count down; give the stride the sign of last - first"
+                            .formatted(this));
         }
     }
 

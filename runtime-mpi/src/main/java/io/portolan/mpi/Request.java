@@ -3,10 +3,12 @@ package io.portolan.mpi;
 import io.portolan.core.Postable;
 import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Transfer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// An operation that was begun and goes on by itself. It holds on to its buffer until it is
@@ -26,26 +28,33 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
     private final Call call;
     private final Status empty;
     private final @Nullable Part part;
+
+    /// What has to end too: the send of a begun sendrecv.
+    private final @Nullable Transfer beside;
+
     private volatile @Nullable Transfer transfer;
     private volatile boolean isActive;
 
     /// @param transfer null if it is complete already
     /// @param empty its status if it receives nothing
     Request(CheckedEndpoint endpoint, Call call, @Nullable Transfer transfer, Status empty) {
-        this(endpoint, call, transfer, empty, null);
+        this(endpoint, call, transfer, empty, null, null);
     }
 
     /// @param part what is brought, in a collective
+    /// @param beside what has to end too; null if there is nothing or it has ended
     Request(
             CheckedEndpoint endpoint,
             Call call,
             @Nullable Transfer transfer,
             Status empty,
-            @Nullable Part part) {
+            @Nullable Part part,
+            @Nullable Transfer beside) {
         this.endpoint = endpoint;
         this.call = call;
         this.empty = empty;
         this.part = part;
+        this.beside = beside;
         this.transfer = transfer;
         this.isActive = true;
     }
@@ -53,7 +62,9 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
     /// Waits for the end; the standard's wait, a name that every Java object has already.
     public final Status await() {
         Transfer pending = transfer;
-        if (pending != null) {
+        if (beside != null) {
+            endpoint.completeAll(call, pending, beside);
+        } else if (pending != null) {
             endpoint.complete(call, pending);
         }
         return report();
@@ -71,8 +82,7 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
 
     /// Whether the operation is complete; the request stays active.
     public final boolean isComplete() {
-        Transfer pending = transfer;
-        return pending == null || (pending.getAsBoolean() && pending.isDone());
+        return isOver(transfer) && isOver(beside);
     }
 
     /// Ends a receive that no message has been matched with; its status then says so. Does nothing
@@ -110,7 +120,7 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
 
     /// Waits for all of them: as [#waitAll(java.util.List)].
     public static List<Status> waitAll(Request... requests) {
-        return waitAll(Arrays.asList(requests));
+        return waitAll(listed(requests));
     }
 
     /// Waits for one of the active ones; the index is [MPI#UNDEFINED] if none is active.
@@ -118,14 +128,29 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
         return new RequestList(requests).waitAny();
     }
 
+    /// Waits for one of them: as [#waitAny(java.util.List)].
+    public static Completed waitAny(Request... requests) {
+        return waitAny(listed(requests));
+    }
+
     /// Waits for at least one of the active ones; all that are complete, in their order.
     public static List<Completed> waitSome(List<? extends Request> requests) {
         return new RequestList(requests).waitSome();
     }
 
+    /// Waits for at least one of them: as [#waitSome(java.util.List)].
+    public static List<Completed> waitSome(Request... requests) {
+        return waitSome(listed(requests));
+    }
+
     /// The statuses if all are complete, else null.
     public static @Nullable List<Status> testAll(List<? extends Request> requests) {
         return new RequestList(requests).testAll();
+    }
+
+    /// Looks at all of them: as [#testAll(java.util.List)].
+    public static @Nullable List<Status> testAll(Request... requests) {
+        return testAll(listed(requests));
     }
 
     /// One of the active ones that is complete, or null if none of them is; the index is
@@ -134,9 +159,24 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
         return new RequestList(requests).testAny();
     }
 
+    /// Looks for one of them: as [#testAny(java.util.List)].
+    public static @Nullable Completed testAny(Request... requests) {
+        return testAny(listed(requests));
+    }
+
     /// The active ones that are complete, in their order.
     public static List<Completed> testSome(List<? extends Request> requests) {
         return new RequestList(requests).testSome();
+    }
+
+    /// Looks for those of them: as [#testSome(java.util.List)].
+    public static List<Completed> testSome(Request... requests) {
+        return testSome(listed(requests));
+    }
+
+    private static List<Request> listed(Request[] requests) {
+        Arguments.requireGiven("Request", "the array of requests", requests);
+        return Arrays.asList(requests);
     }
 
     final CheckedEndpoint endpoint() {
@@ -149,6 +189,20 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
 
     final @Nullable Transfer transfer() {
         return transfer;
+    }
+
+    /// What is to be waited for.
+    final List<Transfer> pending() {
+        List<Transfer> pending = new ArrayList<>(2);
+        addIfPending(pending, transfer);
+        addIfPending(pending, beside);
+        return pending;
+    }
+
+    private static void addIfPending(List<Transfer> pending, @Nullable Transfer each) {
+        if (each != null && !each.isDone()) {
+            pending.add(each);
+        }
     }
 
     final boolean isActive() {
@@ -174,13 +228,25 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
         return transfer instanceof Incoming receive ? PointToPoint.result(call, receive) : empty;
     }
 
+    private static boolean isOver(@Nullable Transfer each) {
+        return each == null || (each.getAsBoolean() && each.isDone());
+    }
+
+    /// The action runs once: when both are over, or there is nothing to wait for.
     private void observe(Runnable action) {
-        Transfer pending = transfer;
-        if (pending == null) {
+        List<Transfer> pending = pending();
+        if (pending.isEmpty()) {
             action.run();
-        } else {
-            endpoint.endpoint().fabric().admitGuests();
-            pending.observe(action);
+            return;
+        }
+        endpoint.endpoint().fabric().admitGuests();
+        AtomicInteger left = new AtomicInteger(pending.size());
+        for (Transfer each : pending) {
+            each.observe(() -> {
+                if (left.decrementAndGet() == 0) {
+                    action.run();
+                }
+            });
         }
     }
 

@@ -66,29 +66,41 @@ final class RequestList {
 
     /// Returns when all active requests are complete, or one of them, or there is none.
     private void await(boolean all) {
-        List<Request> active = new ArrayList<>();
+        List<Transfer> pending = pending(all);
+        while (!pending.isEmpty()) {
+            Request any = firstActive();
+            any.endpoint().await(any.call(), new Several(pending, all));
+            if (all || pending.stream().noneMatch(Transfer::isDone)) {
+                requireDone(any, pending);
+            }
+            pending = pending(all);
+        }
+    }
+
+    /// What is to be waited for: nothing, if one that is complete is enough and there is one.
+    private List<Transfer> pending(boolean all) {
         List<Transfer> pending = new ArrayList<>();
         for (Request request : requests) {
-            Transfer transfer = request.transfer();
             if (request.isActive()) {
-                active.add(request);
-                if (transfer != null && !transfer.isDone()) {
-                    pending.add(transfer);
+                List<Transfer> its = request.pending();
+                if (!all && its.isEmpty()) {
+                    return its;
                 }
+                pending.addAll(its);
             }
         }
-        boolean isOver = all ? pending.isEmpty() : pending.size() < active.size();
-        if (isOver || active.isEmpty()) {
-            return;
-        }
-        Request any = active.getFirst();
-        any.endpoint().await(any.call(), new Several(pending, all));
-        if (all || pending.stream().noneMatch(Transfer::isDone)) {
-            for (Transfer transfer : pending) {
-                if (!transfer.isDone()) {
-                    pending.forEach(Transfer::abandon);
-                    any.endpoint().requireDone((Call) transfer.operation(), transfer);
-                }
+        return pending;
+    }
+
+    private Request firstActive() {
+        return requests.stream().filter(Request::isActive).findFirst().orElseThrow();
+    }
+
+    private static void requireDone(Request any, List<Transfer> transfers) {
+        for (Transfer transfer : transfers) {
+            if (!transfer.isDone()) {
+                transfers.forEach(Transfer::abandon);
+                any.endpoint().requireDone((Call) transfer.operation(), transfer);
             }
         }
     }

@@ -5,7 +5,6 @@ import io.portolan.mpi.layout.Primitive;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
-import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /// Elements of one primitive type in native order, anywhere in memory.
@@ -102,22 +101,13 @@ record SegmentRegion(MemorySegment memory, Datatype datatype) implements TypedRe
     }
 
     private static Datatype datatype(Call call, ValueLayout layout) {
-        boolean isNative = layout.order().equals(ByteOrder.nativeOrder());
-        return switch (layout) {
-            case ValueLayout.OfByte _ -> Datatype.BYTE;
-            case ValueLayout.OfChar _ when isNative -> Datatype.CHAR;
-            case ValueLayout.OfShort _ when isNative -> Datatype.SHORT;
-            case ValueLayout.OfInt _ when isNative -> Datatype.INT;
-            case ValueLayout.OfLong _ when isNative -> Datatype.LONG;
-            case ValueLayout.OfFloat _ when isNative -> Datatype.FLOAT;
-            case ValueLayout.OfDouble _ when isNative -> Datatype.DOUBLE;
-            default ->
-                    throw call.error(
-                            ErrorClass.TYPE,
-                            "the layout is "
-                                    + layout
-                                    + "; allowed is a number or char in native byte order;"
-                                    + " use bytes for anything else");
-        };
+        Datatype datatype = LayoutTypes.ofValue(layout);
+        if (datatype == null || datatype.equals(Datatype.BOOLEAN)) {
+            throw call.error(
+                    ErrorClass.TYPE,
+                    "the layout is %s; allowed is a number or char in native byte order; use bytes for anything else"
+                            .formatted(layout));
+        }
+        return datatype;
     }
 }

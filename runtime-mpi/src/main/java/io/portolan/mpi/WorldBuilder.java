@@ -8,6 +8,8 @@ public final class WorldBuilder {
     /// Graphs of a sane depth of whatever class; narrower ones are the user's choice.
     private static final String DEFAULT_FILTER = "maxdepth=1000;*";
 
+    private static final String BUILDER = "World.builder";
+
     private Settings settings;
     private DeadlockPolicy deadlockPolicy = DeadlockPolicy.FAIL;
     private ObjectInputFilter objectFilter = ObjectInputFilter.Config.createFilter(DEFAULT_FILTER);
@@ -57,12 +59,14 @@ public final class WorldBuilder {
     /// program whose ranks wait for other threads, which have not used a communicator yet, needs
     /// another one: such a wait looks like a deadlock.
     public WorldBuilder onDeadlock(DeadlockPolicy policy) {
+        Arguments.requireGiven(BUILDER, "policy", policy);
         deadlockPolicy = policy;
         return this;
     }
 
     /// Sets what `recvObject` may deserialize; unless set, everything up to a depth of 1000.
     public WorldBuilder objectFilter(ObjectInputFilter filter) {
+        Arguments.requireGiven(BUILDER, "filter", filter);
         objectFilter = filter;
         return this;
     }
@@ -94,6 +98,8 @@ public final class WorldBuilder {
     private static void requireNotNegative(String name, long bytes) {
         if (bytes < 0) {
             throw new MPIException(
+                    ErrorClass.ARG,
+                    BUILDER,
                     "%s is %d; allowed is 0 to %d; give a number of bytes"
                             .formatted(name, bytes, Long.MAX_VALUE));
         }

@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.nio.IntBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,22 @@ class ArgumentsTest {
                         + "; allowed is 1 to 2147483647;"
                         + " give one rank per core, or more to have them as virtual threads",
                 thrown.getMessage());
+        assertEquals(ErrorClass.ARG, thrown.errorClass());
+        assertEquals("World.run", thrown.operation().orElseThrow());
+    }
+
+    @Test
+    void wrongDescriptionOfAWorld() {
+        MPIException size = assertThrows(MPIException.class, () -> World.builder(2).eagerBytes(-1));
+        assertEquals(
+                "World.builder: eagerBytes is -1; allowed is 0 to 9223372036854775807; give a number of bytes",
+                size.getMessage());
+        assertEquals(ErrorClass.ARG, size.errorClass());
+        MPIException credit =
+                assertThrows(MPIException.class, () -> World.builder(2).unexpectedBytes(-5));
+        assertEquals(
+                "World.builder: unexpectedBytes is -5; allowed is 0 to 9223372036854775807; give a number of bytes",
+                credit.getMessage());
     }
 
     @Test
@@ -30,7 +47,11 @@ class ArgumentsTest {
                 "; allowed is a one-dimensional array of a primitive type or memory;"
                         + " copy the values into one, for example a double[]";
         assertMessage(
-                "send: the buffer is java.lang.String" + rest, world -> world.send("text", 0, 0));
+                "send: the buffer is java.lang.String; allowed is a one-dimensional array of a primitive type or memory; copy the values into one, or use the operation for objects",
+                world -> world.send("text", 0, 0));
+        assertMessage(
+                "send: the buffer is java.nio.HeapIntBuffer; allowed is a one-dimensional array of a primitive type or memory; MemorySegment.ofBuffer makes memory of it",
+                world -> world.send(IntBuffer.allocate(4), 0, 0));
         assertMessage(
                 "recv: the buffer is java.lang.Integer[]" + rest,
                 world -> world.recv(new Integer[1], 0, 1, 0, 0));

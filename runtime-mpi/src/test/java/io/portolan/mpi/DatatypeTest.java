@@ -35,6 +35,40 @@ class DatatypeTest {
     }
 
     @Test
+    void stridesAndDisplacementsOfAnHTypeCountElementsAndNotItems() {
+        Datatype pair = Datatype.contiguous(2, Datatype.INT);
+        assertArrayEquals(
+                new int[] {0, 1, 2, 3, 5, 6, 7, 8},
+                (int[]) packed(Datatype.hvector(2, 2, 5, pair), 0, 1));
+        assertBounds(Datatype.hvector(2, 2, 5, pair), 8, 0, 9, 0, 9);
+        assertArrayEquals(
+                new int[] {7, 8, 3, 4, 5, 6},
+                (int[])
+                        packed(
+                                Datatype.hindexed(new long[] {1, 2}, new long[] {7, 3}, pair),
+                                0,
+                                1));
+        assertArrayEquals(
+                new int[] {8, 9, 1, 2},
+                (int[]) packed(Datatype.hindexedBlock(1, new long[] {7, 0}, pair), 1, 1));
+        Datatype struct =
+                Datatype.struct(new long[] {1}, new long[] {0}, new Datatype[] {Datatype.INT});
+        assertBounds(Datatype.hvector(2, 1, 7, struct), 8, 0, 11, 0, 11);
+        assertEquals(
+                "hvector(2, 2, 5, contiguous(2, int[]))",
+                Datatype.hvector(2, 2, 5, pair).toString());
+        assertMessage(
+                "Datatype.hindexedBlock: blocklength is -1; allowed is 0 or more; give a negative stride or displacement to go backwards",
+                () -> Datatype.hindexedBlock(-1, new long[1], pair));
+        assertMessage(
+                "Datatype.hvector: count is -1; allowed is 0 or more; give a negative stride or displacement to go backwards",
+                () -> Datatype.hvector(-1, 1, 1, pair));
+        assertMessage(
+                "Datatype.hindexed: there are 2 blocklengths and 1 displacements; allowed is one of each per block; give arrays of one length",
+                () -> Datatype.hindexed(new long[2], new long[1], pair));
+    }
+
+    @Test
     void contiguousItemsFollowTheExtentOfTheOldType() {
         Datatype spread = Datatype.resized(Datatype.INT, 0, 3);
         Datatype type = Datatype.contiguous(3, spread);
@@ -162,7 +196,7 @@ class DatatypeTest {
                                 1)
                         .toString());
         assertEquals(
-                "indexed(2 blocks, byte[])",
+                "indexedBlock(2 blocks, byte[])",
                 Datatype.indexedBlock(1, new long[] {2, 3}, Datatype.BYTE).toString());
     }
 
@@ -187,7 +221,7 @@ class DatatypeTest {
                 "Datatype.struct: there are 1 blocklengths and 0 datatypes; allowed is one of each per block; give arrays of one length",
                 () -> Datatype.struct(new long[1], new long[1], new Datatype[0]));
         assertMessage(
-                "Datatype.vector(4, 1, 4611686018427387904, long[]): it reaches farther than 9223372036854775807 bytes; allowed is what fits into memory; check counts, strides and displacements",
+                "Datatype.vector: vector(4, 1, 4611686018427387904, long[]) reaches farther than 9223372036854775807 bytes; allowed is what fits into memory; check counts, strides and displacements",
                 () -> Datatype.vector(4, 1, 1L << 62, Datatype.LONG));
         assertMessage(
                 "Datatype.packSize: count is -1; allowed is 0 or more; give a negative stride or displacement to go backwards",
@@ -284,6 +318,8 @@ class DatatypeTest {
     }
 
     private static void assertMessage(String message, Executable wrong) {
-        assertEquals(message, assertThrows(MPIException.class, wrong).getMessage());
+        MPIException thrown = assertThrows(MPIException.class, wrong);
+        assertEquals(message, thrown.getMessage());
+        assertEquals(message.substring(0, message.indexOf(':')), thrown.operation().orElseThrow());
     }
 }

@@ -48,6 +48,52 @@ class ExchangeContractTest {
     }
 
     @Test
+    void rangesOfOneBufferFillItsHalo() throws InterruptedException {
+        setup.run(world -> {
+            Ring ring = Ring.of(world);
+            int width = 5;
+            double[] row = new double[3 * width + 4];
+            for (int i = 2; i < row.length - 2; i++) {
+                row[i] = 100 * world.rank() + i;
+            }
+            int last = row.length - 4;
+            world.exchange(row, 2, 0, ring.left(), last, last + 2, ring.right(), 2, 8);
+            for (int i = 0; i < row.length; i++) {
+                int expected =
+                        i < 2
+                                ? 100 * ring.left() + last + i
+                                : i < last + 2
+                                        ? 100 * world.rank() + i
+                                        : 100 * ring.right() + i - last;
+                assertEquals(expected, row[i]);
+            }
+            MPIException overlap =
+                    assertThrows(
+                            MPIException.class,
+                            () ->
+                                    world.exchange(
+                                            row,
+                                            1,
+                                            0,
+                                            ring.left(),
+                                            last,
+                                            last + 2,
+                                            ring.right(),
+                                            2,
+                                            8));
+            assertEquals(ErrorClass.BUFFER, overlap.errorClass());
+            long[] both = {world.rank(), -1, -1};
+            Status status = world.shift(both, 0, both, 2, 1, 1, 8);
+            assertEquals(new Status(ring.left(), 8, 1), status);
+            assertArrayEquals(new long[] {world.rank(), -1, ring.left()}, both);
+            MPIException range =
+                    assertThrows(MPIException.class, () -> world.shift(both, 0, both, 2, 2, 1, 8));
+            assertEquals("shift", range.operation().orElseThrow());
+            assertEquals(ErrorClass.COUNT, range.errorClass());
+        });
+    }
+
+    @Test
     void whatIsSentMustNotBeReceivedInto() throws InterruptedException {
         setup.run(world -> {
             Ring ring = Ring.of(world);

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 @EveryCommunicator
@@ -116,6 +118,58 @@ class ObjectCollectivesTest {
                         comm.reduceObject(mine, String.class, String::concat, root));
             }
         });
+    }
+
+    @Test
+    void eachRankGetsWhatTheLowerOnesCombineTo() throws InterruptedException {
+        setup.run(comm -> {
+            int me = comm.rank();
+            String before =
+                    IntStream.range(0, me).mapToObj(i -> " " + i).collect(Collectors.joining());
+            Optional<String> below = me == 0 ? Optional.empty() : Optional.of(before);
+            String mine = " " + me;
+            assertEquals(before + mine, comm.scanObject(mine, String.class, String::concat));
+            assertEquals(below, comm.exscanObject(mine, String.class, String::concat));
+            CollectiveRequest<String> scan = comm.iscanObject(mine, String.class, String::concat);
+            CollectiveRequest<Optional<String>> exscan =
+                    comm.iexscanObject(mine, String.class, String::concat);
+            assertEquals(below, exscan.awaitValue());
+            assertEquals(before + mine, scan.awaitValue());
+        });
+    }
+
+    @Test
+    void neighborsGiveEachOtherObjects() throws InterruptedException {
+        setup.run(comm -> {
+            int size = comm.size();
+            CartComm line = comm.createCart(new int[] {size}, new boolean[] {false}, false);
+            int me = line.rank();
+            ArrayList<Integer> out = new ArrayList<>(List.of(me));
+            List<@Nullable Object> all =
+                    Arrays.asList(neighbor(me - 1, size), neighbor(me + 1, size));
+            assertEquals(all, line.neighborAllgatherObject(out, ArrayList.class));
+            assertEquals(all, line.ineighborAllgatherObject(out, ArrayList.class).awaitValue());
+            List<@Nullable String> each =
+                    Arrays.asList(
+                            me == 0 ? null : "up from " + (me - 1),
+                            me == size - 1 ? null : "down from " + (me + 1));
+            List<String> words = List.of("down from " + me, "up from " + me);
+            assertEquals(each, line.neighborAlltoallObject(words, String.class));
+            assertEquals(each, line.ineighborAlltoallObject(words, String.class).awaitValue());
+            assertError(
+                    ErrorClass.COUNT,
+                    "neighborAlltoallObject: values has 1 elements; allowed is 2, one for each rank it is exchanged with; give 0 for those that take no part",
+                    () -> line.neighborAlltoallObject(List.of("one"), String.class));
+            DistGraphComm toNext =
+                    comm.createDistGraph(new int[] {me}, new int[] {(me + 1) % size}, null, false);
+            assertEquals(
+                    List.of((me + size - 1) % size),
+                    toNext.neighborAlltoallObject(List.of(me), Integer.class));
+        });
+    }
+
+    private static @Nullable List<Integer> neighbor(int rank, int size) {
+        return rank < 0 || rank >= size ? null : List.of(rank);
     }
 
     @Test

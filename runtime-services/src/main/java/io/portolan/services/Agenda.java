@@ -10,8 +10,11 @@ import io.portolan.core.Receiver;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The operations that wait for a service, and the interleave that lets them in.
 ///
@@ -21,6 +24,11 @@ import java.util.function.Consumer;
 /// beside what an operation runs, at the cost of one admission for many exclusive operations, and
 /// what waits can be taken back at any time, because the interleave holds only turns.
 ///
+/// When nobody runs and nobody waits, an operation may run on the thread that brings it: that
+/// thread puts HERE into `turns`, which otherwise counts the turns that the interleave has. Turns
+/// that are given meanwhile are held back until it has run. So an idle service costs no hand-over
+/// to another thread, and what its handlers promise to each other stays true.
+///
 /// An operation is added first and looked at afterwards: `add` counts it after queuing it and gives
 /// the turn when nobody else will; `drain` closes first and takes what is there, so that one of the
 /// two sees an operation that comes at the same time.
@@ -29,11 +37,21 @@ final class Agenda {
     /// How many exclusive operations run in one turn: more would make concurrent ones wait long.
     private static final int MOST_PER_TURN = 64;
 
+    private static final int HERE = 1 << 30;
+
     private final Queue<Pending> exclusive = new ConcurrentLinkedQueue<>();
     private final AtomicInteger exclusiveTurns = new AtomicInteger(); // operations not yet run
     private final Queue<Pending> others = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
     private final int most;
+    private final Duration grace;
+
+    /// Turns that the interleave has; with HERE, those held back.
+    private final AtomicInteger turns = new AtomicInteger();
+
+    private final Queue<Runnable> heldBack = new ConcurrentLinkedQueue<>();
+
+    private volatile @Nullable Pending here; // volatile: a teardown may have to interrupt it
 
     private final Port<Agenda> exclusiveTurn;
     private final Port<Agenda> concurrentTurn;
@@ -45,6 +63,7 @@ final class Agenda {
     /// @param most how many operations may wait
     Agenda(String name, Dispatcher dispatcher, int most, Duration grace) {
         this.most = most;
+        this.grace = grace;
         exclusiveTurn = Port.unbounded(name + " exclusive");
         concurrentTurn = Port.unbounded(name + " concurrent");
         independent = Port.unbounded(name + " independent");
@@ -75,28 +94,109 @@ final class Agenda {
             waiting.decrementAndGet();
             return false;
         }
-        try {
-            switch (behavior) {
-                case EXCLUSIVE -> {
-                    exclusive.add(pending);
-                    if (exclusiveTurns.getAndIncrement() == 0) {
-                        exclusiveTurn.post(this);
-                    }
+        switch (behavior) {
+            case EXCLUSIVE -> {
+                exclusive.add(pending);
+                if (exclusiveTurns.getAndIncrement() == 0) {
+                    give(() -> post(exclusiveTurn));
                 }
-                case CONCURRENT -> {
-                    others.add(pending);
-                    concurrentTurn.post(this);
-                }
-                case INDEPENDENT -> independent.post(pending);
-                default -> teardown.post(pending);
             }
-        } catch (PortClosedException e) { // dropped meanwhile
-            pending.cancelled();
+            case CONCURRENT -> {
+                others.add(pending);
+                give(() -> post(concurrentTurn));
+            }
+            case INDEPENDENT -> post(independent, pending);
+            default -> tearDown(pending);
         }
         if (isClosed && behavior != Behavior.TEARDOWN) {
             drain();
         }
         return true;
+    }
+
+    /// Runs the operation at once on this thread, if it has the service for itself; returns whether
+    /// it did.
+    boolean runHere(Pending pending) {
+        // full: this thread sees what ran before, and nobody else runs from here on
+        if (turns.get() != 0 || isClosed || !turns.compareAndSet(0, HERE)) {
+            return false;
+        }
+        here = pending;
+        try {
+            pending.run();
+        } finally {
+            here = null;
+            int held = turns.addAndGet(-HERE);
+            for (; held > 0; held--) {
+                Runnable turn = heldBack.poll();
+                while (turn == null) { // it was counted a moment ago
+                    Thread.onSpinWait();
+                    turn = heldBack.poll();
+                }
+                turn.run();
+            }
+        }
+        return true;
+    }
+
+    /// Gives the interleave a turn, now or when the operation that runs here has run.
+    private boolean give(Runnable turn) {
+        if ((turns.getAndIncrement() & HERE) == 0) {
+            turn.run();
+            return true;
+        }
+        heldBack.add(turn);
+        return false;
+    }
+
+    private void post(Port<Agenda> turn) {
+        try {
+            turn.post(this);
+        } catch (PortClosedException e) { // dropped meanwhile
+            drain();
+        }
+    }
+
+    private static void post(Port<Pending> port, Pending pending) {
+        try {
+            port.post(pending);
+        } catch (PortClosedException e) { // dropped meanwhile
+            pending.cancelled();
+        }
+    }
+
+    /// What runs here is waited for as the interleave waits for what it runs: the grace, then it is
+    /// interrupted, then the grace again.
+    private void tearDown(Pending pending) {
+        CountDownLatch given = new CountDownLatch(1);
+        Runnable turn =
+                () -> {
+                    synchronized (given) {
+                        if (given.getCount() > 0) {
+                            given.countDown();
+                            post(teardown, pending);
+                        }
+                    }
+                };
+        if (!give(turn)) {
+            Thread.ofVirtual().name("teardown").start(() -> hurry(given, turn));
+        }
+    }
+
+    private void hurry(CountDownLatch given, Runnable turn) {
+        try {
+            if (!given.await(grace.toNanos(), TimeUnit.NANOSECONDS)) {
+                Pending running = here;
+                if (running != null) {
+                    running.cancelled();
+                }
+                if (!given.await(grace.toNanos(), TimeUnit.NANOSECONDS)) {
+                    turn.run();
+                }
+            }
+        } catch (InterruptedException e) {
+            turn.run();
+        }
     }
 
     /// Cancels all operations that wait, and from now on every one that comes.
@@ -144,7 +244,9 @@ final class Agenda {
             left = exclusiveTurns.addAndGet(-batch);
         } while (left > 0 && runs < MOST_PER_TURN);
         if (left > 0) {
-            exclusiveTurn.post(this); // behind concurrent ones that wait
+            post(exclusiveTurn); // behind concurrent ones that wait
+        } else {
+            turns.decrementAndGet(); // full: who runs here next sees what ran
         }
     }
 
@@ -153,6 +255,7 @@ final class Agenda {
         if (next != null) {
             run(next);
         }
+        turns.decrementAndGet(); // full: who runs here next sees what ran
     }
 
     private void run(Pending next) {

@@ -28,6 +28,10 @@ record Asking(
         @Nullable Duration timeout,
         Runnable unheard) {
 
+    Asking operations(Operations others) {
+        return new Asking(others, bodies, target, terms, timeout, unheard);
+    }
+
     Asking target(Target other) {
         return new Asking(operations, bodies, other, terms, timeout, unheard);
     }

@@ -1,6 +1,7 @@
 package io.portolan.services;
 
 import io.portolan.services.operation.Match;
+import io.portolan.services.operation.Principal;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.ServiceInfo;
@@ -80,7 +81,8 @@ record BlockingProxy<S extends Record>(Asking asking, Class<S> state) implements
 
     @Override
     public Subscription subscribe(SubscribeOptions options, Sink sink) throws InterruptedException {
-        return needed(ask(Verb.SUBSCRIBE, new Subscriber(options, sink)), Subscription.class);
+        Sink decoding = new DecodingSink(sink, asking.bodies(), state);
+        return needed(ask(Verb.SUBSCRIBE, new Subscriber(options, decoding)), Subscription.class);
     }
 
     @Override
@@ -101,6 +103,11 @@ record BlockingProxy<S extends Record>(Asking asking, Class<S> state) implements
     @Override
     public ServiceProxy<S> idempotencyKey(String key) {
         return new BlockingProxy<>(asking.terms(asking.terms().idempotencyKey(key)), state);
+    }
+
+    @Override
+    public ServiceProxy<S> as(Principal principal) {
+        return new BlockingProxy<>(asking.terms(asking.terms().principal(principal)), state);
     }
 
     @Override

@@ -38,6 +38,12 @@ final class Call extends Exchange {
         return (Reply) Objects.requireNonNull(answer);
     }
 
+    /// The thread waits for the answer.
+    @Override
+    public boolean mayRunHere() {
+        return true;
+    }
+
     @Override
     protected void replied(Reply reply) {
         answer = reply;

@@ -2,27 +2,24 @@ package io.portolan.services;
 
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Verb;
-import java.util.List;
+import io.portolan.services.system.Contracts;
 import java.util.function.Supplier;
 
 /// The service that creates others.
 @ServiceContract(
         id = ConstructorService.ID,
-        state = ConstructorService.Contracts.class,
+        state = Contracts.class,
         verbs = {Verb.CREATE, Verb.GET, Verb.LOOKUP})
 final class ConstructorService {
 
     static final String ID = "urn:portolan:constructor";
 
-    /// The state.
-    ///
-    /// @param contracts the identifiers of the contracts of which it can create services
-    record Contracts(List<String> contracts) {}
-
     private final Creator creator;
+    private final Computed<Contracts> contracts;
 
     private ConstructorService(Creator creator) {
         this.creator = creator;
+        contracts = new Computed<>(() -> new Contracts(creator.contracts()));
     }
 
     static Supplier<ConstructorService> by(Creator creator) {
@@ -31,8 +28,8 @@ final class ConstructorService {
 
     /// The state as it is now.
     @On(Verb.GET)
-    Contracts contracts() {
-        return new Contracts(creator.contracts());
+    Reply contracts(ServiceContext<Contracts> context) {
+        return contracts.get(context);
     }
 
     /// Independent: services that a new one needs are created meanwhile.

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /// @param terms its annotation
 /// @param state the type of the state
 /// @param isolation of states
-/// @param isolations of the types in it
 /// @param form the collections and items of the state
 /// @param verbs the verbs that its services have
 /// @param handlings what its handlers do, by verb
@@ -35,7 +34,6 @@ record Contract(
         ServiceContract terms,
         Class<? extends Record> state,
         Isolation isolation,
-        Isolations isolations,
         StateForm form,
         Set<Verb> verbs,
         Map<Verb, List<Handling>> handlings,
@@ -69,7 +67,7 @@ record Contract(
 
     /// The isolation of what stands somewhere in the state.
     Isolation isolationOf(Type type) {
-        return isolations.of(type, "the state " + state.getName());
+        return Isolation.of(type, "the state " + state.getName());
     }
 
     /// The handling of an operation.

@@ -31,9 +31,11 @@ final class Creator {
     private final Map<String, Contract> contracts = new ConcurrentHashMap<>();
     private final Set<String> names = ConcurrentHashMap.newKeySet(); // taken or being taken
     private final AtomicLong numbers = new AtomicLong();
+    private final Elsewhere elsewhere;
 
     Creator(Node node) {
         this.node = node;
+        elsewhere = new Elsewhere(node);
     }
 
     /// The contract of a class, which is known from then on.
@@ -59,6 +61,15 @@ final class Creator {
                                     contract.type().getName(),
                                     known.type().getName()));
         }
+        for (Contract each : contracts.values()) {
+            Alternates.check(each, contract);
+            Alternates.check(contract, each);
+        }
+    }
+
+    /// The contract of an id, or null.
+    @Nullable Contract find(String id) {
+        return contracts.get(id);
     }
 
     /// The contract of an id.
@@ -196,9 +207,10 @@ final class Creator {
         if (partner.creation() == Creation.CREATE_ALWAYS) {
             return made(contract, partner, outer, made);
         }
-        String named = request.partners().get(partner.name());
-        if (named != null) {
-            ServiceInfo info = node.infoOf(named);
+        String listed = request.partners().get(partner.name());
+        if (listed != null) {
+            String named = elsewhere.placed(listed);
+            ServiceInfo info = named.startsWith("/") ? node.infoOf(named) : elsewhere.look(named);
             if (info == null || !info.keeps(partner.contract())) {
                 throw Fault.of(
                                 FaultCode.UNKNOWN_ENTRY,
@@ -219,7 +231,7 @@ final class Creator {
             return null;
         }
         String existing =
-                node.directory(partner.contract()).stream()
+                node.reach().directory(partner.contract()).stream()
                         .map(ServiceInfo::path)
                         .findFirst()
                         .orElse(null);
@@ -252,7 +264,7 @@ final class Creator {
 
     private void drop(ServiceInfo made, Throwable reason) {
         try {
-            node.proxy(Target.of(made.path()).service(), Record.class).drop();
+            node.reach().proxy(Target.of(made.path()).service(), Record.class).drop();
         } catch (FaultException e) {
             reason.addSuppressed(e);
         } catch (InterruptedException e) {

@@ -1,41 +1,49 @@
 package io.portolan.services;
 
+import io.portolan.services.nodes.Membership;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.system.Announced;
+import io.portolan.services.system.Announcement;
+import io.portolan.services.system.Directory;
+import io.portolan.services.system.Farewell;
+import io.portolan.services.system.Wanted;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
 /// The service that knows all services of a node. Only the node changes it; anybody can subscribe
-/// to it.
+/// to it, and other nodes say there that they come and go.
+///
+/// @param membership knows the other nodes
 @ServiceContract(
         id = DirectoryService.ID,
-        state = DirectoryService.Entries.class,
-        verbs = {Verb.GET, Verb.LOOKUP, Verb.QUERY, Verb.SUBSCRIBE},
+        state = Directory.class,
+        verbs = {Verb.GET, Verb.LOOKUP, Verb.QUERY, Verb.SUBMIT, Verb.SUBSCRIBE},
         isBlocking = false)
-final class DirectoryService {
+record DirectoryService(Membership membership) {
 
     static final String ID = "urn:portolan:directory";
 
-    /// The state.
-    ///
-    /// @param services what the services say of themselves, by name
-    record Entries(Map<String, ServiceInfo> services) {}
-
-    /// Which services are wanted.
-    ///
-    /// @param contract that they keep it, as their own or as another one; empty for any
-    /// @param partner that they have a partner of this name; empty for any
-    record Wanted(String contract, String partner) {}
-
     /// The services that are wanted, in the order of their names.
     @On(Verb.QUERY)
-    List<ServiceInfo> find(Wanted wanted, ServiceContext<Entries> context) {
+    List<ServiceInfo> find(Wanted wanted, ServiceContext<Directory> context) {
         return context.state().state().services().values().stream()
                 .filter(info -> wanted.contract().isEmpty() || info.keeps(wanted.contract()))
                 .filter(info ->
                         wanted.partner().isEmpty() || info.partners().containsKey(wanted.partner()))
                 .sorted(Comparator.comparing(ServiceInfo::name))
                 .toList();
+    }
+
+    /// Another node says that it is there, and is told who is.
+    @On(Verb.SUBMIT)
+    Announced announce(Announcement said) {
+        return membership.announced(said);
+    }
+
+    /// Another node says that it ends.
+    @On(Verb.SUBMIT)
+    void leave(Farewell farewell) {
+        membership.left(farewell);
     }
 }

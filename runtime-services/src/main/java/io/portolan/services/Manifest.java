@@ -11,21 +11,29 @@ import org.jspecify.annotations.Nullable;
 /// {"services": [
 ///   {"name": "scores", "contract": "urn:example:scores", "state": {"players": {}}},
 ///   {"name": "game", "contract": "urn:example:game", "partners": {"board": "scores"}}
-/// ]}
+///  ], "join": ["127.0.0.1:7000"]}
 /// ```
 ///
 /// @param services the services, in any order: partners are started first
-record Manifest(List<Entry> services) {
+/// @param join where other nodes listen for frames that this one is to join; null for none
+record Manifest(List<Entry> services, @Nullable List<String> join) {
 
     Manifest {
         services = List.copyOf(services);
+        join = join == null ? List.of() : List.copyOf(join);
+    }
+
+    @Override
+    public List<String> join() {
+        return Objects.requireNonNull(join);
     }
 
     /// One service.
     ///
     /// @param name its name in the node
     /// @param contract the identifier of its contract
-    /// @param partners names of services of the manifest, or paths, by the names of the contract
+    /// @param partners names of services of the manifest, `NAME@NODE` for one of another node, or
+    ///   paths, by the names of the contract
     /// @param state the state that it begins with; null for the one that its type begins with
     record Entry(
             String name,

@@ -3,6 +3,7 @@ package io.portolan.services;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.codec.Shape;
+import io.portolan.services.nodes.NodeAddress;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
@@ -29,6 +30,7 @@ final class Manifests {
 
     private final Node node;
     private final Map<String, Manifest.Entry> entries = new LinkedHashMap<>();
+    private final List<NodeAddress> nodes = new ArrayList<>();
     private final List<Manifest.Entry> ordered = new ArrayList<>();
 
     private Manifests(Node node) {
@@ -45,6 +47,7 @@ final class Manifests {
         for (Manifest.Entry entry : all.entries.values()) {
             all.order(entry, new ArrayList<>());
         }
+        node.membership().join(all.nodes);
         for (Manifest.Entry entry : all.ordered) {
             all.start(entry);
         }
@@ -67,6 +70,14 @@ final class Manifests {
                             fault.instance(),
                             fault.extensions()),
                     e);
+        }
+        try {
+            manifest.join().forEach(each -> nodes.add(NodeAddress.of(each)));
+        } catch (IllegalArgumentException e) {
+            throw Fault.of(
+                            FaultCode.MESSAGE_NOT_SUPPORTED,
+                            "manifest %s: %s".formatted(file, e.getMessage()))
+                    .exception();
         }
         for (Manifest.Entry entry : manifest.services()) {
             Path other = sources.put(entry.name(), file);

@@ -1,6 +1,11 @@
 package io.portolan.services;
 
 import io.portolan.core.Dispatcher;
+import io.portolan.services.access.AccessRules;
+import io.portolan.services.metrics.JvmMetrics;
+import io.portolan.services.metrics.Metrics;
+import io.portolan.services.nodes.BinaryLinks;
+import io.portolan.services.nodes.Membership;
 import io.portolan.services.operation.Deadline;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Exchange;
@@ -13,8 +18,11 @@ import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.store.Damage;
 import io.portolan.services.store.StateStore;
+import io.portolan.services.system.Health;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 /// replaces couriers that hang.
 final class Node implements Operations, AutoCloseable {
 
-    private static final System.Logger LOG = System.getLogger("io.portolan.services");
+    private static final String STARTING = "start";
 
     private final String name;
     private final Limits limits;
@@ -47,40 +55,74 @@ final class Node implements Operations, AutoCloseable {
     private final Dispatcher workers;
     private final Dispatcher threads;
     private final Couriers couriers;
-    private final Watch watch = new Watch(this);
+    private final Watch watch;
+    private final Metrics metrics = new Metrics();
+    private final Tally unknown = new Tally();
+    private final NodeLog log;
+    private final int logged;
+    private final Vitals vitals;
+    private final Membership membership;
+    private final Reach reach;
+    private final @Nullable AccessRules access;
     private final LongAdder late = new LongAdder();
     private final LongAdder failures = new LongAdder();
     private final LongAdder unheard = new LongAdder();
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
-    Node(String name, Limits limits, @Nullable StateStore store) {
-        this.name = name;
+    Node(NodeSettings settings, @Nullable StateStore store) {
+        name = settings.name();
+        limits = settings.limits();
+        logged = settings.logged();
+        access = settings.access();
         this.store = store;
-        this.limits = limits;
         defaultTimeoutNanos = limits.defaultTimeout().toNanos();
         workers = Dispatcher.start(name);
         threads = Dispatcher.builder(name + "-blocking").virtualThreads().start();
         couriers = new Couriers(name);
+        watch = new Watch(this);
+        log = new NodeLog(this, metrics, settings.logLevel());
+        vitals = new Vitals(workers, watch.nowNanos(), this::enter);
+        membership =
+                new Membership(
+                        new NodeHosting(this),
+                        Epochs.next(),
+                        settings.join(),
+                        new BinaryLinks(name + "-links", settings.join()),
+                        settings.clock());
+        reach = new Reach(this, membership, unheard::increment);
+        metrics.source(() -> NodeMetrics.of(this));
+        metrics.source(JvmMetrics::read);
+        if (store != null) {
+            metrics.source(() -> NodeMetrics.of(store));
+        }
     }
 
     void start() throws InterruptedException {
+        vitals.missing(STARTING, "the node is starting");
         watch.start();
-        hostSystem(
-                ContractReader.read(DirectoryService.class, DirectoryService::new),
-                Target.DIRECTORY,
-                new DirectoryService.Entries(Map.of()));
-        hostSystem(
-                ContractReader.read(ConstructorService.class, ConstructorService.by(creator)),
-                Target.CONSTRUCTOR,
-                new ConstructorService.Contracts(List.of()));
+        SystemServices.start(
+                this,
+                creator,
+                membership,
+                vitals,
+                metrics,
+                () -> NodeDiagnostics.of(this, List.of(workers, threads)),
+                logged);
+        if (store != null) {
+            for (Damage damage : store.recovery().damages()) {
+                log.write(Level.ERROR, "store", damage.toString(), null);
+            }
+        }
     }
 
-    private void hostSystem(Contract contract, String path, Record first)
-            throws InterruptedException {
-        String own = path.substring(1);
-        ServiceInfo info = info(contract, own, path, Map.of());
-        services.put(path, new Hosted(this, contract, info, first, dispatcher(contract)));
-        Waits.until(tellDirectory(info, true));
+    /// It can be asked from now on.
+    void started() {
+        vitals.there(STARTING);
+    }
+
+    /// It will be closed when what is asked was answered.
+    void closing() {
+        vitals.missing("end", "the node is closing");
     }
 
     String name() {
@@ -93,6 +135,32 @@ final class Node implements Operations, AutoCloseable {
 
     @Nullable StateStore store() {
         return store;
+    }
+
+    Metrics metrics() {
+        return metrics;
+    }
+
+    NodeLog log() {
+        return log;
+    }
+
+    Membership membership() {
+        return membership;
+    }
+
+    /// What can be asked from here.
+    Reach reach() {
+        return reach;
+    }
+
+    Vitals vitals() {
+        return vitals;
+    }
+
+    /// How the operations on services that there are not were answered.
+    Tally unknown() {
+        return unknown;
     }
 
     Bodies bodies() {
@@ -114,6 +182,11 @@ final class Node implements Operations, AutoCloseable {
         return creator.contract(id);
     }
 
+    /// The contract of an id, or null.
+    @Nullable Contract find(String id) {
+        return creator.find(id);
+    }
+
     Contract known(Class<?> type) {
         return creator.known(type);
     }
@@ -126,7 +199,11 @@ final class Node implements Operations, AutoCloseable {
     public void perform(Exchange exchange) {
         String path = exchange.operation().target().service();
         Hosted service = services.get(path);
-        if (service != null) {
+        exchange.observe(service == null ? unknown : service.tally());
+        Fault refusal = access == null ? null : access.refusal(exchange.operation());
+        if (refusal != null) {
+            exchange.fail(refusal);
+        } else if (service != null) {
             service.accept(exchange);
         } else if (isClosed.get()) {
             exchange.fail(
@@ -145,13 +222,14 @@ final class Node implements Operations, AutoCloseable {
         return hosted == null ? null : hosted.model();
     }
 
-    /// What the service at a path says of itself, or null.
+    /// What the service at a path of this node says of itself, or null.
     @Nullable ServiceInfo infoOf(String path) {
         Hosted hosted = services.get(path);
         return hosted == null ? null : hosted.info();
     }
 
-    List<ServiceInfo> directory(@Nullable String contract) {
+    /// The services of this node that keep a contract.
+    List<ServiceInfo> own(@Nullable String contract) {
         return services.values().stream()
                 .map(Hosted::info)
                 .filter(info -> contract == null || info.keeps(contract))
@@ -172,18 +250,11 @@ final class Node implements Operations, AutoCloseable {
         return Objects.requireNonNull(call.await().location());
     }
 
-    <S extends Record> ServiceProxy<S> proxy(String path, Class<S> state) {
-        return new BlockingProxy<>(
-                new Asking(this, bodies, Target.of(path), Terms.LOCAL, null, unheard::increment),
-                state);
-    }
-
     ServiceInfo info(Contract contract, String own, Map<String, String> partners) {
         return info(contract, own, Target.SERVICES + own, partners);
     }
 
-    private ServiceInfo info(
-            Contract contract, String own, String path, Map<String, String> partners) {
+    ServiceInfo info(Contract contract, String own, String path, Map<String, String> partners) {
         return new ServiceInfo(
                 own,
                 path,
@@ -225,13 +296,26 @@ final class Node implements Operations, AutoCloseable {
     }
 
     private CompletableFuture<Boolean> tellDirectory(ServiceInfo info, boolean isThere) {
-        Hosted directory = services.get(Target.DIRECTORY);
-        if (directory == null || isClosed.get()) {
+        membership.changed();
+        return change(OwnChange.directory(info.name(), isThere ? info : null));
+    }
+
+    /// Lets the directory have a service of another node under a name, or no more for null.
+    void enter(String name, @Nullable ServiceInfo info) {
+        var _ = change(OwnChange.directory(name, info)); // nobody needs to wait for it
+    }
+
+    private void enter(Health health) {
+        var _ = change(OwnChange.health(health)); // nobody needs to wait for it
+    }
+
+    private CompletableFuture<Boolean> change(OwnChange change) {
+        Hosted own = services.get(change.operation().target().service());
+        if (own == null || isClosed.get()) {
             return CompletableFuture.completedFuture(false);
         }
-        DirectoryEntry entry = DirectoryEntry.of(info, isThere);
-        directory.enter(entry, Contract.byVerb(entry.operation().verb()));
-        return entry.known();
+        own.enter(change, Contract.byVerb(change.operation().verb()));
+        return change.known();
     }
 
     /// When an operation with this deadline is overdue.
@@ -247,9 +331,10 @@ final class Node implements Operations, AutoCloseable {
     Fault failure(ServiceInfo info, Operation operation, @Nullable Throwable failure) {
         failures.increment();
         String id = UUID.randomUUID().toString();
-        LOG.log(
-                System.Logger.Level.ERROR,
-                "%s on %s failed, correlation %s".formatted(operation.verb(), info.path(), id),
+        log.write(
+                Level.ERROR,
+                info.path(),
+                "%s failed, correlation %s".formatted(operation.verb(), id),
                 failure);
         return Fault.of(
                         FaultCode.OPERATION_FAILED,
@@ -274,6 +359,19 @@ final class Node implements Operations, AutoCloseable {
         if (!isClosed.compareAndSet(false, true)) {
             return;
         }
+        membership.close();
+        end();
+    }
+
+    /// Ends as a process that is killed: other nodes are not told.
+    void abandon() {
+        if (isClosed.compareAndSet(false, true)) {
+            membership.abandon();
+            end();
+        }
+    }
+
+    private void end() {
         services.values().forEach(each -> each.close("node '%s' was closed".formatted(name)));
         watch.close();
         workers.shutdownNow();
@@ -287,7 +385,7 @@ final class Node implements Operations, AutoCloseable {
             try {
                 store.close();
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "the store could not be closed", e);
+                log.write(Level.WARNING, "store", "it could not be closed", e);
             }
         }
     }

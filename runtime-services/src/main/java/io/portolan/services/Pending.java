@@ -170,6 +170,11 @@ final class Pending implements ServiceContext<Record> {
         return service.partner(name, state);
     }
 
+    @Override
+    public void log(System.Logger.Level level, String message) {
+        service.log(level, message);
+    }
+
     private boolean isAnsweredLater(@Nullable Object result) {
         if (!(result instanceof CompletionStage<?> stage)) {
             service.answer(this, result);

@@ -30,4 +30,8 @@ public interface ServiceContext<S extends Record> {
     /// *Failure:* [IllegalArgumentException] for a name that the contract does not have,
     /// [IllegalStateException] for an optional one that is not there.
     <X extends Record> ServiceProxy<X> partner(String name, Class<X> state);
+
+    /// Writes to the log of the node, which `/logs` shows. What looks like a token, a password or a
+    /// private key is left out there.
+    void log(System.Logger.Level level, String message);
 }

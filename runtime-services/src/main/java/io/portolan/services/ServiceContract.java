@@ -40,7 +40,8 @@ public @interface ServiceContract {
     boolean isRevisionRequired() default false;
 
     /// Whether handlers may wait for something: for partners, files, locks. If not, they run on the
-    /// few threads of the node that are awake anyway, which is faster.
+    /// few threads of the node, or at once on the thread that asks and waits or that has read the
+    /// request, which is faster.
     boolean isBlocking() default true;
 
     /// Whether the state outlives the process: a change is answered when it is on the disk, and a

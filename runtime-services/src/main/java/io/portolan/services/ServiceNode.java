@@ -1,9 +1,11 @@
 package io.portolan.services;
 
+import io.portolan.services.binary.BinaryServer;
 import io.portolan.services.http.HttpListener;
 import io.portolan.services.operation.Operations;
 import io.portolan.services.operation.ServiceInfo;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -21,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 public final class ServiceNode implements AutoCloseable {
 
     private final Node node;
-    private final @Nullable HttpListener http;
+    private final Listeners listeners;
 
-    ServiceNode(Node node, @Nullable HttpListener http) {
+    ServiceNode(Node node, Listeners listeners) {
         this.node = node;
-        this.http = http;
+        this.listeners = listeners;
     }
 
     /// Starts describing a node.
@@ -40,7 +42,14 @@ public final class ServiceNode implements AutoCloseable {
 
     /// Where its services are asked by HTTP, null when they are not.
     public @Nullable URI http() {
+        HttpListener http = listeners.http();
         return http == null ? null : http.uri();
+    }
+
+    /// Where its services are asked by frames, null when they are not.
+    public @Nullable InetSocketAddress tcp() {
+        BinaryServer tcp = listeners.tcp();
+        return tcp == null ? null : tcp.address();
     }
 
     /// Creates a service of a contract that the node knows; returns its path when it has started.
@@ -53,7 +62,7 @@ public final class ServiceNode implements AutoCloseable {
             throws InterruptedException {
         Contract contract = node.known(type);
         Map<String, String> paths = new HashMap<>();
-        partners.forEach((name, path) -> paths.put(name, path.getPath()));
+        partners.forEach((name, path) -> paths.put(name, path.toString()));
         return create(CreateRequest.of(contract.id()).partners(paths).state(initial));
     }
 
@@ -69,20 +78,29 @@ public final class ServiceNode implements AutoCloseable {
 
     /// A proxy of a service, whether it exists or not.
     ///
-    /// @param service its path, such as `/services/scores`
+    /// @param service its path, such as `/services/scores`, or where it is in another node, such as
+    ///   `tcp://127.0.0.1:7000/services/scores`, as the directory has it
     /// @param state the type of its state
     public <S extends Record> ServiceProxy<S> connect(URI service, Class<S> state) {
-        if (service.isAbsolute() || service.getPath() == null) {
-            throw new IllegalArgumentException(
-                    "service=%s: a path in this node such as /services/name is allowed"
-                            .formatted(service));
-        }
-        return node.proxy(service.getPath(), state);
+        return node.reach().proxy(service.toString(), state);
     }
 
-    /// The services that keep a contract, in the order of their names; all for null.
+    /// A proxy of a service that keeps a contract: of this node, or else of another one that it
+    /// knows. If the node knows the contract itself, the proxy has its verbs and no others,
+    /// whatever else the service has.
+    ///
+    /// *Failure:* UnknownEntry when there is none.
+    ///
+    /// @param contract the identifier, of the service's own contract or of another one that it
+    ///   keeps
+    public <S extends Record> ServiceProxy<S> find(String contract, Class<S> state) {
+        return node.reach().find(contract, state);
+    }
+
+    /// The services that keep a contract, in the order of their names, those of other nodes last;
+    /// all for null.
     public List<ServiceInfo> directory(@Nullable String contract) {
-        return node.directory(contract);
+        return node.reach().directory(contract);
     }
 
     /// The services as transports drive them.
@@ -99,9 +117,14 @@ public final class ServiceNode implements AutoCloseable {
     /// second close does nothing.
     @Override
     public void close() {
-        if (http != null) {
-            http.close();
-        }
+        node.closing();
+        listeners.close();
         node.close();
+    }
+
+    /// Ends as a process that is killed: nobody gets an answer, and no other node is told.
+    void abandon() {
+        node.abandon();
+        listeners.close();
     }
 }

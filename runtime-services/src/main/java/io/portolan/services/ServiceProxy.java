@@ -1,5 +1,6 @@
 package io.portolan.services;
 
+import io.portolan.services.operation.Principal;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Sink;
@@ -77,6 +78,10 @@ public interface ServiceProxy<S extends Record> {
     /// The same service, asked under a key: if an operation with this key was done already, its
     /// answer is given again and nothing is done.
     ServiceProxy<S> idempotencyKey(String key);
+
+    /// The same service, asked on behalf of somebody: under the access rules of the node, if it has
+    /// some. Of no effect on services of other nodes, which know only who their neighbor is.
+    ServiceProxy<S> as(Principal principal);
 
     /// The same service, without waiting.
     AsyncServiceProxy<S> async();

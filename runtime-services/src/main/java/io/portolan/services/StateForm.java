@@ -1,5 +1,6 @@
 package io.portolan.services;
 
+import io.portolan.services.codec.OrderedMap;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
@@ -64,7 +65,7 @@ final class StateForm {
     }
 
     /// Another state, in which the value at the end of the way is this one; null removes an entry.
-    static Object with(Object owner, List<String> steps, @Nullable Object value) {
+    private static Object with(Object owner, List<String> steps, @Nullable Object value) {
         String step = steps.getFirst();
         List<String> rest = steps.subList(1, steps.size());
         Object next = value;
@@ -76,7 +77,8 @@ final class StateForm {
             next = with(inner, rest, value);
         }
         if (owner instanceof Map<?, ?> map) {
-            return next == null ? KeptMap.without(map, step) : KeptMap.with(map, step, next);
+            OrderedMap<Object, Object> kept = OrderedMap.of(map);
+            return next == null ? kept.without(step) : kept.with(step, next);
         }
         if (owner instanceof Record) {
             RecordForm form = RecordForm.of(owner.getClass());
@@ -86,6 +88,20 @@ final class StateForm {
             }
         }
         throw unknown(steps);
+    }
+
+    /// The state with another value somewhere. What the constructors of its records refuse, is
+    /// refused.
+    static Object changed(Record state, List<String> steps, @Nullable Object value) {
+        try {
+            return with(state, steps, value);
+        } catch (IllegalArgumentException | NullPointerException e) {
+            throw new FaultException(
+                    Fault.of(
+                            FaultCode.MESSAGE_NOT_SUPPORTED,
+                            "the state would not allow it: " + e.getMessage()),
+                    e);
+        }
     }
 
     private static @Nullable Object step(Object owner, String step) {

@@ -6,8 +6,6 @@ import java.util.concurrent.locks.LockSupport;
 /// The thread of a node that looks after what takes too long.
 final class Watch {
 
-    private static final System.Logger LOG = System.getLogger("io.portolan.services");
-
     private static final long TICK_NANOS = Duration.ofMillis(10).toNanos();
 
     private final Node node;
@@ -41,7 +39,7 @@ final class Watch {
             try {
                 look(nowNanos);
             } catch (RuntimeException e) { // of who is told of an answer; the others go on
-                LOG.log(System.Logger.Level.ERROR, "watching node " + node.name(), e);
+                node.log().write(System.Logger.Level.ERROR, "watch", "a look failed", e);
             }
         }
     }
@@ -52,5 +50,7 @@ final class Watch {
             service.feeds().expire(now);
         }
         node.couriers().watch();
+        node.vitals().look(now);
+        node.membership().look();
     }
 }

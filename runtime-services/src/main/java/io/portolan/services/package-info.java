@@ -6,11 +6,11 @@
 ///   ServiceNode                 Node: perform(exchange)
 ///     |  create, connect          |  by the path
 ///     v                           v
-///   ServiceProxy --exchange--> Hosted --> Agenda --> Interleave --> handler (@On) or ByVerb
-///                                | ^                                   |
-///                     Stated     | +---------- answer, commit ---------+
-///                                v
-///                              Feeds --> History, Bundle --> Courier --> Feed --> Sink
+///   ServiceProxy --> Hosted --> Admission --> Agenda --> Interleave --> handler (@On) or ByVerb
+///                      | ^                                                 |
+///       CommittedState | +------------------ answer, commit ---------------+
+///                      v
+///                    Feeds --> History, Bundle --> Courier --> Feed --> Sink
 /// ```
 ///
 /// For authors of services, in reading order: [io.portolan.services.ServiceContract],
@@ -22,9 +22,10 @@
 /// [io.portolan.services.ServiceProxy], [io.portolan.services.AsyncServiceProxy],
 /// [io.portolan.services.NodeStats].
 ///
-/// Inside: `ContractReader` makes a `Contract` of a class, with a `Handling` for each handler;
-/// `Pending` is an operation at a service; `Creator` finds partners, `Manifests` reads files,
-/// `Watch` looks after what takes too long, `Inside` knows on whose behalf a thread works.
+/// Inside: `ContractReader` makes a `Contract` of a class, with a `Handling` for each handler,
+/// found by `HandlerReader`; `Pending` is an operation at a service; `Creator` finds partners,
+/// `Manifests` reads files, `Watch` looks after what takes too long, `Inside` knows on whose behalf
+/// a thread works.
 @NullMarked
 package io.portolan.services;
 

@@ -20,6 +20,7 @@ import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.SubscribeOptions;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.system.Directory;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -206,8 +207,7 @@ class BehaviorsTest {
         assertEquals(Delivery.Reason.DROPPED, told.next(Delivery.Ended.class).reason());
         assertTrue(node.directory(GateService.ID).isEmpty());
         refused(FaultCode.UNKNOWN_ENTRY, () -> service.drop());
-        ServiceProxy<DirectoryService.Entries> directory =
-                node.connect(URI.create("/directory"), DirectoryService.Entries.class);
+        ServiceProxy<Directory> directory = node.connect(URI.create("/directory"), Directory.class);
         assertFalse(directory.get().state().services().containsKey(path.substring(10)));
     }
 

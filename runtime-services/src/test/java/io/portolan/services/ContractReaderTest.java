@@ -166,10 +166,14 @@ class ContractReaderTest {
                         "ServiceContext<State> is needed, with the type of the state"),
                 Arguments.of(
                         MutableState.class,
-                        "java.util.Date in component 'date' of record io.portolan.services.ContractReaderTest$Holder could be changed unseen: "),
-                Arguments.of(MutableBody.class, "java.lang.StringBuilder in the body of handler "),
-                Arguments.of(ArrayBody.class, "int[] in the body of handler "),
-                Arguments.of(MutableAnswer.class, "java.lang.Object in the answer of handler "),
+                        "the state io.portolan.services.ContractReaderTest$Holder of class io.portolan.services.ContractReaderTest$MutableState: java.util.Date (component date of io.portolan.services.ContractReaderTest$Holder) is no type of a contract: use records"),
+                Arguments.of(
+                        MutableBody.class, "java.lang.StringBuilder is no type of a contract: "),
+                Arguments.of(
+                        ArrayBody.class,
+                        ": int[] has arrays or Objects in it, which could be changed unseen: take List for an array and a record for an Object"),
+                Arguments.of(
+                        MutableAnswer.class, ": java.lang.Object has arrays or Objects in it, "),
                 Arguments.of(
                         NoAnswer.class, "NoAnswer.ask: QUERY must answer something: return it"),
                 Arguments.of(

@@ -14,6 +14,9 @@ import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.SubscribeOptions;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.system.Contracts;
+import io.portolan.services.system.Directory;
+import io.portolan.services.system.Wanted;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,8 +102,8 @@ class CreateTest {
     @DisplayName("services 1: CREATE answers where the service is; GET there gives the first state")
     void createTellsWhere() throws Exception {
         Notes first = new Notes("hello", Map.of(), Map.of(), 3);
-        ServiceProxy<ConstructorService.Contracts> constructor =
-                node.connect(URI.create("/constructor"), ConstructorService.Contracts.class);
+        ServiceProxy<Contracts> constructor =
+                node.connect(URI.create("/constructor"), Contracts.class);
         Reply reply =
                 constructor
                         .async()
@@ -218,19 +221,18 @@ class CreateTest {
         assertEquals(List.of(leaf.getPath()), paths("urn:test:generic", ""));
         assertEquals(List.of("/services/c-open"), paths("", "maybe"));
         assertEquals(List.of(), paths("urn:test:leaf", "maybe"));
-        assertEquals(5, node.directory(null).size());
+        assertEquals(9, node.directory(null).size()); // six are of every node
         assertEquals(
                 leaf.getPath(), directory().at("services/a-leaf").item(ServiceInfo.class).path());
     }
 
     private List<String> paths(String contract, String partner) throws InterruptedException {
-        List<?> found =
-                directory().query(new DirectoryService.Wanted(contract, partner), List.class);
+        List<?> found = directory().query(new Wanted(contract, partner), List.class);
         return found.stream().map(info -> ((ServiceInfo) info).path()).toList();
     }
 
-    private ServiceProxy<DirectoryService.Entries> directory() {
-        return node.connect(URI.create("/directory"), DirectoryService.Entries.class);
+    private ServiceProxy<Directory> directory() {
+        return node.connect(URI.create("/directory"), Directory.class);
     }
 
     @Test
@@ -271,14 +273,14 @@ class CreateTest {
         for (Thread thread : threads) {
             thread.join();
         }
-        assertEquals(2, node.directory(null).size());
-        assertEquals(2, directory().get().state().services().size());
+        assertEquals(6, node.directory(null).size());
+        assertEquals(6, directory().get().state().services().size());
     }
 
     @Test
     void aServiceOfAnotherNodeIsNotConnected() {
         assertEquals(
-                "service=http://other/services/x: a path in this node such as /services/name is allowed",
+                "service=http://other/services/x: a path in this node such as /services/name is allowed, or where it is in another one, such as tcp://HOST:PORT/services/name",
                 assertThrows(
                                 IllegalArgumentException.class,
                                 () ->

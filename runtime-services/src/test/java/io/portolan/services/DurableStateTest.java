@@ -9,9 +9,11 @@ import io.portolan.services.Savings.Account;
 import io.portolan.services.Savings.Deposit;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Revision;
+import io.portolan.services.system.Exposition;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,6 +48,22 @@ class DurableStateTest {
             ServiceProxy<Account> account = Savings.open(node);
             assertEquals(new Stated<>(last, new Account(7, 2)), account.get());
             assertEquals(last.next(), account.update(new Deposit(1), null));
+        }
+    }
+
+    @Test
+    void theLogOfStatesIsCounted() throws Exception {
+        try (ServiceNode node = Savings.node(folder)) {
+            ServiceProxy<Account> account = Savings.open(node);
+            account.update(new Deposit(3), null);
+            String text =
+                    node.connect(URI.create("/metrics"), Exposition.class)
+                            .get()
+                            .state()
+                            .as("text/plain");
+            assertTrue(text.contains("\nportolan_durable_failures_total 0\n"), text);
+            assertTrue(text.matches("(?s).*\nportolan_durable_changes_total [1-9].*"), text);
+            assertTrue(text.matches("(?s).*\nportolan_durable_bytes_total [1-9].*"), text);
         }
     }
 

@@ -25,6 +25,7 @@ import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Trace;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.system.Contracts;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -243,9 +244,8 @@ class FaultsTest {
         notes.idempotencyKey("two").insert(new Tag("red"));
         assertEquals(2, notes.get().state().tags().size());
         CreateRequest request = CreateRequest.of(NotesService.ID).name("once");
-        ServiceProxy<ConstructorService.Contracts> constructor =
-                node.connect(URI.create("/constructor"), ConstructorService.Contracts.class)
-                        .idempotencyKey("create");
+        ServiceProxy<Contracts> constructor =
+                node.connect(URI.create("/constructor"), Contracts.class).idempotencyKey("create");
         String path =
                 ((BlockingProxy<?>) constructor)
                         .asking()

@@ -2,12 +2,16 @@ package io.portolan.services;
 
 import static io.portolan.services.Refusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.services.NotesService.Notes;
+import io.portolan.services.nodes.NodeAddress;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.ServiceInfo;
+import io.portolan.services.system.Health;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,5 +125,28 @@ class ManifestTest {
         refused(FaultCode.INVALID_BODY, () -> node.load(file("3.json", "{")));
         Path none = file("4.json", "{'services': [{'name': 'a', 'contract': 'urn:none'}]}");
         refused(FaultCode.UNKNOWN_ENTRY, () -> node.load(none));
+    }
+
+    @Test
+    @DisplayName("services 27: a manifest says which other nodes are joined")
+    void aManifestNamesOtherNodes() throws Exception {
+        Path bad = file("bad.json", "{'services': [], 'join': ['no port']}");
+        Fault fault = refused(FaultCode.MESSAGE_NOT_SUPPORTED, () -> node.load(bad));
+        assertTrue(fault.detail().contains("node 'no port': HOST:PORT is needed"), fault.detail());
+        node.load(file("good.json", "{'services': [], 'join': ['127.0.0.1:1']}"));
+        assertTrue(((Node) node.operations()).membership().knows(NodeAddress.of("127.0.0.1:1")));
+    }
+
+    @Test
+    void aNodeWithAManifestIsReadyWhenItsServicesAreThere() throws Exception {
+        Path manifest =
+                file("m.json", "{'services': [{'name': 'n', 'contract': 'urn:test:notes'}]}");
+        try (ServiceNode started =
+                ServiceNode.builder().service(NotesService.class).manifest(manifest).start()) {
+            assertEquals(1, started.directory(NotesService.ID).size());
+            assertTrue(started.connect(URI.create("/health"), Health.class).get().state().ready());
+        }
+        ServiceNodeBuilder none = ServiceNode.builder().manifest(folder.resolve("none.json"));
+        assertThrows(UncheckedIOException.class, none::start);
     }
 }

@@ -1,12 +1,10 @@
 package io.portolan.services;
 
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.portolan.services.binary.Authentication;
 import io.portolan.services.binary.BinaryClient;
 import io.portolan.services.binary.BinaryServer;
 import io.portolan.services.binary.BinarySettings;
+import io.portolan.services.binary.NetworkThreads;
+import io.portolan.services.binary.TcpSettings;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.codec.Shape;
@@ -19,34 +17,23 @@ import io.portolan.services.operation.Subscription;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 
 /// The way through frames over loopback.
-record OverBinary(EventLoopGroup group, BinaryServer server, BinaryClient client)
+record OverBinary(NetworkThreads threads, BinaryServer server, BinaryClient client)
         implements Transport {
 
     private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);
     private static final Codec CBOR = Codec.cbor(CodecLimits.DEFAULT);
 
-    static OverBinary to(ServiceNode node) throws IOException {
-        EventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        BinaryServer server =
-                BinaryServer.start(
-                        group,
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                        node.operations(),
-                        CBOR,
-                        Authentication.NONE,
-                        BinarySettings.DEFAULT);
+    static OverBinary to(ServiceNode node) {
+        NetworkThreads threads = NetworkThreads.start("test");
+        BinaryServer server = BinaryServer.open(node.operations(), TcpSettings.LOOPBACK);
         return new OverBinary(
-                group,
+                threads,
                 server,
-                new BinaryClient(group, server.address(), CBOR, null, BinarySettings.DEFAULT));
+                new BinaryClient(threads, server.address(), null, null, BinarySettings.DEFAULT));
     }
 
     @Override
@@ -88,6 +75,6 @@ record OverBinary(EventLoopGroup group, BinaryServer server, BinaryClient client
     public void close() {
         client.close();
         server.close();
-        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+        threads.close();
     }
 }

@@ -24,6 +24,7 @@ import io.portolan.services.operation.SubscribeOptions;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.system.Directory;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -283,8 +284,7 @@ class VerbsTest {
                         .toList(),
                 ((List<?>) Objects.requireNonNull(fault.extensions().get(Fault.ALLOW)))
                         .stream().map(String::valueOf).sorted().toList());
-        ServiceProxy<DirectoryService.Entries> directory =
-                node.connect(URI.create("/directory"), DirectoryService.Entries.class);
+        ServiceProxy<Directory> directory = node.connect(URI.create("/directory"), Directory.class);
         refused(FaultCode.ACTION_NOT_SUPPORTED, () -> directory.drop());
         refused(FaultCode.ACTION_NOT_SUPPORTED, () -> directory.at("services/x").delete(null));
     }
@@ -297,6 +297,10 @@ class VerbsTest {
         refused(FaultCode.MESSAGE_NOT_SUPPORTED, () -> notes.insert(new Add(1)));
         refused(FaultCode.MESSAGE_NOT_SUPPORTED, () -> notes.query(5, String.class));
         refused(FaultCode.INVALID_BODY, () -> notes.query("notes", String.class));
+        refused(FaultCode.INVALID_BODY, () -> notes.query("/notes/~2", String.class));
+        refused(FaultCode.ACTION_NOT_SUPPORTED, () -> notes.at("title").insert(new Tag("x")));
+        refused(FaultCode.UNKNOWN_ENTRY, () -> notes.at("none").insert(new Tag("x")));
+        refused(FaultCode.UNKNOWN_ENTRY, () -> notes.query("//a~1b", String.class));
         refused(FaultCode.UNKNOWN_ENTRY, () -> notes.query("/nothing", String.class));
         refused(FaultCode.UNKNOWN_ENTRY, () -> notes.named("none").submit(null, Void.class));
         refused(

@@ -19,6 +19,10 @@ final class JsonMembers {
         return typed(name, members.get(name), String.class, "a text");
     }
 
+    boolean has(String name) {
+        return members.containsKey(name);
+    }
+
     double number(String name) {
         double number = typed(name, members.get(name), Double.class, "a number");
         if (Double.isInfinite(number)) {

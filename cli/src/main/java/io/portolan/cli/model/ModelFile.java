@@ -92,7 +92,12 @@ public final class ModelFile {
             clusters.add(cluster(label, cluster));
         }
         clusters.sort(Comparator.comparingInt(Cluster::label));
-        Model model = new Model(metric, Centers.of(centers.toArray(double[][]::new)), labels);
+        double reach =
+                members.has(ModelJson.OUTLIERS)
+                        ? members.number(ModelJson.OUTLIERS)
+                        : Double.POSITIVE_INFINITY;
+        Model model =
+                new Model(metric, Centers.of(centers.toArray(double[][]::new)), labels, reach);
         return new StoredModel(portolan, members.text("method"), columns, model, clusters);
     }
 

@@ -17,6 +17,9 @@ public final class ModelJson {
     static final String FORMAT = "portolan-model";
     static final int VERSION = 1;
 
+    /// Points farther than this from every center are outliers; missing: none are.
+    static final String OUTLIERS = "outliersBeyond";
+
     private ModelJson() {}
 
     /// How a metric is called in the file.
@@ -33,6 +36,9 @@ public final class ModelJson {
         json.name("portolan").value(run.version());
         json.name("method").value(run.method());
         json.name("metric").value(name(clustering.model().metric()));
+        if (Double.isFinite(clustering.model().reach())) {
+            json.name(OUTLIERS).value(clustering.model().reach());
+        }
         json.name("dimensions").value(centers.dimensions());
         json.name("columns").array();
         run.table().columns().forEach(json::value);

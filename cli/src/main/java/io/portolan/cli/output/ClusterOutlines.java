@@ -1,6 +1,7 @@
 package io.portolan.cli.output;
 
 import io.portolan.clustering.Clustering;
+import io.portolan.clustering.Metric;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.format.GeographicPair;
 import java.util.ArrayList;
@@ -11,10 +12,14 @@ import java.util.List;
 /// Most points are inside the polygon of the cluster's outermost points in eight directions, so
 /// cannot be corners, and are passed over.
 ///
+/// Longitudes are unrolled about the center of the cluster where the points lie on a sphere: a hull
+/// across the 180th meridian has longitudes beyond 180 on one side.
+///
 /// *Cost:* two passes over the points, and a sort of the few that are left.
 final class ClusterOutlines {
 
     private static final int DIRECTIONS = 8;
+    private static final double TURN = 360;
 
     private final Points points;
     private final Clustering clustering;
@@ -40,7 +45,10 @@ final class ClusterOutlines {
         }
         for (int i = 0; i < points.count(); i++) {
             int k = clustering.label(i);
-            double x = points.coordinate(i, plane.x());
+            if (k == Clustering.OUTLIER) {
+                continue;
+            }
+            double x = x(i, k);
             double y = points.coordinate(i, plane.y());
             if (!isInside(frames[k], x, y)) {
                 candidates.get(k).add(new double[] {x, y});
@@ -49,6 +57,16 @@ final class ClusterOutlines {
         return candidates.stream()
                 .map(corners -> ConvexHull.of(corners.toArray(double[][]::new)))
                 .toList();
+    }
+
+    private double x(int point, int cluster) {
+        double x = points.coordinate(point, plane.x());
+        if (points.metric() != Metric.GEO) {
+            return x;
+        }
+        double center = clustering.centers().coordinate(cluster, plane.x());
+        // The turn of the same position that is nearest to the center.
+        return x - TURN * Math.rint((x - center) / TURN);
     }
 
     /// For each cluster its outermost points in each direction, counterclockwise.
@@ -63,7 +81,10 @@ final class ClusterOutlines {
         }
         for (int i = 0; i < points.count(); i++) {
             int k = clustering.label(i);
-            double x = points.coordinate(i, plane.x());
+            if (k == Clustering.OUTLIER) {
+                continue;
+            }
+            double x = x(i, k);
             double y = points.coordinate(i, plane.y());
             for (int d = 0; d < DIRECTIONS; d++) {
                 double reach = x * cosines[d] + y * sines[d];

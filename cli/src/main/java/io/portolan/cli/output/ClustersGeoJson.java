@@ -4,14 +4,16 @@ import io.portolan.cli.json.JsonWriter;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
+import io.portolan.clustering.Metric;
 import io.portolan.clustering.format.GeographicPair;
 import java.util.List;
 
 /// `clusters.geojson`: two features for each cluster, its convex hull and its center.
 ///
 /// The property `part` says which it is, `hull` or `center`; both carry the cluster's figures. The
-/// hull of points on one line is a line, that of one point a point. Hulls are taken in degrees as
-/// they are: a cluster across the 180th meridian gets one around the world.
+/// hull of points on one line is a line, that of one point a point. Hulls are taken in degrees;
+/// with `--metric geo` one across the 180th meridian is cut there and has two parts. Otherwise
+/// degrees are numbers of a plane, and such a cluster gets a hull around the world.
 ///
 /// Source: RFC 7946
 public final class ClustersGeoJson {
@@ -30,7 +32,7 @@ public final class ClustersGeoJson {
         Centers centers = clustering.centers();
         for (int k = 0; k < centers.count(); k++) {
             feature(json, clustering, k, "hull");
-            hull(json, hulls.get(k));
+            hull(json, hulls.get(k), run.table().points().metric() == Metric.GEO);
             json.end().end();
             feature(json, clustering, k, "center");
             json.name("type").value("Point").name("coordinates");
@@ -49,22 +51,36 @@ public final class ClustersGeoJson {
         json.name("geometry").object();
     }
 
-    private static void hull(JsonWriter json, double[][] corners) {
-        if (corners.length == 1) {
-            json.name("type").value("Point").name("coordinates");
+    private static void hull(JsonWriter json, double[][] corners, boolean isRound) {
+        List<double[][]> parts = isRound ? Antimeridian.cut(corners) : List.<double[][]>of(corners);
+        boolean isOne = parts.size() == 1;
+        String type = corners.length > 2 ? "Polygon" : corners.length == 2 ? "LineString" : "Point";
+        json.name("type").value(isOne ? type : "Multi" + type).name("coordinates");
+        if (!isOne) {
+            json.array();
+        }
+        for (double[][] part : parts) {
+            part(json, part, corners.length > 2, corners.length == 1);
+        }
+        if (!isOne) {
+            json.end();
+        }
+    }
+
+    private static void part(
+            JsonWriter json, double[][] corners, boolean isPolygon, boolean isPoint) {
+        if (isPoint) {
             position(json, corners[0][0], corners[0][1]);
             return;
         }
-        boolean polygon = corners.length > 2;
-        json.name("type").value(polygon ? "Polygon" : "LineString");
-        json.name("coordinates").array();
-        if (polygon) {
+        json.array();
+        if (isPolygon) {
             json.array();
         }
         for (double[] corner : corners) {
             position(json, corner[0], corner[1]);
         }
-        if (polygon) {
+        if (isPolygon) {
             position(json, corners[0][0], corners[0][1]);
             json.end();
         }

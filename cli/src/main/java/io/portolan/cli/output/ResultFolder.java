@@ -4,6 +4,7 @@ import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /// The folder with the results of a command, which appears complete or not at all.
@@ -113,6 +115,9 @@ public final class ResultFolder implements AutoCloseable {
             content.writeTo(out);
         } catch (IOException e) {
             throw failure(target, e);
+        } catch (UncheckedIOException e) {
+            // Of those who write to an Appendable.
+            throw failure(target, Objects.requireNonNull(e.getCause()));
         }
     }
 

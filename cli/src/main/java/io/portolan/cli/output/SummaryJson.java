@@ -2,24 +2,24 @@ package io.portolan.cli.output;
 
 import io.portolan.cli.json.JsonWriter;
 import io.portolan.cli.run.ClusterRun;
+import io.portolan.cli.run.Medoid;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Clustering;
-import io.portolan.clustering.Medoids;
 import io.portolan.clustering.Parallelism;
+import io.portolan.clustering.Sponge;
 import io.portolan.clustering.Sweep;
-import io.portolan.clustering.format.Identifiers;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.selection.Selection;
-import java.util.stream.IntStream;
 
 /// `summary.json`: the whole run except the labels, for programs.
 ///
 /// The medoid of a cluster is the point nearest to its center: its number from 0, and its
-/// identifier where the format has some. Times are in seconds. The inertia (SSE) of a sweep under
-/// annealing is its expected distortion, and its temperature is null in the sweeps that have none.
-/// Where a range of K was tried, `selection` has a candidate for each; a criterion without a value
-/// is null.
+/// identifier where the format has some, and its SMILES where it was given. Times are in seconds.
+/// The inertia (SSE) of a sweep under annealing is its expected distortion, and its temperature is
+/// null in the sweeps that have none. Where a range of K was tried, `selection` has a candidate for
+/// each; a criterion without a value is null. `outliers` stands there when they were looked for;
+/// they are in no cluster and not in the inertia.
 public final class SummaryJson {
 
     private SummaryJson() {}
@@ -36,6 +36,7 @@ public final class SummaryJson {
         json.name("sweeps").value(clustering.sweeps());
         json.name("converged").value(clustering.isConverged());
         json.name("emptyClustersRelocated").value(clustering.relocations());
+        clustering.sponge().ifPresent(sponge -> outliers(json, sponge));
         parallelism(json, run);
         if (run.selection() != null) {
             selection(json, run.selection());
@@ -56,6 +57,14 @@ public final class SummaryJson {
         json.end();
         json.name("weightColumn").value(table.weightColumn());
         json.name("totalWeight").value(table.points().totalWeight());
+        json.end();
+    }
+
+    private static void outliers(JsonWriter json, Sponge sponge) {
+        json.name("outliers").object();
+        json.name("distance").value(sponge.distance());
+        json.name("size").value(sponge.size());
+        json.name("weight").value(sponge.weight());
         json.end();
     }
 
@@ -90,18 +99,18 @@ public final class SummaryJson {
 
     private static void clusters(JsonWriter json, ClusterRun run) {
         Centers centers = run.clustering().centers();
-        Medoids medoids = Medoids.of(run.clustering());
-        Identifiers identifiers = run.table().identifiers();
-        int[] points = IntStream.range(0, centers.count()).map(medoids::point).toArray();
-        String[] names = identifiers == null ? new String[0] : identifiers.of(points);
         json.name("clusters").array();
         for (int k = 0; k < centers.count(); k++) {
             Cluster cluster = run.clustering().cluster(k);
             json.object().name("cluster").value(k);
             ClusterJson.figures(json, cluster);
-            json.name("medoid").value(points[k]);
-            if (identifiers != null) {
-                json.name("medoidId").value(names[k]);
+            Medoid medoid = run.medoids().get(k);
+            json.name("medoid").value(medoid.point());
+            if (medoid.id() != null) {
+                json.name("medoidId").value(medoid.id());
+            }
+            if (medoid.smiles() != null) {
+                json.name("medoidSmiles").value(medoid.smiles());
             }
             json.name("center").array();
             for (int d = 0; d < centers.dimensions(); d++) {

@@ -35,7 +35,7 @@ final class ReportData {
         run.table().columns().forEach(json::value);
         json.end();
         json.name("weightColumn").value(run.table().weightColumn());
-        json.name("labelBytes").value(ReportLabels.bytes(clustering.clusters()));
+        json.name("labelBytes").value(ReportLabels.bytes(ReportLabels.labels(clustering)));
         views(json);
         clusters(json);
         history(json);
@@ -73,6 +73,8 @@ final class ReportData {
         for (int k = 0; k < centers.count(); k++) {
             json.object().name("cluster").value(k);
             ClusterJson.figures(json, clustering.cluster(k));
+            json.name("medoid").value(run.medoids().get(k).id());
+            json.name("smiles").value(run.medoids().get(k).smiles());
             json.name("center").array();
             for (int d = 0; d < Math.min(centers.dimensions(), 3); d++) {
                 json.value(centers.coordinate(k, d));

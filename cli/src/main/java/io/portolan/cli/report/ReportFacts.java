@@ -81,6 +81,16 @@ final class ReportFacts {
         }
         facts.add(new Fact("Method", run.methodName() + ", seed " + run.seed()));
         facts.add(new Fact("Sum of squared errors", Double.toString(clustering.inertia())));
+        clustering
+                .sponge()
+                .ifPresent(sponge ->
+                        facts.add(
+                                new Fact(
+                                        "Outliers",
+                                        Figures.count(sponge.size(), "point")
+                                                + " farther than "
+                                                + sponge.distance()
+                                                + " from every center")));
         facts.add(
                 new Fact(
                         "Iterations",

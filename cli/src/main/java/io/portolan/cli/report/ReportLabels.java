@@ -17,11 +17,19 @@ final class ReportLabels {
         return bytes;
     }
 
+    /// How many labels there are: those of the clusters, and one more where there are outliers.
+    static int labels(Clustering clustering) {
+        return clustering.clusters() + (clustering.sponge().isPresent() ? 1 : 0);
+    }
+
     static String encoded(Clustering clustering, PointSample sample) {
-        int width = bytes(clustering.clusters());
+        int width = bytes(labels(clustering));
         byte[] bytes = new byte[width * sample.size()];
         for (int i = 0; i < sample.size(); i++) {
             int label = clustering.label(sample.point(i));
+            if (label == Clustering.OUTLIER) {
+                label = clustering.clusters();
+            }
             for (int b = 0; b < width; b++) {
                 bytes[width * i + b] = (byte) (label >> (8 * b));
             }

@@ -5,6 +5,7 @@ import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.selection.Selection;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Everything that is known about a finished run of `cluster`, for those who write about it.
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// @param geography which columns are longitude and latitude; null: none are
 /// @param reading how long the file was read
 /// @param computing how long the points were clustered
+/// @param medoids the medoid of each cluster, by label
 public record ClusterRun(
         String version,
         String command,
@@ -31,4 +33,10 @@ public record ClusterRun(
         long seed,
         @Nullable GeographicPair geography,
         Duration reading,
-        Duration computing) {}
+        Duration computing,
+        List<Medoid> medoids) {
+
+    public ClusterRun {
+        medoids = List.copyOf(medoids);
+    }
+}

@@ -3,6 +3,7 @@ package io.portolan.cli.terminal;
 import io.portolan.cli.model.StoredModel;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Assigned;
+import io.portolan.clustering.Clustering;
 import io.portolan.clustering.format.PointTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -21,8 +22,13 @@ public final class AssignTable {
         double[] weights = new double[clusters];
         double[] farthest = new double[clusters];
         double inertia = 0;
+        long outliers = 0;
         for (int i = 0; i < assigned.count(); i++) {
             int k = assigned.label(i);
+            if (k == Clustering.OUTLIER) {
+                outliers++;
+                continue;
+            }
             double distance = assigned.distance(i);
             sizes[k]++;
             weights[k] += table.points().weight(i);
@@ -50,6 +56,14 @@ public final class AssignTable {
         }
         out.println();
         out.println("SSE       " + Figures.significant(inertia, 8));
+        if (outliers > 0) {
+            out.println(
+                    "outliers  "
+                            + Figures.count(outliers, "point")
+                            + " farther than "
+                            + Figures.number(model.model().reach(), 6)
+                            + " from every center: cluster -1");
+        }
         out.println("input     " + Figures.count(assigned.count(), "point"));
         out.println("columns   " + SummaryText.columns(table));
         if (table.skipped().count() > 0) {

@@ -88,6 +88,9 @@ public final class SummaryTable {
     private void printRun(PrintWriter out) {
         Parallelism parallelism = clustering.parallelism();
         line(out, "SSE", Figures.significant(clustering.inertia(), 8));
+        clustering
+                .sponge()
+                .ifPresent(sponge -> line(out, "outliers", SummaryText.outliers(sponge)));
         line(
                 out,
                 "method",

@@ -2,6 +2,7 @@ package io.portolan.cli.terminal;
 
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.SplitTree;
+import io.portolan.clustering.Sponge;
 import io.portolan.clustering.format.PointTable;
 import java.util.List;
 
@@ -42,5 +43,13 @@ final class SummaryText {
                         + from
                         + " to "
                         + Figures.significant(critical[persistent - 1], 4);
+    }
+
+    /// Such as `12 points farther than 0.5 from every center: cluster -1`.
+    static String outliers(Sponge sponge) {
+        return Figures.count(sponge.size(), "point")
+                + " farther than "
+                + Figures.number(sponge.distance(), 6)
+                + " from every center: cluster -1";
     }
 }

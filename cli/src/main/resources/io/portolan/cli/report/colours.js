@@ -53,6 +53,7 @@ const colours = (() => {
     });
     chosen.push(candidates.splice(best, 1)[0]);
   }
-  return chosen.map(colour => colour.rgb);
+  // The label after the last cluster is that of outliers.
+  return [...chosen.map(colour => colour.rgb), [140, 140, 140]];
 })();
 const cssColour = (cluster, alpha = 1) => `rgba(${colours[cluster].join(',')},${alpha})`;

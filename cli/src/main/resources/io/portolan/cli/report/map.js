@@ -191,7 +191,8 @@ const map = (() => {
     tip.hidden = i < 0;
     if (i < 0) return;
     const cluster = labels[i];
-    tip.textContent = `Cluster ${cluster} (${shown(clusters[cluster].size)} points)\n`
+    const whose = cluster < clusters.length ? `Cluster ${cluster} (${shown(clusters[cluster].size)} points)` : 'Outlier';
+    tip.textContent = `${whose}\n`
       + `${viewX.name} ${shown(xs[i], 7)}\n${viewY.name} ${shown(ys[i], 7)}`;
     tip.style.left = Math.min(x + 14, width - tip.offsetWidth - 6) + 'px';
     tip.style.top = Math.min(y + 14, height - tip.offsetHeight - 6) + 'px';

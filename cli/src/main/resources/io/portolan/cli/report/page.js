@@ -10,6 +10,9 @@ function drawTable(pick) {
   const largest = columns.map(column => Math.max(...clusters.map(c => Math.abs(column.value(c)))) || 1);
   const text = columns.map((column, i) => alike(clusters.map(column.value), largest[i], column.digits));
   const head = columns.map(column => `<th>${escaped(column.name)}</th>`).join('');
+  // The medoid's name and structure, where there are any.
+  const texts = [['Medoid', c => c.medoid], ['SMILES', c => c.smiles]]
+    .filter(([, value]) => clusters.some(c => value(c) !== null));
   const rows = clusters.map(cluster => {
     const cells = columns.map((column, i) => {
       const part = (column.value(cluster) / largest[i]).toFixed(4);
@@ -17,10 +20,11 @@ function drawTable(pick) {
       return `<td${bars}>${text[i][cluster.cluster]}</td>`;
     });
     const swatch = `<span class="swatch" style="background:${cssColour(cluster.cluster)}"></span>`;
-    return `<tr tabindex="0"><td>${swatch}${cluster.cluster}</td>${cells.join('')}</tr>`;
+    const named = texts.map(([, value]) => `<td class="text">${escaped(value(cluster) ?? '')}</td>`);
+    return `<tr tabindex="0"><td>${swatch}${cluster.cluster}</td>${cells.join('')}${named.join('')}</tr>`;
   });
   const table = byId('clusters');
-  table.innerHTML = `<thead><tr><th>Cluster</th>${head}</tr></thead><tbody>${rows.join('')}</tbody>`;
+  table.innerHTML = `<thead><tr><th>Cluster</th>${head}${texts.map(([name]) => `<th class="text">${name}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody>`;
   const lines = [...table.tBodies[0].rows];
   lines.forEach((line, cluster) => {
     line.onclick = () => pick(cluster);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -39,6 +40,28 @@ class ResultFolderTest {
             write(results, "labels.csv", "half");
         }
         assertEquals(List.of(), names(folder));
+    }
+
+    @Test
+    void diskThatIsFullWhileJsonIsWrittenIsAFailureOfTheFolder() {
+        try (ResultFolder results = ResultFolder.prepare(folder.resolve("out"), false)) {
+            CommandException thrown =
+                    assertThrows(
+                            CommandException.class,
+                            () ->
+                                    results.write(
+                                            "summary.json",
+                                            out -> {
+                                                throw new UncheckedIOException(
+                                                        new IOException("No space left on device"));
+                                            }));
+            assertEquals(ExitCode.FAILURE, thrown.exitCode());
+            assertEquals(
+                    "cannot write output folder "
+                            + folder.resolve("out")
+                            + ": No space left on device; choose another with --output",
+                    thrown.getMessage());
+        }
     }
 
     @Test

@@ -87,10 +87,14 @@ public final class Annealer {
     }
 
     /// Merges down to so many clusters, heats up, and cools down again; after [#grow].
-    public void condense(int clusters) {
-        double end = schedule.frozen(state.lastSplit);
+    ///
+    /// @param outlierSquare beyond this squared distance from every center a point is an outlier;
+    ///   infinite: none is
+    public void condense(int clusters, double outlierSquare) {
+        double end = schedule.frozen(Math.min(state.lastSplit, outlierSquare));
+        end = Math.max(end, state.deepest);
         if (state.phase == Phase.GROWN) {
-            WardMerge.reduce(state.clusters, clusters);
+            WardMerge.reduce(state.clusters, clusters, outlierSquare);
             state.temperature = state.lastSplit;
             state.phase = Phase.COOLING;
         }

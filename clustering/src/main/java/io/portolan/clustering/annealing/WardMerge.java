@@ -5,6 +5,9 @@ import java.util.List;
 
 /// Merges the two clusters whose union costs least, again and again.
 ///
+/// Where there is a sponge, a cluster may also be given up to it, as costs the mass times the
+/// squared distance of the sponge at most.
+///
 /// A union of clusters of masses a and b at distance r adds `a b / (a + b) r^2` to the sum of
 /// squared distances. Every cluster remembers its cheapest partner among the earlier ones.
 ///
@@ -28,41 +31,57 @@ final class WardMerge {
     }
 
     /// Merges until no more than so many are left; the order of those left is kept.
-    static void reduce(List<AnnealedCluster> clusters, int most) {
+    ///
+    /// @param outlierSquare the squared distance of the sponge; infinite: there is none
+    static void reduce(List<AnnealedCluster> clusters, int most, double outlierSquare) {
         if (clusters.size() <= most) {
             return;
         }
         WardMerge merge = new WardMerge(clusters);
         while (merge.count > most) {
-            merge.mergeCheapest();
+            merge.mergeCheapest(outlierSquare);
         }
         clusters.clear();
         clusters.addAll(Arrays.asList(merge.clusters).subList(0, merge.count));
     }
 
-    private void mergeCheapest() {
+    private void mergeCheapest(double outlierSquare) {
         int later = 1;
-        for (int k = 2; k < count; k++) {
-            if (costs[k] < costs[later]) {
-                later = k;
-            }
+        int lightest = 0;
+        for (int k = 1; k < count; k++) {
+            later = costs[k] < costs[later] ? k : later;
+            lightest = clusters[k].mass < clusters[lightest].mass ? k : lightest;
         }
-        int earlier = partners[later];
-        clusters[earlier].absorb(clusters[later]);
+        if (clusters[lightest].mass * outlierSquare < costs[later]) {
+            remove(lightest, -1);
+        } else {
+            int earlier = partners[later];
+            clusters[earlier].absorb(clusters[later]);
+            remove(later, earlier);
+        }
+    }
+
+    /// Takes a cluster out.
+    ///
+    /// @param changed the earlier one that took it in; -1: none did
+    private void remove(int gone, int changed) {
         count--;
-        for (int k = later; k < count; k++) {
+        for (int k = gone; k < count; k++) {
             clusters[k] = clusters[k + 1];
             partners[k] = partners[k + 1];
             costs[k] = costs[k + 1];
         }
-        for (int k = 1; k < count; k++) {
-            if (k == earlier || partners[k] == earlier || partners[k] == later) {
+        for (int k = 0; k < count; k++) {
+            boolean isLost = partners[k] == gone || partners[k] == changed;
+            if (k == changed || (k > 0 && isLost)) {
                 findPartner(k);
             } else {
-                if (partners[k] > later) {
+                if (partners[k] > gone) {
                     partners[k]--;
                 }
-                offer(k, earlier);
+                if (changed >= 0) {
+                    offer(k, changed);
+                }
             }
         }
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// Finds the columns that [CsvSettings] asks for in the first rows of a file.
@@ -164,7 +165,8 @@ final class ColumnChoice {
     }
 
     private static String shown(List<String> names) {
-        String shown = String.join(", ", names.subList(0, Math.min(names.size(), NAMES_SHOWN)));
+        List<String> first = names.subList(0, Math.min(names.size(), NAMES_SHOWN));
+        String shown = first.stream().map(Shown::name).collect(Collectors.joining(", "));
         int more = names.size() - NAMES_SHOWN;
         return more > 0 ? shown + " and " + more + " more" : shown;
     }

@@ -57,7 +57,7 @@ final class JsonSource implements Closeable {
     /// Takes the next character, which must be this one.
     void expect(char wanted) {
         if (peek() != wanted) {
-            throw bad("%s where '%s' must be".formatted(shown(ahead), wanted));
+            throw bad("%s where '%s' must be%s".formatted(shown(ahead), wanted, remedy()));
         }
         take();
     }
@@ -198,6 +198,11 @@ final class JsonSource implements Closeable {
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
         }
+    }
+
+    /// What to do where the file ends too early.
+    private String remedy() {
+        return ahead == END ? "; write or fetch the file again" : "";
     }
 
     static String shown(int character) {

@@ -92,12 +92,12 @@ final class LibsvmReader {
             int next = word(at, end);
             int colon = Math.min(next, lines.find(':', at));
             String text = lines.text(at, colon);
-            if (colon == next || !text.matches("[0-9]{1,9}")) {
+            if (colon == next || !text.matches("[0-9]{1,18}")) {
                 throw bad(
                         Shown.value(lines.text(at, next))
                                 + " is not an index and a value, such as 12:0.5");
             }
-            int index = Integer.parseInt(text);
+            long index = Long.parseLong(text);
             if (index < 1 || index > LARGEST) {
                 throw bad("index %d; indices are from 1 to %d".formatted(index, LARGEST));
             }
@@ -115,8 +115,8 @@ final class LibsvmReader {
                                 + index
                                 + " is not a finite number");
             }
-            rows.add(index, value);
-            last = index;
+            rows.add((int) index, value);
+            last = (int) index;
             at = next;
         }
     }

@@ -8,10 +8,15 @@ final class Shown {
     private Shown() {}
 
     static String value(String text) {
+        return "'" + name(text) + "'";
+    }
+
+    /// Without quotes.
+    static String name(String text) {
         String line = text.replaceAll("\\p{Cntrl}+", " ");
         if (line.length() > MAX_LENGTH) {
             line = line.substring(0, MAX_LENGTH) + "...";
         }
-        return "'" + line + "'";
+        return line;
     }
 }

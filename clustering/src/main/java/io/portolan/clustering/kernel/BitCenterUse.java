@@ -16,10 +16,13 @@ public final class BitCenterUse {
 
     /// For the centers `[k * bits + bit]`.
     ///
+    /// @param cap squared distances count for no more than this, and points beyond it not at all;
+    ///   infinite: all count
     /// @param weightScale what weights are multiplied by, so that the largest is about 1
     /// @param isPlain plain Java even where the Vector API is there
-    public BitCenterUse(double[] centers, int bits, double weightScale, boolean isPlain) {
-        this.centers = SoftCenters.hard(centers, bits);
+    public BitCenterUse(
+            double[] centers, int bits, double cap, double weightScale, boolean isPlain) {
+        this.centers = SoftCenters.hard(centers, bits, cap);
         int clusters = this.centers.clusters;
         this.assignment = SoftAssignment.choose(isPlain);
         this.energies = new BitEnergies(this.centers, BitRows.choose(isPlain));
@@ -35,6 +38,9 @@ public final class BitCenterUse {
             int inTile = Math.min(BlockLayout.TILE, points - first);
             tile.loadWeights(weights, weightScale, first, inTile);
             energies.fill(block, first, inTile, tile);
+            if (centers.hasSponge()) {
+                SpongeShares.cap(tile, centers.clusters, centers.sponge);
+            }
             assignment.uses(tile, centers, lanes);
         }
         LaneSums.drain(lanes, totals);

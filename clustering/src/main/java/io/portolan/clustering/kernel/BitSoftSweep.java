@@ -29,6 +29,8 @@ public final class BitSoftSweep {
     private final BitTable first;
     private final @Nullable BitProjections projections;
     private final double[] masses;
+    private double soaked;
+    private double squares;
     private final double[] totals;
 
     /// A sweep with all the clusters set, which have [Spread#AXIS] or [Spread#NONE].
@@ -46,7 +48,7 @@ public final class BitSoftSweep {
         this.parts = new BitSums(first, rows);
         this.projections = centers.spread == Spread.AXIS ? new BitProjections(centers, rows) : null;
         this.masses = new double[centers.clusters];
-        this.totals = new double[centers.clusters * centers.sumsPerCluster()];
+        this.totals = new double[centers.sums()];
     }
 
     /// The sums of one block, as [SoftSweep#block] gives them. Valid until the next call.
@@ -56,6 +58,9 @@ public final class BitSoftSweep {
             tile.loadWeights(weights, weightScale, from, inTile);
             energies.fill(block, from, inTile, tile);
             assignment.powers(tile, centers.clusters);
+            if (centers.hasSponge()) {
+                soak(block, from, inTile);
+            }
             takeParts(inTile);
             parts.scatter(block, from, inTile, first);
             if (projections != null) {
@@ -64,6 +69,19 @@ public final class BitSoftSweep {
         }
         drain();
         return totals;
+    }
+
+    /// Gives the sponge its part of each point.
+    private void soak(long[] block, int from, int points) {
+        SpongeShares.take(tile, centers);
+        for (int i = 0; i < points; i++) {
+            int bits = 0;
+            for (int w = 0; w < BitLayout.words(centers.dimensions); w++) {
+                bits += Long.bitCount(block[BitLayout.index(from + i, w)]);
+            }
+            soaked += tile.products[i];
+            squares += (double) tile.products[i] * centers.factor * centers.factor * bits;
+        }
     }
 
     /// Turns powers into parts, point by point.
@@ -92,6 +110,12 @@ public final class BitSoftSweep {
             if (projections != null) {
                 projections.drain(k, totals, row + 1 + centers.dimensions);
             }
+        }
+        if (centers.hasSponge()) {
+            totals[totals.length - 2] = soaked;
+            totals[totals.length - 1] = squares;
+            soaked = 0;
+            squares = 0;
         }
         Arrays.fill(masses, 0);
         Arrays.fill(first.rows, 0);

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class CenterUse {
     private final SoftAssignment assignment;
     private final LiveClusters live;
+    private final float cap;
     private final double weightScale;
     private final SoftTile tile;
     private final float[] lanes;
@@ -21,12 +22,16 @@ public final class CenterUse {
 
     /// For the centers `[k * dimensions + d]`, in rough coordinates.
     ///
+    /// @param cap squared distances count for no more than this, and points beyond it not at all;
+    ///   infinite: all count
     /// @param weightScale what weights are multiplied by, so that the largest is about 1
     /// @param isPlain plain Java even where the Vector API is there
-    public CenterUse(double[] centers, int dimensions, double weightScale, boolean isPlain) {
+    public CenterUse(
+            double[] centers, int dimensions, double cap, double weightScale, boolean isPlain) {
         int clusters = centers.length / dimensions;
         this.assignment = SoftAssignment.choose(isPlain);
-        this.live = LiveClusters.nearestTwo(SoftCenters.hard(centers, dimensions));
+        this.live = LiveClusters.nearestTwo(SoftCenters.hard(centers, dimensions, cap));
+        this.cap = (float) cap;
         this.weightScale = weightScale;
         tile = new SoftTile(clusters, dimensions);
         lanes = new float[2 * clusters * LaneSums.LANES];
@@ -47,6 +52,9 @@ public final class CenterUse {
             tile.load(rough, weights, weightScale, first, inTile, 1);
             SoftCenters ofTile = live.tile(first / BlockLayout.TILE);
             assignment.energies(tile, ofTile);
+            if (cap < Float.POSITIVE_INFINITY) {
+                SpongeShares.cap(tile, ofTile.clusters, cap);
+            }
             assignment.uses(tile, ofTile, lanes);
         }
         live.drain(lanes, totals);

@@ -18,6 +18,7 @@ final class LiveClusters {
     private final SoftCenters all;
     private final SoftCenters some;
     private final boolean isSecondWanted;
+    private final int sumsPerCluster;
     private final double window;
     private final int[] everyone;
     private final int[] ofBlock;
@@ -26,10 +27,12 @@ final class LiveClusters {
     private double @Nullable [] boxes;
     private int inBlock;
 
-    private LiveClusters(SoftCenters all, boolean isSecondWanted, double window) {
+    private LiveClusters(
+            SoftCenters all, boolean isSecondWanted, int sumsPerCluster, double window) {
         this.all = all;
         this.some = all.room();
         this.isSecondWanted = isSecondWanted;
+        this.sumsPerCluster = sumsPerCluster;
         this.window = window;
         everyone = all.numbers.clone();
         ofBlock = new int[all.clusters];
@@ -39,12 +42,12 @@ final class LiveClusters {
 
     /// Of which some power is not 0.
     static LiveClusters withPowers(SoftCenters all) {
-        return new LiveClusters(all, false, 1 - PowerOfTwo.LEAST);
+        return new LiveClusters(all, false, all.sumsPerCluster(), 1 - PowerOfTwo.LEAST);
     }
 
     /// Which may be the nearest or the second nearest.
     static LiveClusters nearestTwo(SoftCenters all) {
-        return new LiveClusters(all, true, 1e-6);
+        return new LiveClusters(all, true, 2, 1e-6);
     }
 
     /// Goes on to a block.
@@ -78,11 +81,10 @@ final class LiveClusters {
             LaneSums.drain(lanes, totals);
             return;
         }
-        int perCluster = totals.length / all.clusters;
         Arrays.fill(totals, 0);
         for (int n = 0; n < inBlock; n++) {
-            int first = ofBlock[n] * perCluster;
-            LaneSums.drain(lanes, totals, first, first + perCluster);
+            int first = ofBlock[n] * sumsPerCluster;
+            LaneSums.drain(lanes, totals, first, first + sumsPerCluster);
         }
     }
 

@@ -23,6 +23,9 @@ public final class SoftCenters {
     /// `[k]`: where the sums of cluster k are.
     final int[] numbers;
 
+    /// The energy of every point in the sponge; infinite when there is none.
+    float sponge = Float.POSITIVE_INFINITY;
+
     /// `[k * dimensions + d]`, scaled.
     final float[] coordinates;
 
@@ -56,12 +59,15 @@ public final class SoftCenters {
     }
 
     /// Centers whose energies are the squared distances in rough coordinates.
-    static SoftCenters hard(double[] centers, int dimensions) {
+    ///
+    /// @param cap no energy counts for more than this
+    static SoftCenters hard(double[] centers, int dimensions, double cap) {
         SoftCenters hard =
                 new SoftCenters(centers.length / dimensions, dimensions, 1f, Spread.NONE);
         for (int i = 0; i < centers.length; i++) {
             hard.coordinates[i] = (float) centers[i];
         }
+        hard.sponge = (float) cap;
         return hard;
     }
 
@@ -85,6 +91,11 @@ public final class SoftCenters {
         }
     }
 
+    /// How many sums there are: those of the clusters, then two of the sponge where there is one.
+    int sums() {
+        return clusters * sumsPerCluster() + (hasSponge() ? 2 : 0);
+    }
+
     /// How many sums a cluster has: the mass, the first moments, and those of the spread.
     int sumsPerCluster() {
         return 1 + dimensions + spread.sums(dimensions);
@@ -101,6 +112,19 @@ public final class SoftCenters {
         }
         projections[cluster] = projection;
         offsets[cluster] = mass > 0 ? (float) (-Math.log(mass) * LOG2_E) : NO_MASS;
+    }
+
+    /// Adds a sponge, which weighs as much as the mean of the clusters.
+    ///
+    /// *Units and shapes:* a squared rough distance; infinite: none.
+    public void soak(double squaredDistance) {
+        double scaled = squaredDistance * factor * factor;
+        sponge = (float) (scaled + Math.log(clusters) * LOG2_E);
+    }
+
+    /// Whether there is a sponge.
+    public boolean hasSponge() {
+        return sponge < Float.POSITIVE_INFINITY;
     }
 
     /// What is summed besides masses and first moments.

@@ -27,12 +27,13 @@ public final class SoftSweep {
         this.weightScale = weightScale;
         this.live = LiveClusters.withPowers(centers);
         tile = new SoftTile(centers.clusters, centers.dimensions);
-        totals = new double[centers.clusters * centers.sumsPerCluster()];
+        totals = new double[centers.sums()];
         lanes = new float[totals.length * LaneSums.LANES];
     }
 
     /// The sums of one block, in the units of [SoftCenters]: per cluster the mass, the first
-    /// moments, and those of [Spread]. Valid until the next call.
+    /// moments, and those of [Spread]; then, of a sponge, the mass and the sum of squares about 0.
+    /// Valid until the next call.
     ///
     /// @param rough the block's coordinates, index by [BlockLayout#rough]
     /// @param boxes around the points, see [Boxes]; null when none are known
@@ -40,6 +41,8 @@ public final class SoftSweep {
     /// @param points how many points of the block are not padding
     public double[] block(
             float[] rough, double @Nullable [] boxes, double @Nullable [] weights, int points) {
+        double soaked = 0;
+        double squares = 0;
         live.block(boxes);
         for (int first = 0; first < points; first += BlockLayout.TILE) {
             int inTile = Math.min(BlockLayout.TILE, points - first);
@@ -47,6 +50,13 @@ public final class SoftSweep {
             SoftCenters ofTile = live.tile(first / BlockLayout.TILE);
             assignment.energies(tile, ofTile);
             assignment.powers(tile, ofTile.clusters);
+            if (centers.hasSponge()) {
+                SpongeShares.take(tile, centers);
+                for (int i = 0; i < inTile; i++) {
+                    soaked += tile.products[i];
+                    squares += (double) tile.products[i] * tile.square(i);
+                }
+            }
             assignment.moments(tile, ofTile, lanes);
             switch (centers.spread) {
                 case NONE -> {}
@@ -55,6 +65,10 @@ public final class SoftSweep {
             }
         }
         live.drain(lanes, totals);
+        if (centers.hasSponge()) {
+            totals[totals.length - 2] = soaked;
+            totals[totals.length - 1] = squares;
+        }
         return totals;
     }
 }

@@ -56,6 +56,15 @@ final class SoftTile {
         loadWeights(weights, weightScale, first, points);
     }
 
+    /// The squared length of a point.
+    double square(int point) {
+        double sum = 0;
+        for (int at = point; at < coordinates.length; at += BlockLayout.TILE) {
+            sum += (double) coordinates[at] * coordinates[at];
+        }
+        return sum;
+    }
+
     /// Takes up the weights of a tile.
     void loadWeights(double @Nullable [] weights, double weightScale, int first, int points) {
         for (int i = 0; i < BlockLayout.TILE; i++) {

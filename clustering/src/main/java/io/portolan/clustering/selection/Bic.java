@@ -2,6 +2,7 @@ package io.portolan.clustering.selection;
 
 import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Clustering;
+import io.portolan.clustering.Metric;
 import java.util.OptionalDouble;
 
 /// The Bayesian information criterion of a clustering as a mixture of spherical Gaussians, in which
@@ -18,6 +19,13 @@ import java.util.OptionalDouble;
 /// Higher is better. The source estimates the variance without its divisor d, so that it would fit
 /// one dimension only. Weights are scaled so that their mean is 1.
 ///
+/// Under [Metric#HAMMING] a cluster is a center of bits, of which every point has each flipped with
+/// the same probability `q = W / (d n)`; W is the sum of the Hamming distances:
+///
+/// ```
+///   BIC = sum of n_k ln(n_k / n) + W ln q + (n d - W) ln(1 - q)  -  (p / 2) ln n
+/// ```
+///
 /// Source: Pelleg and Moore 2000, section 3.2
 final class Bic {
     private Bic() {}
@@ -26,10 +34,8 @@ final class Bic {
     static OptionalDouble of(Clustering clustering, double totalWeight, int points) {
         int clusters = clustering.clusters();
         int dimensions = clustering.centers().dimensions();
-        double scale = points / totalWeight;
-        double free = (double) dimensions * (points - clusters);
-        double variance = clustering.inertia() * scale / free;
-        if (points <= clusters || !(variance > 0)) {
+        double errors = clustering.inertia() * points / totalWeight;
+        if (points <= clusters || !(errors > 0)) {
             return OptionalDouble.empty();
         }
         double shares = 0;
@@ -38,9 +44,23 @@ final class Bic {
             double share = cluster.weight() / totalWeight;
             shares += share > 0 ? points * share * Math.log(share) : 0;
         }
-        double spread = (double) points * dimensions / 2 * Math.log(2 * Math.PI * variance);
+        double likelihood =
+                clustering.model().metric() == Metric.HAMMING
+                        ? ofFlips(errors, (double) points * dimensions)
+                        : ofGaussians(errors, points, clusters, dimensions);
         double parameters = (double) clusters * (dimensions + 1);
-        double bic = shares - spread - free / 2 - parameters / 2 * Math.log(points);
+        double bic = shares + likelihood - parameters / 2 * Math.log(points);
         return Double.isFinite(bic) ? OptionalDouble.of(bic) : OptionalDouble.empty();
+    }
+
+    private static double ofGaussians(double errors, int points, int clusters, int dimensions) {
+        double free = (double) dimensions * (points - clusters);
+        double variance = errors / free;
+        return -(double) points * dimensions / 2 * Math.log(2 * Math.PI * variance) - free / 2;
+    }
+
+    private static double ofFlips(double errors, double bits) {
+        double flipped = errors / bits;
+        return errors * Math.log(flipped) + (bits - errors) * Math.log1p(-flipped);
     }
 }

@@ -86,10 +86,12 @@ public final class ClusterSelection {
         if (settings.range().most() > distinct) {
             throw new ClusteringException(
                     Fault.ARGUMENT,
-                    "clusters = %s, but there are only %d distinct points%s: try at most %d"
+                    "clusters = %s, but there %s%s: try at most %d"
                             .formatted(
                                     settings.range(),
-                                    distinct,
+                                    distinct == 1
+                                            ? "is only 1 distinct point"
+                                            : "are only " + distinct + " distinct points",
                                     points.hasWeights() ? " with a positive weight" : "",
                                     distinct));
         }

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 /// The mean silhouette of a sample of points, the same sample for every clustering.
 ///
 /// Points of positive weight are drawn without repetition, each as likely as the others; weights do
-/// not count in the mean.
+/// not count in the mean, and outliers are left out. Distances are those of the points' metric.
 ///
 /// *Cost:* for m points in the sample `m^2 / 2` distances once, kept in 8 bytes each, and `m^2`
 /// additions for each clustering.
@@ -28,17 +28,11 @@ final class Silhouette {
     /// @param candidates how many points have a positive weight
     static Silhouette of(Points points, int candidates, int size, long seed) {
         int[] sample = draw(points, candidates, Math.min(size, candidates), seed);
-        double[][] rows = new double[sample.length][points.dimensions()];
-        for (int i = 0; i < rows.length; i++) {
-            for (int d = 0; d < rows[i].length; d++) {
-                rows[i][d] = points.coordinate(sample[i], d);
-            }
-        }
         double[][] distances = new double[sample.length][];
-        for (int i = 0; i < rows.length; i++) {
+        for (int i = 0; i < sample.length; i++) {
             distances[i] = new double[i];
             for (int j = 0; j < i; j++) {
-                distances[i][j] = distance(rows[i], rows[j]);
+                distances[i][j] = points.distance(sample[i], sample[j]);
             }
         }
         return new Silhouette(sample, distances);
@@ -55,8 +49,13 @@ final class Silhouette {
         int[] labels = new int[sample.length];
         int[] sizes = new int[clusters];
         int occupied = 0;
+        int inside = 0;
         for (int i = 0; i < labels.length; i++) {
             labels[i] = clustering.label(sample[i]);
+            if (labels[i] == Clustering.OUTLIER) {
+                continue;
+            }
+            inside++;
             occupied += sizes[labels[i]]++ == 0 ? 1 : 0;
         }
         if (occupied < 2) {
@@ -64,16 +63,19 @@ final class Silhouette {
         }
         double[][] sums = new double[sample.length][clusters];
         for (int i = 0; i < labels.length; i++) {
-            for (int j = 0; j < i; j++) {
+            for (int j = 0; j < i && labels[i] != Clustering.OUTLIER; j++) {
+                if (labels[j] == Clustering.OUTLIER) {
+                    continue;
+                }
                 sums[i][labels[j]] += distances[i][j];
                 sums[j][labels[i]] += distances[i][j];
             }
         }
         double total = 0;
         for (int i = 0; i < labels.length; i++) {
-            total += ofPoint(labels[i], sums[i], sizes);
+            total += labels[i] == Clustering.OUTLIER ? 0 : ofPoint(labels[i], sums[i], sizes);
         }
-        return OptionalDouble.of(total / sample.length);
+        return OptionalDouble.of(total / inside);
     }
 
     private static double ofPoint(int label, double[] sums, int[] sizes) {
@@ -93,7 +95,7 @@ final class Silhouette {
 
     /// Passes over the points and takes each with the probability that leaves every sample as
     /// likely.
-    private static int[] draw(Points points, int candidates, int size, long seed) {
+    static int[] draw(Points points, int candidates, int size, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int[] sample = new int[size];
         int left = candidates;
@@ -107,14 +109,5 @@ final class Silhouette {
             }
         }
         return sample;
-    }
-
-    private static double distance(double[] a, double[] b) {
-        double sum = 0;
-        for (int d = 0; d < a.length; d++) {
-            double difference = a[d] - b[d];
-            sum += difference * difference;
-        }
-        return Math.sqrt(sum);
     }
 }

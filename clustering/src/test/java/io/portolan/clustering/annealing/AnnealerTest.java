@@ -127,7 +127,7 @@ final class AnnealerTest {
     private static List<AnnealedCluster> anneal(
             TextbookExpectation expectation, int dimensions, int clusters, int limit) {
         AnnealingState state = grown(expectation, dimensions, limit);
-        annealer(expectation, state).condense(clusters);
+        annealer(expectation, state).condense(clusters, Double.POSITIVE_INFINITY);
         return state.clusters();
     }
 

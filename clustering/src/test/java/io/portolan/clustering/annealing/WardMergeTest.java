@@ -18,7 +18,7 @@ final class WardMergeTest {
             while (expected.size() > most) {
                 mergeCheapest(expected);
             }
-            WardMerge.reduce(actual, most);
+            WardMerge.reduce(actual, most, Double.POSITIVE_INFINITY);
             assertEquals(most, actual.size(), "seed " + seed);
             for (int k = 0; k < most; k++) {
                 assertEquals(expected.get(k).mass(), actual.get(k).mass(), 1e-12);
@@ -32,7 +32,7 @@ final class WardMergeTest {
     void leavesFewerAsTheyAre() {
         List<AnnealedCluster> few = clusters(1);
         List<AnnealedCluster> before = List.copyOf(few);
-        WardMerge.reduce(few, few.size());
+        WardMerge.reduce(few, few.size(), Double.POSITIVE_INFINITY);
         assertEquals(before, few);
     }
 

@@ -94,7 +94,7 @@ class GeoJsonReaderTest extends ReaderContract {
     @Test
     void brokenTextIsRefusedWithItsLine() throws IOException {
         assertDataFault(
-                "line 3: the end of the file where ',' must be",
+                "line 3: the end of the file where ',' must be; write or fetch the file again",
                 collection(point("1,2", "{}")).strip().replaceAll("]}$", ""));
         assertDataFault("line 3: 'NaN' is no JSON value", collection(point("1,NaN", "{}")));
         assertDataFault(

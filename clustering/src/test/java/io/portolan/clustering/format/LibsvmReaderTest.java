@@ -45,6 +45,8 @@ class LibsvmReaderTest extends ReaderContract {
                 "line 1: index 3 comes after index 3; indices must ascend: sort the line",
                 "1 3:1 3:1\n");
         assertDataFault("line 1: index 0; indices are from 1 to 1048576", "1 0:1\n");
+        assertDataFault(
+                "line 1: index 20000000000; indices are from 1 to 1048576", "1 20000000000:1\n");
         assertDataFault("line 1: index 2000000; indices are from 1 to 1048576", "1 2000000:1\n");
         assertDataFault(
                 "line 1: 'qid:3' is not an index and a value, such as 12:0.5", "1 qid:3 1:1\n");

@@ -44,7 +44,7 @@ final class BitKernelsAllocateNothingTest {
     @ValueSource(ints = {20})
     void inTheUsesOfCenters(int clusters) {
         double[] centers = random.doubles((long) clusters * BITS).toArray();
-        BitCenterUse use = new BitCenterUse(centers, BITS, 1, false);
+        BitCenterUse use = new BitCenterUse(centers, BITS, Double.POSITIVE_INFINITY, 1, false);
         assertNothing(() -> use.block(block, null, BlockLayout.BLOCK));
     }
 

@@ -71,7 +71,7 @@ final class SoftScenario {
         for (int i = 0; i < flat.length; i++) {
             flat[i] = rows[i / block.dimensions][i % block.dimensions];
         }
-        return new CenterUse(flat, block.dimensions, 1e-3, isPlain)
+        return new CenterUse(flat, block.dimensions, Double.POSITIVE_INFINITY, 1e-3, isPlain)
                 .block(rough, boxes, weights, block.points)
                 .clone();
     }

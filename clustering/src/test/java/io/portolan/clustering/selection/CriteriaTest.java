@@ -84,6 +84,28 @@ final class CriteriaTest {
     }
 
     @Test
+    void everyPointOfPositiveWeightIsAsLikelyInTheSample() {
+        double[] column = new double[12];
+        double[] weights = new double[12];
+        Arrays.setAll(column, i -> i);
+        // Two points of no weight, and weights that must not count.
+        Arrays.setAll(weights, i -> i == 0 || i == 7 ? 0 : 1 + 50 * (i % 2));
+        Points points = Points.of(new double[][] {column}, weights);
+        int draws = 4000;
+        int[] drawn = new int[12];
+        for (int seed = 0; seed < draws; seed++) {
+            int[] sample = Silhouette.draw(points, 10, 4, seed);
+            assertEquals(4, Arrays.stream(sample).distinct().count(), "without repetition");
+            Arrays.stream(sample).forEach(i -> drawn[i]++);
+        }
+        for (int i = 0; i < 12; i++) {
+            // Of a binomial with 4000 draws and p = 0.4 the standard deviation is 31.
+            assertEquals(weights[i] == 0 ? 0 : 0.4 * draws, drawn[i], 150, "point " + i);
+        }
+        assertEquals(0, drawn[0] + drawn[7]);
+    }
+
+    @Test
     void theSampleIsDrawnFromTheSeed() {
         double[][] columns = columns(2, 3000);
         Points points = Points.of(columns);

@@ -85,6 +85,45 @@ final class MiniBatchTest {
     }
 
     @Test
+    void theCentersComeToRestAtWeightedMeans() {
+        // Two far groups: every point keeps its label, so each center must end at its mean.
+        double[] columns = new double[600];
+        double[] weights = new double[600];
+        SplittableRandom random = new SplittableRandom(5);
+        double[] sums = new double[2];
+        double[] totals = new double[2];
+        for (int i = 0; i < 600; i++) {
+            columns[i] = 1000 * (i % 2) + random.nextDouble(-100, 100);
+            // Heavy ones on the right, so that an unweighted mean is far off.
+            weights[i] = columns[i] - 1000 * (i % 2) > 60 ? 50 : i % 5 == 0 ? 0 : 1;
+            sums[i % 2] += weights[i] * columns[i];
+            totals[i % 2] += weights[i];
+        }
+        PointBatches batches =
+                consumer -> {
+                    for (int from = 0; from < 600; from += 60) {
+                        consumer.accept(
+                                Points.of(
+                                        new double[][] {
+                                            Arrays.copyOfRange(columns, from, from + 60)
+                                        },
+                                        Arrays.copyOfRange(weights, from, from + 60)));
+                    }
+                };
+        for (int passes : new int[] {1, 4}) {
+            MiniBatchSettings settings = MiniBatchSettings.of(2).withSample(40).withPasses(passes);
+            BatchClustering found = new MiniBatch(settings).cluster(batches);
+            for (int k = 0; k < 2; k++) {
+                double center = found.model().centers().coordinate(k, 0);
+                int group = center < 500 ? 0 : 1;
+                assertEquals(sums[group] / totals[group], center, 1e-9, "center");
+                Cluster cluster = found.clusters().get(found.model().labels().get(k));
+                assertEquals(totals[group], cluster.weight(), 1e-9, "weight");
+            }
+        }
+    }
+
+    @Test
     void ranksDoNotChangeTheResult() {
         BatchClustering first = null;
         for (int ranks : new int[] {1, 2, 5}) {

@@ -56,7 +56,7 @@ public final class ClusteringComparison implements Comparison {
 
     @Override
     public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
-        Set<Section> sections = Section.named(options.jmhArguments());
+        Set<Section> sections = Section.named(options.arguments());
         Path folder = Files.createTempDirectory("portolan-bench");
         try (ClusteringPeers peers = ClusteringPeers.start(folder)) {
             Report.head(this, "G1, one process for each side, the other waits meanwhile", out);

@@ -38,7 +38,7 @@ final class LargeBits {
         long end = System.nanoTime();
         Runtime runtime = Runtime.getRuntime();
         // Around its prototype, every bit of a point has the variance of a coin that falls so.
-        double expected = POINTS * BITS * FLIPPED * (1 - FLIPPED);
+        double expected = (double) POINTS * BITS * FLIPPED * (1 - FLIPPED);
         System.out.printf(
                 "made in %.1f s, clustered in %.1f s (%d sweeps); heap taken %.2f GB of %.2f%n",
                 (made - start) / 1e9,
@@ -60,7 +60,7 @@ final class LargeBits {
         long[][] prototypes = new long[CLUSTERS][WORDS];
         for (long[] prototype : prototypes) {
             for (int w = 0; w < WORDS; w++) {
-                prototype[w] = random.nextLong() & random.nextLong() & random.nextLong();
+                prototype[w] = rare(random, 3);
             }
         }
         BinaryRows rows = new BinaryRows(BITS);
@@ -68,16 +68,20 @@ final class LargeBits {
         for (int i = 0; i < POINTS; i++) {
             long[] prototype = prototypes[random.nextInt(CLUSTERS)];
             for (int w = 0; w < WORDS; w++) {
-                long flips =
-                        random.nextLong()
-                                & random.nextLong()
-                                & random.nextLong()
-                                & random.nextLong();
-                row[w] = prototype[w] ^ flips;
+                row[w] = prototype[w] ^ rare(random, 4);
             }
             row[WORDS - 1] &= beyond;
             rows.add(row);
         }
         return rows.points(Metric.EUCLIDEAN);
+    }
+
+    /// Bits of which one in `2^halvings` is set.
+    private static long rare(SplittableRandom random, int halvings) {
+        long bits = -1;
+        for (int i = 0; i < halvings; i++) {
+            bits &= random.nextLong();
+        }
+        return bits;
     }
 }

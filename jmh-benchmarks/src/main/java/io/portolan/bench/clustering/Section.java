@@ -22,6 +22,7 @@ enum Section {
     READING(ProgramSections::reading),
     LARGE(ProgramSections::large);
 
+    @SuppressWarnings("ImmutableEnumChecker") // a static method, which is as immutable as can be
     private final Program program;
 
     Section(Program program) {

@@ -58,7 +58,7 @@ public record JmhComparison(
 
     @Override
     public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
-        Options jmh = parse(options.jmhArguments());
+        Options jmh = parse(options.arguments());
         Plan plan =
                 new Plan(
                         contenders(jmh),

@@ -41,7 +41,7 @@ public record ProgramComparison(
 
     @Override
     public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
-        options.refuseJmhArguments(name);
+        options.refuseArguments(name);
         Plan plan =
                 new Plan(
                         contenders,

@@ -6,17 +6,17 @@ import java.util.List;
 ///
 /// @param isQuick whether a first impression is enough
 /// @param rounds how often each contender is measured, interleaved with the others
-/// @param jmhArguments passed on to JMH, after ours
-public record RunOptions(boolean isQuick, int rounds, List<String> jmhArguments) {
+/// @param arguments what follows two dashes: for JMH, after ours, or names of what is to be run
+public record RunOptions(boolean isQuick, int rounds, List<String> arguments) {
 
     /// What the options mean, for error messages and the list.
-    public static final String USAGE = "[--quick] [--rounds N] [-- JMH arguments]";
+    public static final String USAGE = "[--quick] [--rounds N] [-- ARGUMENT...]";
 
     private static final int ROUNDS = 5;
     private static final int QUICK_ROUNDS = 3;
 
     public RunOptions {
-        jmhArguments = List.copyOf(jmhArguments);
+        arguments = List.copyOf(arguments);
     }
 
     /// Reads the arguments that follow a benchmark's name.
@@ -42,11 +42,11 @@ public record RunOptions(boolean isQuick, int rounds, List<String> jmhArguments)
     }
 
     /// Throws [UsageException] when there are arguments for JMH, which does not run this benchmark.
-    public void refuseJmhArguments(String name) {
-        if (!jmhArguments.isEmpty()) {
+    public void refuseArguments(String name) {
+        if (!arguments.isEmpty()) {
             throw new UsageException(
                     "%s is not run by JMH and takes no arguments after '--', got %s"
-                            .formatted(name, jmhArguments));
+                            .formatted(name, arguments));
         }
     }
 

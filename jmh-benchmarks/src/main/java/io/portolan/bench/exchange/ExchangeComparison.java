@@ -54,16 +54,16 @@ public final class ExchangeComparison implements Comparison {
 
     @Override
     public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
-        options.refuseJmhArguments(name());
+        Choice choice = Choice.parse(options.arguments());
         Path folder = Files.createTempDirectory("portolan-bench");
         try {
-            run(Found.in(folder), options, out);
+            run(Found.in(folder).only(choice.contenders()), choice.sections(), options, out);
         } finally {
             delete(folder);
         }
     }
 
-    private void run(Found found, RunOptions options, PrintStream out)
+    private void run(Found found, List<Section> sections, RunOptions options, PrintStream out)
             throws IOException, InterruptedException {
         String conditions =
                 "G1, %s, a fresh process for each contender and round"
@@ -72,7 +72,7 @@ public final class ExchangeComparison implements Comparison {
         found.versions().forEach(out::println);
         found.missing().forEach(out::println);
         LatencyTable latency = new LatencyTable();
-        for (Section section : Sections.all()) {
+        for (Section section : sections) {
             SectionRun run =
                     new SectionRun(section, found, options.isQuick() ? QUICK_MILLIS : MILLIS);
             SectionTable table = measure(section, run, options.rounds(), out);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Ours and the peers that are there.
 ///
@@ -16,6 +17,14 @@ record Found(Map<ExchangeContender, Launch> launches, List<String> missing) {
     Found {
         launches = Map.copyOf(launches);
         missing = List.copyOf(missing);
+    }
+
+    /// Only some of those that are there.
+    Found only(Set<ExchangeContender> contenders) {
+        Map<ExchangeContender, Launch> some = new EnumMap<>(ExchangeContender.class);
+        some.putAll(launches);
+        some.keySet().retainAll(contenders);
+        return new Found(some, missing);
     }
 
     /// Looks for all, and compiles what they need.

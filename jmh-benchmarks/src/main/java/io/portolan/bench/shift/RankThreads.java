@@ -26,6 +26,11 @@ public final class RankThreads {
         return new RankThreads(Thread.ofVirtual().factory());
     }
 
+    /// On platform threads while each can have a core, beyond that on virtual ones.
+    public static RankThreads forRanks(int count) {
+        return count <= Runtime.getRuntime().availableProcessors() ? platform() : virtual();
+    }
+
     /// Runs all ranks to their ends; returns what they return, in their order.
     ///
     /// *Failure:* [IllegalStateException] with what the first failed rank threw; the others are

@@ -4,7 +4,8 @@ import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;
 import java.util.List;
 
-/// The modes of messaging of the table, in its order, and the rendezvous of them on ranks.
+/// The modes of messaging of the table, in its order, the rendezvous of them on ranks, and what
+/// waking the next rank costs without any messaging.
 ///
 /// Source: Qiu et al. 2008, table 2 and figure 4
 enum Mode implements Contender {
@@ -18,7 +19,8 @@ enum Mode implements Contender {
     PIPELINE_RANKS("ranks, Pipeline: sendrecv"),
     SHIFT_RANKS("ranks, Shift: shift"),
     EXCHANGE_TWO_SENDRECV("ranks, Exchange as two sendrecv"),
-    EXCHANGE_RANKS("ranks, Exchange: exchange");
+    EXCHANGE_RANKS("ranks, Exchange: exchange"),
+    SHIFT_PARKED("bare park and unpark, Shift");
 
     private final String label;
 
@@ -33,7 +35,7 @@ enum Mode implements Contender {
 
     @Override
     public Role role() {
-        return Role.OURS;
+        return this == SHIFT_PARKED ? Role.FLOOR : Role.OURS;
     }
 
     /// A ring has two ranks at least.
@@ -45,13 +47,13 @@ enum Mode implements Contender {
     @Override
     public List<Contender> comparedWith() {
         return switch (this) {
-            case PIPELINE_SPAWNED, SHIFT_SPAWNED -> List.of();
+            case PIPELINE_SPAWNED, SHIFT_SPAWNED, SHIFT_PARKED -> List.of();
             case TWO_SHIFTS_SPAWNED -> List.of(SHIFT_SPAWNED);
-            case PIPELINE_RENDEZVOUS, SHIFT_RENDEZVOUS, EXCHANGE_AS_TWO_SHIFTS ->
-                    List.of(StepGoal.RENDEZVOUS);
+            case PIPELINE_RENDEZVOUS, EXCHANGE_AS_TWO_SHIFTS -> List.of(StepGoal.RENDEZVOUS);
+            case SHIFT_RENDEZVOUS -> List.of(StepGoal.RENDEZVOUS, SHIFT_PARKED);
             case EXCHANGE_JOIN -> List.of(StepGoal.RENDEZVOUS, EXCHANGE_AS_TWO_SHIFTS);
             case PIPELINE_RANKS -> List.of(StepGoal.RENDEZVOUS, PIPELINE_RENDEZVOUS);
-            case SHIFT_RANKS -> List.of(StepGoal.RENDEZVOUS, SHIFT_RENDEZVOUS);
+            case SHIFT_RANKS -> List.of(StepGoal.RENDEZVOUS, SHIFT_RENDEZVOUS, SHIFT_PARKED);
             case EXCHANGE_TWO_SENDRECV -> List.of(StepGoal.RENDEZVOUS, EXCHANGE_AS_TWO_SHIFTS);
             case EXCHANGE_RANKS ->
                     List.of(StepGoal.RENDEZVOUS, EXCHANGE_JOIN, EXCHANGE_TWO_SENDRECV);
@@ -91,6 +93,7 @@ enum Mode implements Contender {
             case EXCHANGE_TWO_SENDRECV ->
                     new RankExecution(ranks, RankMessages::exchangeAsTwoSendrecv);
             case EXCHANGE_RANKS -> new RankExecution(ranks, RankMessages::exchange);
+            case SHIFT_PARKED -> new ParkedExecution(ranks);
         };
     }
 }

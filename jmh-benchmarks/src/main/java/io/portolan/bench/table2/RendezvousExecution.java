@@ -22,8 +22,7 @@ final class RendezvousExecution implements Execution {
     }
 
     private RendezvousExecution(List<Rank> ranks, Function<Rank, Exchange> exchange) {
-        boolean haveCores = ranks.size() <= Runtime.getRuntime().availableProcessors();
-        threads = haveCores ? RankThreads.platform() : RankThreads.virtual();
+        threads = RankThreads.forRanks(ranks.size());
         this.ranks = ranks;
         this.exchange = exchange;
     }

@@ -11,6 +11,7 @@
 ///   Execution          SpawnedExecution      a message starts a handler
 ///                      RendezvousExecution   a thread for each rank waits for messages
 ///                      RankExecution         the same with ranks of a world: RankMessages
+///                      ParkedExecution       the same with bare park and unpark
 /// ```
 ///
 /// Source: Qiu et al. 2008, table 2

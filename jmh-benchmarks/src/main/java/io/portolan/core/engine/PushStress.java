@@ -8,9 +8,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A worker pushes a second task, which displaces the first, against a thief that empties its slot.
-/// What was in the slot and the ring at the end is told in one number: 10 for the ring, the rest
-/// for the slot.
+/// A `Worker` pushes a second task, which displaces the first, against a thief that empties its
+/// slot. What was in the slot and the ring at the end is told in one number: 10 for the ring, the
+/// rest for the slot.
 ///
 /// Suspected: the first task, which the thief may have, though it still lies in the cell.
 @JCStressTest

@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/// The owner polls against a thief.
+/// The owner of a `Ring` polls against a thief.
 ///
 /// Suspected: the moves of `head` by both. If one of them were no CAS, both would take the same
 /// task; if the owner cleared the cell before its CAS, the thief would take an empty one.

@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/// A worker takes the task of its slot and puts another one there, against a thief.
+/// A worker takes the task of its `Slot` and puts another one there, against a thief.
 ///
 /// Suspected: the fences of both. Without the worker's, it could miss the visit of the thief that
 /// has found the first task, and both would run it; without the thief's, the same. Were the stores

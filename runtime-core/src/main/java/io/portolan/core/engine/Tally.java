@@ -37,14 +37,14 @@ public final class Tally {
         if (self == first) { // written by itself
             CELL.setOpaque(firstCell, MIDDLE, firstCell[MIDDLE] + 1); // only this worker writes it
         } else if (self instanceof Worker worker) {
-            count(worker);
+            countAs(worker.number());
         } else {
             others.increment();
         }
     }
 
-    private void count(Worker worker) {
-        int number = worker.number();
+    /// Adds one for the worker that has this number and is the current thread.
+    void countAs(int number) {
         long[][] seen = cells;
         long[] cell = number < seen.length ? seen[number] : NONE;
         if (cell.length == 0) {

@@ -1,10 +1,6 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.core.Parker;
-import io.portolan.core.WaitPolicy;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,37 +14,24 @@ public final class Endpoint {
     public static final long NOTHING = Mailbox.NOTHING;
 
     private static final int LANE_BYTES = 1024;
-    private static final int LOOKS_PER_PARK = 256;
-    private static final long LOOK_AGAIN_NANOS = 1000;
 
     private final int rank;
     private final Fabric fabric;
     private final Settings settings;
     private final Mailbox mailbox;
-    private final Parker spinner;
-    private final Parker parker = new Parker(WaitPolicy.PARK_AT_ONCE);
-    private final Set<Parker> guests = ConcurrentHashMap.newKeySet(0);
-    private final boolean isPatient;
-    private final int spins;
+    private final Waiting waiting;
 
     /// By destination; null as long as nothing was sent there through a lane.
     private final @Nullable Outlet[] outlets;
 
-    /// In vain, of all threads of the rank; about right is enough.
-    private int looks;
-
     private volatile @Nullable Thread owner;
-    private volatile @Nullable Awaited waiting;
 
     Endpoint(int rank, Fabric fabric) {
         this.rank = rank;
         this.fabric = fabric;
         this.settings = fabric.settings();
         this.mailbox = fabric.mailbox(rank);
-        WaitPolicy policy = settings.waiting();
-        this.spinner = new Parker(policy);
-        this.isPatient = policy.spins() + policy.yields() > 0;
-        this.spins = policy.spins();
+        this.waiting = new Waiting(settings, mailbox);
         boolean hasOutlets =
                 settings.hasLanes() && !settings.isStrict() && settings.eagerBytes() >= LANE_BYTES;
         this.outlets = new Outlet[hasOutlets ? settings.ranks() : 0];
@@ -115,19 +98,17 @@ public final class Endpoint {
         return send.isDone() ? null : send;
     }
 
-    /// Receives a small message that is in the lane of the source or comes while the owner spins.
-    /// Returns its header, for [#tag] and [#elements], or [#NOTHING]: then it is to be received in
-    /// the general way.
+    /// Receives a small message that is in the lane of the source or comes while the owner keeps
+    /// its core. Returns its header, for [#tag] and [#elements], or [#NOTHING]: then it is to be
+    /// received in the general way.
     public long receiveAtOnce(int context, int source, int tag, Region region) {
         if (source < 0 || source >= outlets.length || !isOwner()) {
             return NOTHING;
         }
         Lane lane = mailbox.lane(source);
-        for (int left = hasCore() ? spins : 0; !lane.hasMail(); left--) {
-            if (left <= 0 || mailbox.hasUnexpected()) {
-                return NOTHING;
-            }
-            Thread.onSpinWait();
+        if (!lane.hasMail()
+                && !waiting.awaitSoon(() -> lane.hasMail() || mailbox.hasUnexpected())) {
+            return NOTHING;
         }
         return mailbox.takeWords(context, source, tag, region, lane);
     }
@@ -198,38 +179,27 @@ public final class Endpoint {
         if (awaited.getAsBoolean()) {
             return;
         }
-        if (!isOwner()) {
-            awaitAsGuest(awaited);
-        } else if (!hasCore() || !spinner.await(awaited, 0)) {
-            waiting = awaited;
-            try {
-                park(awaited, parker);
-            } finally {
-                waiting = null;
-            }
+        if (isOwner()) {
+            waiting.await(awaited);
+        } else {
+            waiting.awaitAsGuest(awaited);
         }
     }
 
     /// After a look that found nothing: lets others run who may bring it, if they need this core.
-    @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
     public void relax() {
-        if (settings.isVirtual() && ++looks % LOOKS_PER_PARK == 0) {
-            // Carriers hand virtual threads that only yield to each other for ever, past those in
-            // other queues.
-            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
-        } else if (settings.isVirtual() || !settings.hasLanes()) {
-            Thread.yield();
-        }
+        waiting.relax();
     }
 
-    /// How many times the calling thread may look before it waits for good.
-    int spins() {
-        return hasCore() && isOwner() ? spins : 0;
+    /// Waits while the owner may keep its core; false if it is not over then, or the calling thread
+    /// is not the owner.
+    boolean awaitSoon(BooleanSupplier isOver) {
+        return isOwner() && waiting.awaitSoon(isOver);
     }
 
     /// What the owner waits for, once it has ceased to spin.
     @Nullable Awaited waiting() {
-        return waiting;
+        return waiting.ofOwner();
     }
 
     Mailbox mailbox() {
@@ -253,39 +223,8 @@ public final class Endpoint {
 
     /// Wakes all threads of the rank, after the world has failed.
     void wakeAll() {
-        parker.signal();
-        guests.forEach(Parker::signal);
+        waiting.wakeAll();
         mailbox.tellAll();
-    }
-
-    /// Whether the owner may keep its core while it waits: other threads of the rank that wait will
-    /// need it.
-    private boolean hasCore() {
-        return isPatient && guests.isEmpty();
-    }
-
-    private void awaitAsGuest(Awaited awaited) throws InterruptedException {
-        Parker own = new Parker(Settings.YIELD_THEN_PARK); // the owner has the core to spin on
-        guests.add(own);
-        try {
-            park(awaited, own);
-        } finally {
-            guests.remove(own);
-        }
-    }
-
-    /// Looks and parks in turns. The condition of the parker takes no lock: a thread that parks for
-    /// a lock would use up the signal of the parker.
-    private void park(Awaited awaited, Parker place) throws InterruptedException {
-        awaited.wake(place);
-        mailbox.attention().raise();
-        try {
-            while (!awaited.getAsBoolean()) {
-                place.await(() -> awaited.isSettled() || mailbox.hasMail());
-            }
-        } finally {
-            mailbox.attention().lower();
-        }
     }
 
     /// False if the message does not suit a lane or there is no room.

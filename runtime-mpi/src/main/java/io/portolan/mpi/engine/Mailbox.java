@@ -19,32 +19,25 @@ import org.jspecify.annotations.Nullable;
 /// messages in the order in which they arrived; the messages of one thread of a rank arrive in the
 /// order in which they were sent.
 ///
-/// Memory. Copies that wait for a receive take [io.portolan.mpi.engine.Credit]; without it a
-/// message waits as a rendezvous, in its sender's own memory.
-///
 /// *Threads:* any. Under the lock are only the queues, copies of a few words, and posts to ports.
 ///
 /// Source: MPI 4.1, section 3.5
 final class Mailbox {
-    private static final int COPIED_UNDER_LOCK_BYTES = 256;
-
     /// Not the header of a message with words.
     static final long NOTHING = -1;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final PostedQueue posted = new PostedQueue();
-    private final UnexpectedQueue unexpected = new UnexpectedQueue();
-    private final List<Probe> probes = new ArrayList<>(0);
+    private final Settlement settlement = new Settlement();
     private final Attention attention = new Attention();
+    private final Unclaimed unclaimed;
     private final Liveness liveness;
     private final Lanes lanes;
-    private final Credit credit;
-    private @Nullable Transfer settled;
 
     Mailbox(Settings settings, Liveness liveness) {
         this.liveness = liveness;
         this.lanes = new Lanes(settings);
-        this.credit = new Credit(settings, attention);
+        this.unclaimed = new Unclaimed(new Credit(settings, attention), settlement);
     }
 
     Attention attention() {
@@ -74,16 +67,16 @@ final class Mailbox {
                 if (receive == null && send.mode() == Mode.READY) {
                     return false;
                 }
-                kept = keep(send, receive);
+                kept = unclaimed.keep(send, receive);
             } else {
                 receive.matchedBy(header.source(), header.tag());
                 send.matched();
             }
         } finally {
-            unlockAndSettle();
+            settlement.after(lock);
         }
         if (kept != null) {
-            letGo(kept, send);
+            Unclaimed.letGo(kept, send);
         } else if (receive != null) {
             send.into(receive);
         }
@@ -92,7 +85,7 @@ final class Mailbox {
 
     /// Whether messages wait that came before those in the lanes; out of date at once.
     boolean hasUnexpected() {
-        return !unexpected.isEmpty();
+        return !unclaimed.isEmpty();
     }
 
     /// The short way of a receive: takes the words of the oldest message in the source's lane if
@@ -100,7 +93,7 @@ final class Mailbox {
     long takeWords(int context, int source, int tag, Region region, Lane lane) {
         lock.lock();
         try {
-            if (!unexpected.isEmpty() || !posted.isEmpty() || !lane.hasMail()) {
+            if (!unclaimed.isEmpty() || !posted.isEmpty() || !lane.hasMail()) {
                 return NOTHING;
             }
             long header = lane.header();
@@ -124,19 +117,19 @@ final class Mailbox {
         lock.lock();
         try {
             drain();
-            arrival = takeUnexpected(receive.header());
+            arrival = unclaimed.take(receive.header());
             while (arrival != null && receive.isStanding()) {
                 receive.accept(arrival);
-                arrival = takeUnexpected(receive.header());
+                arrival = unclaimed.take(receive.header());
             }
             if (arrival == null) {
                 posted.add(receive);
             } else if (receive.takesMessage()) {
                 receive.accept(arrival);
-                settleLater(receive);
+                settlement.add(receive);
             }
         } finally {
-            unlockAndSettle();
+            settlement.after(lock);
         }
         if (arrival != null && !receive.takesMessage()) {
             arrival.into(receive);
@@ -148,15 +141,9 @@ final class Mailbox {
         lock.lock();
         try {
             drain();
-            Arrival arrival = unexpected.find(probe.header());
-            if (arrival != null) {
-                probe.found(arrival);
-                settleLater(probe);
-            } else if (stays) {
-                probes.add(probe);
-            }
+            unclaimed.look(probe, stays);
         } finally {
-            unlockAndSettle();
+            settlement.after(lock);
         }
     }
 
@@ -165,9 +152,9 @@ final class Mailbox {
         lock.lock();
         try {
             drain();
-            return takeUnexpected(header);
+            return unclaimed.take(header);
         } finally {
-            unlockAndSettle();
+            settlement.after(lock);
         }
     }
 
@@ -177,23 +164,14 @@ final class Mailbox {
         try {
             return switch (transfer) {
                 case Incoming receive -> posted.remove(receive);
-                case Probe probe -> probes.remove(probe);
+                case Probe probe -> unclaimed.remove(probe);
                 case Attendance _ ->
                         throw new IllegalArgumentException("an attendance is in no mailbox");
-                case Outgoing send -> withdrawSend(send);
+                case Outgoing send -> unclaimed.remove(send);
             };
         } finally {
             lock.unlock();
         }
-    }
-
-    private boolean withdrawSend(Outgoing send) {
-        Arrival arrival = send.arrival();
-        if (arrival == null || !arrival.isOf(send) || !unexpected.remove(arrival)) {
-            return false;
-        }
-        credit.giveBack(arrival.cost());
-        return true;
     }
 
     /// Takes in what lies in the lanes.
@@ -203,7 +181,7 @@ final class Mailbox {
             try {
                 drain();
             } finally {
-                unlockAndSettle();
+                settlement.after(lock);
             }
         }
     }
@@ -220,10 +198,9 @@ final class Mailbox {
         try {
             drain();
             posted.forEach(here::add);
-            here.addAll(probes);
-            unexpected.forEachSend(here::add);
+            unclaimed.forEach(here::add);
         } finally {
-            unlockAndSettle();
+            settlement.after(lock);
         }
         here.forEach(Transfer::tell);
     }
@@ -244,9 +221,7 @@ final class Mailbox {
         Incoming receive = posted.take(context, source, tag);
         if (receive == null || receive.takesMessage()) {
             Content content = lane.take(header);
-            long cost = Credit.cost(content);
-            credit.take(cost);
-            hand(Arrival.copied(new Header(context, source, tag), content, cost), receive);
+            unclaimed.keep(new Header(context, source, tag), content, receive);
             return;
         }
         receive.matchedBy(source, tag);
@@ -255,78 +230,6 @@ final class Mailbox {
         } else {
             lane.takeWords(header, receive);
         }
-        settleLater(receive);
-    }
-
-    /// Keeps a message that no receive wants the elements of, by copy or as a rendezvous.
-    private Arrival keep(Outgoing send, @Nullable Incoming receive) {
-        boolean isCopied = credit.isFor(send);
-        long cost = Credit.cost(send.content());
-        credit.take(isCopied ? cost : 0);
-        Arrival arrival;
-        if (isCopied && cost <= COPIED_UNDER_LOCK_BYTES) {
-            arrival = Arrival.copied(send.header(), send.content().copy(), cost);
-            settleLater(send);
-        } else {
-            arrival = Arrival.rendezvous(send, isCopied ? cost : 0);
-            send.leaves(arrival);
-        }
-        hand(arrival, receive);
-        return arrival;
-    }
-
-    /// Frees a sender that need not wait: see Overview of [io.portolan.mpi.engine.Arrival].
-    private static void letGo(Arrival arrival, Outgoing send) {
-        boolean isCopied = arrival.cost() > COPIED_UNDER_LOCK_BYTES || send.mode() == Mode.BUFFERED;
-        if (isCopied && !send.isDone() && arrival.detach(send.content().copy())) {
-            send.finish();
-        }
-    }
-
-    private void hand(Arrival arrival, @Nullable Incoming receive) {
-        if (receive == null) {
-            unexpected.add(arrival);
-            probes.removeIf(probe -> isFor(probe, arrival));
-        } else {
-            credit.giveBack(arrival.cost());
-            receive.accept(arrival);
-            if (!receive.isStanding()) {
-                settleLater(receive);
-            }
-        }
-    }
-
-    private boolean isFor(Probe probe, Arrival arrival) {
-        boolean isFor = probe.header().accepts(arrival.header());
-        if (isFor) {
-            probe.found(arrival);
-            settleLater(probe);
-        }
-        return isFor;
-    }
-
-    private @Nullable Arrival takeUnexpected(Header wanted) {
-        Arrival arrival = unexpected.take(wanted);
-        if (arrival != null) {
-            credit.giveBack(arrival.cost());
-        }
-        return arrival;
-    }
-
-    private void settleLater(Transfer transfer) {
-        transfer.nextSettled = settled;
-        settled = transfer;
-    }
-
-    private void unlockAndSettle() {
-        Transfer at = settled;
-        settled = null;
-        lock.unlock();
-        while (at != null) {
-            Transfer next = at.nextSettled;
-            at.nextSettled = null;
-            at.settle();
-            at = next;
-        }
+        settlement.add(receive);
     }
 }

@@ -77,14 +77,10 @@ public final class Seat<G> {
         Board shown = board();
         shown.show(place, signature, content);
         long call = shown.call(place);
-        int looks = endpoint.spins();
-        while (looks > 0 && shown.verdict(place, call) == Board.Verdict.OPEN) {
-            Thread.onSpinWait();
-            looks--;
-        }
+        Look look = new Look(shown, place, call);
         Attendance others = null;
-        if (shown.verdict(place, call) == Board.Verdict.OPEN) {
-            others = attendance(new Look(shown, place, call), operation);
+        if (look.isOpen() && !endpoint.awaitSoon(() -> !look.isOpen())) {
+            others = attendance(look, operation);
             shown.await(place, others);
         }
         shown.wake();

@@ -11,7 +11,7 @@
 ///        |  else: Outgoing                          v    v  Incoming
 ///        +-----------------------------> Mailbox of rank 2: whoever comes second matches
 ///                                          PostedQueue       receives without a message
-///                                          UnexpectedQueue   messages without a receive: Arrival,
+///                                          Unclaimed         messages without a receive: Arrival,
 ///                                                            a copy (credit) or a rendezvous
 ///        copy outside the lock, then both are done: wake the Parker, run the observers
 ///
@@ -23,12 +23,13 @@
 ///
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`Outgoing`, `Incoming`,
 /// `Probe`, `Attendance`), `Arrival`, `Matchable`, `MatchQueue` with `HeaderIndex`, `PostedQueue`,
-/// `UnexpectedQueue`, `Mailbox`, `Credit`, `Attention`, `Lane`, `Lanes`, `Words`, `Outlet`,
-/// `Meeting`, `Seat`, `Gathering` (`Round`, `Look`), `Conclusion`, `Board`, `Awaited`, `Several`,
-/// `Settings`, `Endpoint`, `Fabric`, `Failure`, `Liveness`, `Wait`, `HangWatch`, `RankThreads`. A
-/// link to other processes will stand beside `Mailbox`: it brings arrivals in and takes sends out.
-/// Limitations: (1) a receive with wildcards searches the messages that wait one by one; (2) a lane
-/// is for the thread that runs the rank; other threads take the lock.
+/// `UnexpectedQueue`, `Credit`, `Settlement`, `Unclaimed`, `Mailbox`, `Attention`, `Lane`, `Lanes`,
+/// `Words`, `Outlet`, `Meeting`, `Seat`, `Gathering` (`Round`, `Look`), `Conclusion`, `Board`,
+/// `Awaited`, `Several`, `Settings`, `Patience`, `Waiting`, `Endpoint`, `Fabric`, `Failure`,
+/// `Liveness`, `Wait`, `HangWatch`, `RankThreads`. A link to other processes will stand beside
+/// `Mailbox`: it brings arrivals in and takes sends out. Limitations: (1) a receive with wildcards
+/// searches the messages that wait one by one; (2) a lane is for the thread that runs the rank;
+/// other threads take the lock.
 @NullMarked
 package io.portolan.mpi.engine;
 

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,8 @@ public final class AccessRules {
 
     @SuppressWarnings("ArrayRecordComponent") // never compared as a record
     private record Known(byte[] digest, Principal principal) {}
+
+    private static final Set<String> UNKNOWN = Set.of("anonymous");
 
     private final Map<String, List<Grant>> roles;
     private final List<Known> tokens = new ArrayList<>();
@@ -103,10 +106,11 @@ public final class AccessRules {
         }
     }
 
-    /// Whether he may do this.
+    /// Whether he may do this. Who did not say who he is has the role `anonymous`, if there is one.
     public boolean allows(Principal principal, Verb verb, String service) {
-        return principal.roles().contains(Principal.EVERYTHING)
-                || principal.roles().stream()
+        Set<String> his = principal.equals(Principal.ANONYMOUS) ? UNKNOWN : principal.roles();
+        return his.contains(Principal.EVERYTHING)
+                || his.stream()
                         .flatMap(role -> roles.getOrDefault(role, List.of()).stream())
                         .anyMatch(grant -> grant.allows(verb, service));
     }
@@ -116,12 +120,11 @@ public final class AccessRules {
         return new Operations() {
             @Override
             public void perform(Exchange exchange) {
-                Operation operation = exchange.operation();
-                Principal who = operation.terms().principal();
-                if (allows(who, operation.verb(), operation.target().service())) {
+                Fault refusal = refusal(exchange.operation());
+                if (refusal == null) {
                     operations.perform(exchange);
                 } else {
-                    exchange.fail(denied(who, operation));
+                    exchange.fail(refusal);
                 }
             }
 
@@ -130,6 +133,14 @@ public final class AccessRules {
                 return operations.model(service);
             }
         };
+    }
+
+    /// Why this may not be done; null when it may.
+    public @Nullable Fault refusal(Operation operation) {
+        Principal who = operation.terms().principal();
+        return allows(who, operation.verb(), operation.target().service())
+                ? null
+                : denied(who, operation);
     }
 
     private static Fault denied(Principal who, Operation operation) {

@@ -2,7 +2,6 @@ package io.portolan.services.access;
 
 import io.portolan.services.operation.Verb;
 import java.util.List;
-import java.util.Locale;
 
 /// What a role may do.
 ///
@@ -14,7 +13,7 @@ public record Grant(String service, List<String> verbs) {
         verbs = List.copyOf(verbs);
         for (String verb : verbs) {
             if (!verb.equals("*")) {
-                Verb.valueOf(verb.toUpperCase(Locale.ROOT));
+                Verb.named(verb); // says what is allowed
             }
         }
     }

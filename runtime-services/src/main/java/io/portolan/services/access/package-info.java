@@ -10,7 +10,8 @@
 ///
 /// In reading order: [io.portolan.services.access.AccessRules],
 /// [io.portolan.services.access.AccessFile] with [io.portolan.services.access.Grant] and
-/// [io.portolan.services.access.Holder], [io.portolan.services.access.TlsFiles].
+/// [io.portolan.services.access.Holder], [io.portolan.services.access.Authentication],
+/// [io.portolan.services.access.ListenAddress], [io.portolan.services.access.TlsFiles].
 @NullMarked
 package io.portolan.services.access;
 

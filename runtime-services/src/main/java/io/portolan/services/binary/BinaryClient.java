@@ -4,17 +4,19 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslContext;
+import io.portolan.services.access.TlsFiles;
 import io.portolan.services.codec.Codec;
+import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Operations;
 import io.portolan.services.operation.ServiceModel;
+import io.portolan.services.tls.TlsContexts;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +32,11 @@ public final class BinaryClient implements Operations, AutoCloseable {
 
     private static final int CONNECT_MILLIS = 5000;
 
-    private final EventLoopGroup group;
+    private final NetworkThreads threads;
     private final InetSocketAddress address;
-    private final Codec codec;
     private final @Nullable String token;
+    private final @Nullable SslContext tls;
+    private final Codec codec = Codec.cbor(CodecLimits.DEFAULT);
     private final BinarySettings settings;
     private final Object lock = new Object();
 
@@ -45,16 +48,17 @@ public final class BinaryClient implements Operations, AutoCloseable {
     private boolean isClosed;
 
     /// @param token which the node knows the client by; null for none
+    /// @param tls the client's certificate, and the authority of the node's; null for no encryption
     public BinaryClient(
-            EventLoopGroup group,
+            NetworkThreads threads,
             InetSocketAddress address,
-            Codec codec,
             @Nullable String token,
+            @Nullable TlsFiles tls,
             BinarySettings settings) {
-        this.group = group;
+        this.threads = threads;
         this.address = address;
-        this.codec = codec;
         this.token = token;
+        this.tls = tls == null ? null : TlsContexts.client(tls);
         this.settings = settings;
     }
 
@@ -93,7 +97,7 @@ public final class BinaryClient implements Operations, AutoCloseable {
         }
         ClientConnection next = new ClientConnection(this);
         new Bootstrap()
-                .group(group)
+                .group(threads.group())
                 .channel(NioSocketChannel.class)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
@@ -109,7 +113,6 @@ public final class BinaryClient implements Operations, AutoCloseable {
     }
 
     private void prepare(SocketChannel channel, ClientConnection next) {
-        SslContext tls = settings.tls();
         if (tls != null) {
             channel.pipeline()
                     .addLast(

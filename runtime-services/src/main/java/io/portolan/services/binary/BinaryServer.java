@@ -4,17 +4,19 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.timeout.IdleStateHandler;
+import io.portolan.services.access.AccessRules;
+import io.portolan.services.access.Authentication;
+import io.portolan.services.access.ListenAddress;
 import io.portolan.services.codec.Codec;
+import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Operations;
-import java.io.IOException;
+import io.portolan.services.tls.TlsContexts;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -22,13 +24,16 @@ import org.jspecify.annotations.Nullable;
 
 /// Lets others drive the services of a node by frames over TCP.
 ///
-/// *Threads:* any. Operations are performed on the threads of the group that reads them.
+/// *Threads:* any. Operations are performed on the threads that read them; `close` waits for
+/// requests in flight.
 public final class BinaryServer implements AutoCloseable {
 
     private final Operations operations;
-    private final Codec codec;
+    private final TcpSettings settings;
     private final Authentication authentication;
-    private final BinarySettings settings;
+    private final @Nullable SslContext tls;
+    private final NetworkThreads threads;
+    private final Codec codec = Codec.cbor(CodecLimits.DEFAULT);
     private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
     private final Channel listener;
 
@@ -37,47 +42,36 @@ public final class BinaryServer implements AutoCloseable {
 
     private record Shared(Object value, Encoded encoded) {}
 
-    private BinaryServer(
-            EventLoopGroup group,
-            InetSocketAddress address,
-            Operations operations,
-            Codec codec,
-            Authentication authentication,
-            BinarySettings settings)
-            throws IOException {
-        this.operations = operations;
-        this.codec = codec;
-        this.authentication = authentication;
+    private BinaryServer(Operations operations, TcpSettings settings, InetSocketAddress address) {
         this.settings = settings;
-        listener = listen(group, address);
+        AccessRules rules = settings.access();
+        this.operations = rules == null ? operations : rules.guarding(operations);
+        authentication = new Authentication(rules);
+        tls = settings.tls() == null ? null : TlsContexts.binary(settings.tls());
+        threads = NetworkThreads.start("tcp");
+        listener = listen(address);
     }
 
-    /// Listens at an address; port 0 is any free one.
+    /// Begins to listen.
     ///
-    /// *Failure:* IOException when the address cannot be had; [IllegalArgumentException] when it
-    /// can be reached from elsewhere and nobody is asked who he is.
-    public static BinaryServer start(
-            EventLoopGroup group,
-            InetSocketAddress address,
-            Operations operations,
-            Codec codec,
-            Authentication authentication,
-            BinarySettings settings)
-            throws IOException {
-        if (authentication.equals(Authentication.NONE)
-                && !(address.getAddress() != null && address.getAddress().isLoopbackAddress())) {
-            throw new IllegalArgumentException(
-                    "address %s can be reached from elsewhere and everybody could do everything: give an authentication, or a loopback address"
-                            .formatted(address));
-        }
-        return new BinaryServer(group, address, operations, codec, authentication, settings);
+    /// *Failure:* [io.portolan.services.operation.FaultException] when the address cannot be bound,
+    /// when it can be reached from elsewhere and nobody would be asked who he is, and when a file
+    /// cannot be used.
+    public static BinaryServer open(Operations operations, TcpSettings settings) {
+        InetSocketAddress address =
+                ListenAddress.of(
+                        settings.host(),
+                        settings.port(),
+                        settings.access() != null || settings.isOpenByConsent());
+        return new BinaryServer(operations, settings, address);
     }
 
-    private Channel listen(EventLoopGroup group, InetSocketAddress address) throws IOException {
+    private Channel listen(InetSocketAddress address) {
         ServerBootstrap bootstrap =
                 new ServerBootstrap()
-                        .group(group)
+                        .group(threads.group())
                         .channel(NioServerSocketChannel.class)
+                        .option(ChannelOption.SO_BACKLOG, 1024)
                         .option(ChannelOption.SO_REUSEADDR, true)
                         .childOption(ChannelOption.TCP_NODELAY, true)
                         .childHandler(
@@ -89,25 +83,22 @@ public final class BinaryServer implements AutoCloseable {
                                 });
         var bound = bootstrap.bind(address).awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            throw new IOException(
-                    "cannot listen at %s: %s; give another address or port"
-                            .formatted(address, bound.cause().getMessage()),
-                    bound.cause());
+            threads.close();
+            throw ListenAddress.refused(address, bound.cause());
         }
         return bound.channel();
     }
 
     private void accept(SocketChannel channel) {
-        if (connections.size() >= settings.connections()) {
+        if (connections.size() >= settings.limits().connections()) {
             var _ = channel.close();
             return;
         }
-        SslContext tls = settings.tls();
         if (tls != null) {
             channel.pipeline().addLast(tls.newHandler(channel.alloc()));
         }
         ServerConnection connection = new ServerConnection(this);
-        channel.pipeline().addLast(idle(settings.idle().toMillis(), 0), connection);
+        channel.pipeline().addLast(idle(settings.limits().idle().toMillis(), 0), connection);
         connections.add(connection);
     }
 
@@ -120,13 +111,19 @@ public final class BinaryServer implements AutoCloseable {
         return (InetSocketAddress) listener.localAddress();
     }
 
-    /// Takes no more connections and requests, waits for the answers to those it has, and closes.
-    public void drain(Duration grace) {
+    /// How many connections are open.
+    public int connections() {
+        return connections.size();
+    }
+
+    /// Takes no more connections and requests, lets those in flight have their answers, then ends.
+    @Override
+    public void close() {
         listener.close().awaitUninterruptibly();
         for (ServerConnection connection : connections) {
             connection.context().executor().execute(connection::drain);
         }
-        long end = System.nanoTime() + grace.toNanos();
+        long end = System.nanoTime() + settings.drain().toNanos();
         for (ServerConnection connection : connections) {
             long left = Math.max(0, end - System.nanoTime());
             connection
@@ -135,14 +132,8 @@ public final class BinaryServer implements AutoCloseable {
                     .closeFuture()
                     .awaitUninterruptibly(left, TimeUnit.NANOSECONDS);
         }
-        close();
-    }
-
-    /// Closes every connection at once.
-    @Override
-    public void close() {
-        listener.close().awaitUninterruptibly();
         disconnect();
+        threads.close();
     }
 
     /// Closes every connection, and goes on listening.
@@ -164,8 +155,8 @@ public final class BinaryServer implements AutoCloseable {
         return authentication;
     }
 
-    BinarySettings settings() {
-        return settings;
+    BinarySettings limits() {
+        return settings.limits();
     }
 
     void left(ServerConnection connection) {

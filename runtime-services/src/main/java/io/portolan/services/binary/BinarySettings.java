@@ -1,10 +1,8 @@
 package io.portolan.services.binary;
 
-import io.netty.handler.ssl.SslContext;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
-/// The limits of connections, and whether they are secured; the same for servers and clients.
+/// The limits of a connection, the same for servers and clients.
 ///
 /// @param frameBytes of one frame; a longer one ends the connection before it is read
 /// @param requestsInFlight that one connection may have; a server reads no further while it has as
@@ -12,21 +10,15 @@ import org.jspecify.annotations.Nullable;
 /// @param connections that a server takes; more are closed at once
 /// @param window how many deliveries of a subscription may be on the way to its sink
 /// @param idle after so long without any frame the other side is taken for dead
-/// @param tls null for none
 public record BinarySettings(
-        int frameBytes,
-        int requestsInFlight,
-        int connections,
-        int window,
-        Duration idle,
-        @Nullable SslContext tls) {
+        int frameBytes, int requestsInFlight, int connections, int window, Duration idle) {
 
     private static final int MAX_IN_FLIGHT = 1 << 16;
 
     /// Frames of 1 MiB, 1,024 requests in flight, 1,024 connections, 256 deliveries on the way, a
-    /// minute, no TLS.
+    /// minute.
     public static final BinarySettings DEFAULT =
-            new BinarySettings(1 << 20, 1024, 1024, 256, Duration.ofMinutes(1), null);
+            new BinarySettings(1 << 20, 1024, 1024, 256, Duration.ofMinutes(1));
 
     public BinarySettings {
         between(Layout.MIN_LENGTH, frameBytes, 1 << 30, "frameBytes");
@@ -40,23 +32,19 @@ public record BinarySettings(
     }
 
     public BinarySettings withFrameBytes(int bytes) {
-        return new BinarySettings(bytes, requestsInFlight, connections, window, idle, tls);
+        return new BinarySettings(bytes, requestsInFlight, connections, window, idle);
     }
 
     public BinarySettings withRequestsInFlight(int requests) {
-        return new BinarySettings(frameBytes, requests, connections, window, idle, tls);
+        return new BinarySettings(frameBytes, requests, connections, window, idle);
     }
 
     public BinarySettings withConnections(int atMost) {
-        return new BinarySettings(frameBytes, requestsInFlight, atMost, window, idle, tls);
+        return new BinarySettings(frameBytes, requestsInFlight, atMost, window, idle);
     }
 
     public BinarySettings withIdle(Duration time) {
-        return new BinarySettings(frameBytes, requestsInFlight, connections, window, time, tls);
-    }
-
-    public BinarySettings withTls(@Nullable SslContext context) {
-        return new BinarySettings(frameBytes, requestsInFlight, connections, window, idle, context);
+        return new BinarySettings(frameBytes, requestsInFlight, connections, window, time);
     }
 
     private static void between(int least, int value, int most, String name) {

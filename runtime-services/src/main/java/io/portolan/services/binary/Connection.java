@@ -9,6 +9,7 @@ import io.netty.handler.timeout.IdleState;
 import io.netty.handler.timeout.IdleStateEvent;
 import java.io.IOException;
 import java.util.List;
+import javax.net.ssl.SSLException;
 
 /// One end of a connection: takes frames apart and keeps the connection alive, or ends it with a
 /// GOAWAY that says why.
@@ -186,6 +187,11 @@ abstract class Connection extends ByteToMessageDecoder {
     public void exceptionCaught(ChannelHandlerContext reading, Throwable cause) {
         if (cause instanceof IOException) {
             LOG.log(System.Logger.Level.DEBUG, "a connection broke", cause);
+        } else if (cause.getCause() instanceof SSLException refused) {
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "no TLS with %s: %s"
+                            .formatted(reading.channel().remoteAddress(), refused.getMessage()));
         } else {
             LOG.log(System.Logger.Level.ERROR, "a connection failed", cause);
         }

@@ -14,6 +14,7 @@ import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Subscriber;
 import io.portolan.services.operation.Subscription;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.tls.PeerCertificate;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,14 +25,19 @@ final class ServerConnection extends Connection {
     private final BinaryServer server;
     private final LongObjectMap<ServerExchange> exchanges = new LongObjectHashMap<>();
     private final LongObjectMap<Subscription> subscriptions = new LongObjectHashMap<>();
+
+    /// Who is at the other end; null until he has asked something.
     private @Nullable Principal principal;
+
+    /// Why he may not ask anything, null if he may: he has shown a token that nobody has.
+    private @Nullable Fault stranger;
+
     private boolean isDraining;
     private boolean isEnded;
 
     ServerConnection(BinaryServer server) {
-        super(server.settings());
+        super(server.limits());
         this.server = server;
-        principal = server.authentication().principal(null);
     }
 
     @Override
@@ -59,10 +65,6 @@ final class ServerConnection extends Connection {
     }
 
     private void request(Frame frame) throws FrameException {
-        String token = frame.text(Layout.AUTHORIZATION);
-        if (token != null) {
-            principal = server.authentication().principal(token);
-        }
         Verb verb = Verb.of(frame.verb());
         long correlation = frame.correlation();
         if (verb == null || verb == Verb.NOTIFY) {
@@ -77,17 +79,36 @@ final class ServerConnection extends Connection {
             refuse(frame, FaultCode.OPERATION_CANCELED, "the node is closing: ask another one");
             return;
         }
-        Principal known = principal;
-        if (known == null) {
-            Fault fault = Fault.of(FaultCode.PERMISSION_DENIED, "a valid token is needed");
-            refuse(frame, fault.with(Fault.AUTHENTICATE, true));
-            return;
-        }
         try {
-            perform(frame, verb, known);
+            perform(frame, verb, principal(frame));
+        } catch (FaultException e) {
+            refuse(frame, e.fault());
         } catch (IllegalArgumentException e) {
             refuse(frame, FaultCode.INVALID_BODY, String.valueOf(e.getMessage()));
         }
+    }
+
+    /// Who asks: whoever showed a token last, or has the certificate of the connection.
+    private Principal principal(Frame frame) {
+        String token = frame.text(Layout.AUTHORIZATION);
+        if (token == null && stranger != null) {
+            throw stranger.exception();
+        }
+        Principal known = principal;
+        if (known == null || token != null) {
+            String subject = PeerCertificate.subject(context().channel());
+            try {
+                known =
+                        server.authentication()
+                                .principal(token, subject, "a first request shows it");
+            } catch (FaultException e) {
+                stranger = e.fault();
+                throw e;
+            }
+            stranger = null;
+            principal = known;
+        }
+        return known;
     }
 
     private void perform(Frame frame, Verb verb, Principal known) throws FrameException {

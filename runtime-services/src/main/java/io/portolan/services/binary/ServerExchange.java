@@ -21,6 +21,12 @@ final class ServerExchange extends Exchange {
         return correlation;
     }
 
+    /// The thread has read the request, and sends the answer with those of its neighbours.
+    @Override
+    public boolean mayRunHere() {
+        return true;
+    }
+
     @Override
     protected void replied(Reply reply) {
         connection.answer(this, reply);

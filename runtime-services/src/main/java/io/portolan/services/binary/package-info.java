@@ -16,10 +16,11 @@
 ///                   RESPONSE, FAULT, NOTIFY, GOAWAY
 /// ```
 ///
-/// In reading order: [io.portolan.services.binary.BinaryServer],
-/// [io.portolan.services.binary.BinaryClient], their [io.portolan.services.binary.BinarySettings];
-/// `Layout`, `FrameKind`, `Frame`, `FrameWriter`, `Template`; `RequestForm`, `AnswerForm`,
-/// `DeliveryForm`; `Connection` and its two kinds.
+/// In reading order: [io.portolan.services.binary.BinaryServer] with its
+/// [io.portolan.services.binary.TcpSettings], [io.portolan.services.binary.BinaryClient] with its
+/// [io.portolan.services.binary.NetworkThreads], their
+/// [io.portolan.services.binary.BinarySettings]; `Layout`, `FrameKind`, `Frame`, `FrameWriter`,
+/// `Template`; `RequestForm`, `AnswerForm`, `DeliveryForm`; `Connection` and its two kinds.
 @NullMarked
 package io.portolan.services.binary;
 

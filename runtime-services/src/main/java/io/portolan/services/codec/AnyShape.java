@@ -32,7 +32,13 @@ final class AnyShape extends Shape {
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             case VALUE_NULL -> null;
-            default -> parser.getEmbeddedObject();
+            default -> {
+                Object embedded = parser.getEmbeddedObject();
+                // CBOR has further values, which the parser gives as objects of its own
+                yield embedded instanceof byte[]
+                        ? embedded
+                        : mismatch(parser, reading, "a value that JSON has too, or bytes");
+            }
         };
     }
 
@@ -71,6 +77,11 @@ final class AnyShape extends Shape {
     @Override
     public boolean isImmutable() {
         return false;
+    }
+
+    @Override
+    public boolean staysMutable() {
+        return true;
     }
 
     @Override

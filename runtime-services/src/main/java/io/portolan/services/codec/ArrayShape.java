@@ -61,6 +61,11 @@ final class ArrayShape extends Shape {
     }
 
     @Override
+    public boolean staysMutable() {
+        return true;
+    }
+
+    @Override
     Map<String, Object> schema(SchemaCatalog catalog) {
         return OrderedMap.of("type", "array", "items", element.schema(catalog));
     }

@@ -49,6 +49,11 @@ final class BytesShape extends Shape {
     }
 
     @Override
+    public boolean staysMutable() {
+        return true;
+    }
+
+    @Override
     Map<String, Object> schema(SchemaCatalog catalog) {
         return OrderedMap.of("type", "string", "contentEncoding", "base64");
     }

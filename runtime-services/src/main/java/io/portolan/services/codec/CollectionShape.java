@@ -50,17 +50,14 @@ final class CollectionShape extends Shape {
         out.writeEndArray();
     }
 
-    /// Lists and sets made by [List#copyOf(Collection)] and its like know each other; only what
-    /// they hold is looked at.
     @SuppressWarnings("ReferenceEquality") // a copy is whatever is not the same object
     @Override
     public Object isolated(Object value) {
+        boolean isSame = Frozen.isFrozen(value);
+        if (isSame && element.isImmutable()) {
+            return value;
+        }
         Collection<?> elements = (Collection<?>) value;
-        boolean isFrozen =
-                elements instanceof List<?> list
-                        ? !hasNull(list) && List.copyOf(list) == list
-                        : elements instanceof Set<?> set && !hasNull(set) && Set.copyOf(set) == set;
-        boolean isSame = isFrozen;
         List<@Nullable Object> copies = new ArrayList<>(elements.size());
         for (Object e : elements) {
             Object copy = e == null ? null : element.isolated(e);
@@ -79,8 +76,13 @@ final class CollectionShape extends Shape {
     }
 
     @Override
+    public boolean staysMutable() {
+        return element.staysMutable();
+    }
+
+    @Override
     Map<String, Object> schema(SchemaCatalog catalog) {
-        OrderedMap<Object> schema =
+        OrderedMap<String, Object> schema =
                 OrderedMap.of("type", "array", "items", element.schema(catalog));
         return unique ? schema.with("uniqueItems", true) : schema;
     }

@@ -1,6 +1,5 @@
 package io.portolan.services.codec;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +36,7 @@ final class MapShape extends Shape {
             map.put(k, value.read(parser, reading));
             reading.leave();
         }
-        return reading.found() > before ? null : frozen(map);
+        return reading.found() > before ? null : OrderedMap.of(map);
     }
 
     @Override
@@ -54,7 +53,11 @@ final class MapShape extends Shape {
     @SuppressWarnings("ReferenceEquality") // a copy is whatever is not the same object
     @Override
     public Object isolated(Object map) {
-        boolean isSame = map instanceof OrderedMap || Map.copyOf(withoutNulls(map)) == map;
+        boolean isSame = Frozen.isFrozen(map);
+        boolean isIsolated = map instanceof OrderedMap && !value.staysMutable(); // made by us
+        if (isIsolated || (isSame && value.isImmutable())) {
+            return map;
+        }
         Map<@Nullable Object, @Nullable Object> copies = new LinkedHashMap<>();
         for (Map.Entry<?, ?> entry : ((Map<?, ?>) map).entrySet()) {
             Object v = entry.getValue();
@@ -62,7 +65,7 @@ final class MapShape extends Shape {
             isSame &= copy == v;
             copies.put(entry.getKey(), copy);
         }
-        return isSame ? map : frozen(copies);
+        return isSame ? map : OrderedMap.of(copies);
     }
 
     @Override
@@ -71,8 +74,13 @@ final class MapShape extends Shape {
     }
 
     @Override
+    public boolean staysMutable() {
+        return value.staysMutable();
+    }
+
+    @Override
     Map<String, Object> schema(SchemaCatalog catalog) {
-        OrderedMap<Object> schema =
+        OrderedMap<String, Object> schema =
                 OrderedMap.of("type", "object", "additionalProperties", value.schema(catalog));
         return hasStrings ? schema : schema.with("propertyNames", key.schema(catalog));
     }
@@ -83,19 +91,5 @@ final class MapShape extends Shape {
             case TextShape text -> text.parse(name, reading);
             default -> throw new IllegalStateException(key + " is no shape of keys");
         };
-    }
-
-    @SuppressWarnings("unchecked") // the keys are strings then
-    private Map<?, ?> frozen(Map<?, ?> map) {
-        return hasStrings ? OrderedMap.of((Map<String, ?>) map) : Collections.unmodifiableMap(map);
-    }
-
-    /// `copyOf` knows its own maps, which have no nulls; it must not be asked about others.
-    private static Map<?, ?> withoutNulls(Object map) {
-        Map<?, ?> entries = (Map<?, ?>) map;
-        boolean hasNulls =
-                entries.entrySet().stream()
-                        .anyMatch(e -> e.getKey() == null || e.getValue() == null);
-        return hasNulls ? Map.of() : entries;
     }
 }

@@ -66,6 +66,11 @@ final class OptionalShape extends Shape {
     }
 
     @Override
+    public boolean staysMutable() {
+        return present.staysMutable();
+    }
+
+    @Override
     Map<String, Object> schema(SchemaCatalog catalog) {
         Map<String, Object> schema = present.schema(catalog);
         if (schema.get("type") instanceof String type && !schema.containsKey("enum")) {

@@ -22,6 +22,7 @@ final class RecordShape extends Shape {
     private final Map<String, Integer> places = new HashMap<>();
     private @Nullable MethodHandle constructor;
     private boolean isImmutable;
+    private boolean staysMutable;
 
     /// A shape whose parts come with [#complete], because they may contain the record itself.
     RecordShape(Class<?> type) {
@@ -36,6 +37,7 @@ final class RecordShape extends Shape {
         for (int i = 0; i < parts.length; i++) {
             places.put(parts[i].name(), i);
             immutable &= parts[i].shape().isImmutable();
+            staysMutable |= parts[i].shape().staysMutable();
         }
         this.isImmutable = immutable;
     }
@@ -132,8 +134,13 @@ final class RecordShape extends Shape {
     }
 
     @Override
+    public boolean staysMutable() {
+        return staysMutable;
+    }
+
+    @Override
     Map<String, Object> schema(SchemaCatalog catalog) {
-        return catalog.named(this, type.getSimpleName(), () -> definition(catalog, ""));
+        return catalog.named(type, () -> definition(catalog, ""));
     }
 
     /// @param kind value of the member `type`, empty for none
@@ -150,7 +157,7 @@ final class RecordShape extends Shape {
                 required.add(part.name());
             }
         }
-        OrderedMap<Object> schema =
+        OrderedMap<String, Object> schema =
                 OrderedMap.of(
                         "type", "object", "properties", properties, "additionalProperties", false);
         return required.isEmpty() ? schema : schema.with("required", required);

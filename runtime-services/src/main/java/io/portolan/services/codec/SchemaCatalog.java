@@ -12,7 +12,7 @@ import java.util.Map;
 public final class SchemaCatalog {
 
     private final String prefix;
-    private final Map<Shape, String> names = new LinkedHashMap<>();
+    private final Map<Class<?>, String> names = new LinkedHashMap<>();
     private final Map<String, Object> definitions = new LinkedHashMap<>();
 
     /// @param prefix of references to definitions, such as `#/components/schemas/`
@@ -30,16 +30,16 @@ public final class SchemaCatalog {
         return OrderedMap.of(definitions);
     }
 
-    /// A reference to the definition of the shape, which is made at the first one; a type that
+    /// A reference to the definition of the type, which is made at the first one; a type that
     /// contains itself finds the reference there.
-    Map<String, Object> named(Shape shape, String name, Definition definition) {
-        String known = names.get(shape);
+    Map<String, Object> named(Class<?> type, Definition definition) {
+        String known = names.get(type);
         if (known == null) {
-            known = name;
+            known = type.getSimpleName();
             for (int number = 2; definitions.containsKey(known); number++) {
-                known = name + number;
+                known = type.getSimpleName() + number;
             }
-            names.put(shape, known);
+            names.put(type, known);
             definitions.put(known, true);
             definitions.put(known, definition.schema());
         }

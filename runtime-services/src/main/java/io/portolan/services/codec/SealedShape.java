@@ -18,6 +18,7 @@ final class SealedShape extends Shape {
     private final Class<?> type;
     private final Map<String, RecordShape> cases = new LinkedHashMap<>();
     private boolean isImmutable;
+    private boolean staysMutable;
 
     /// A shape whose cases come with [#complete], because they may contain the interface itself.
     SealedShape(Class<?> type) {
@@ -45,6 +46,7 @@ final class SealedShape extends Shape {
                                 + ", which must tell them apart");
             }
             immutable &= record.isImmutable();
+            staysMutable |= record.staysMutable();
         }
         this.isImmutable = immutable;
     }
@@ -93,10 +95,14 @@ final class SealedShape extends Shape {
     }
 
     @Override
+    public boolean staysMutable() {
+        return staysMutable;
+    }
+
+    @Override
     Map<String, Object> schema(SchemaCatalog catalog) {
         return catalog.named(
-                this,
-                type.getSimpleName(),
+                type,
                 () ->
                         OrderedMap.of(
                                 "oneOf",

@@ -64,6 +64,12 @@ public abstract sealed class Shape
     /// Whether every value of this shape is immutable, so that none is ever looked into or copied.
     public abstract boolean isImmutable();
 
+    /// Whether even an isolated value can be changed by who holds it: one with an array in it, or
+    /// with an `Object`, which may be one.
+    public boolean staysMutable() {
+        return false;
+    }
+
     /// Reads the value whose first token the parser is at, and leaves it at the last one; null
     /// after a violation.
     abstract @Nullable Object read(JsonParser parser, Reading reading);

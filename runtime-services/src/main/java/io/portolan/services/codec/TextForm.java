@@ -130,7 +130,7 @@ enum TextForm {
     }
 
     Map<String, Object> schema() {
-        OrderedMap<Object> schema = OrderedMap.of("type", "string");
+        OrderedMap<String, Object> schema = OrderedMap.of("type", "string");
         if (!format.isEmpty()) {
             return schema.with("format", format);
         }

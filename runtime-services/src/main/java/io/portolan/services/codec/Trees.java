@@ -4,7 +4,6 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /// Documents as trees of nodes, for what cannot be done while reading.
 ///
@@ -16,7 +15,7 @@ final class Trees {
                     .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                     .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
                     .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                    .nodeFactory(JsonNodeFactory.instance)
+                    .nodeFactory(new DocumentNodes())
                     .build();
 
     private Trees() {}

@@ -4,6 +4,9 @@ import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.portolan.services.codec.Codec;
@@ -12,12 +15,13 @@ import io.portolan.services.operation.Fault;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// A whole response.
 ///
 /// @param response its head and body
 /// @param isLast whether the connection is closed after it
-record Answer(FullHttpResponse response, boolean isLast) {
+record Answer(FullHttpResponse response, boolean isLast) implements Incoming {
 
     private static final byte[] NOTHING = {};
     private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);
@@ -86,6 +90,22 @@ record Answer(FullHttpResponse response, boolean isLast) {
     Answer header(CharSequence name, String value) {
         response.headers().set(name, value);
         return this;
+    }
+
+    /// The response with what depends on its request and its connection.
+    FullHttpResponse completed(@Nullable Call request, boolean isLastOfAll, String date) {
+        HttpHeaders headers = response.headers();
+        headers.set(HttpHeaderNames.DATE, date);
+        if (isLastOfAll) {
+            headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        } else if (request != null
+                && request.headers().contains(HttpHeaderNames.CONNECTION, "keep-alive", true)) {
+            headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
+        }
+        if (request != null && request.is(HttpMethod.HEAD)) {
+            response.content().clear();
+        }
+        return response;
     }
 
     /// The same as the last one of its connection.

@@ -1,5 +1,6 @@
 package io.portolan.services.http;
 
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.portolan.services.operation.Principal;
@@ -25,7 +26,8 @@ record Call(
         HttpHeaders headers,
         byte[] body,
         Principal principal,
-        boolean isKeptAlive) {
+        boolean isKeptAlive)
+        implements Incoming {
 
     static final HttpMethod QUERY = HttpMethod.valueOf("QUERY");
 
@@ -41,10 +43,9 @@ record Call(
         return values.isEmpty() ? null : String.join(",", values);
     }
 
-    /// Whether the client says that it takes this media type, by name.
-    boolean accepts(String mediaType) {
-        String accept = list("accept");
-        return accept != null && accept.toLowerCase(Locale.ROOT).contains(mediaType);
+    /// The one of the media types that the client likes best; null when it takes none of them.
+    @Nullable String wanted(List<String> offered) {
+        return AcceptedTypes.parse(list(HttpHeaderNames.ACCEPT)).best(offered);
     }
 
     /// Whether the method is this one.
@@ -54,9 +55,13 @@ record Call(
 
     /// The media type of the body without parameters, in lower case; empty when not said.
     String mediaType() {
-        String type = header("content-type");
-        int end = type.indexOf(';');
-        return (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+        return withoutParameters(header("content-type"));
+    }
+
+    /// The media type alone, in lower case.
+    static String withoutParameters(String mediaType) {
+        int end = mediaType.indexOf(';');
+        return (end < 0 ? mediaType : mediaType.substring(0, end)).strip().toLowerCase(Locale.ROOT);
     }
 
     /// The parameter `type` of the media type: the name of the body's type; empty when not said.

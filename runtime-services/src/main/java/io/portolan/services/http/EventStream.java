@@ -19,7 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A subscription as server-sent events. While the client does not read, no more is asked of the
-/// service than fits the connection's buffer; what then overflows at the service is a gap.
+/// service than fits the connection's buffer; what then overflows at the service is a gap, and who
+/// does not read for as long as a connection may be idle is cut.
 ///
 /// *Threads:* deliveries come on threads of the node; everything else happens on the event loop.
 ///
@@ -36,23 +37,26 @@ final class EventStream implements Sink {
     private static final byte[] HEARTBEAT = {':', '\n', '\n'};
 
     private final ChannelHandlerContext context;
-    private final EventText text;
+    private final Front front;
     private final Duration lease;
     private @Nullable Subscription subscription; // event loop
     private @Nullable Future<?> heartbeat; // event loop
     private long owed; // event loop: credits that are given back when the client reads
     private boolean isSilent = true; // event loop: nothing written since the last heartbeat
+    private long stalledNanos; // event loop: since when the client does not read; 0 when it does
+    private boolean isDraining; // event loop
     private boolean isEnded; // event loop
 
     /// @param lease what the client wants; zero for as long as it is connected
-    EventStream(ChannelHandlerContext context, EventText text, Duration lease) {
+    EventStream(ChannelHandlerContext context, Front front, Duration lease) {
         this.context = context;
-        this.text = text;
+        this.front = front;
         this.lease = lease;
     }
 
     /// Sends the head of the response.
-    void begin(Subscription opened, Duration beat) {
+    void begin(Subscription opened) {
+        long beatNanos = front.settings().limits().heartbeat().toNanos();
         context.executor()
                 .execute(() -> {
                     subscription = opened;
@@ -60,20 +64,20 @@ final class EventStream implements Sink {
                         opened.close();
                         return;
                     }
-                    context.writeAndFlush(head());
+                    context.writeAndFlush(head(front.date()));
                     heartbeat =
                             context.executor()
                                     .scheduleAtFixedRate(
-                                            this::beat,
-                                            beat.toNanos(),
-                                            beat.toNanos(),
-                                            TimeUnit.NANOSECONDS);
+                                            this::beat, beatNanos, beatNanos, TimeUnit.NANOSECONDS);
+                    if (isDraining) {
+                        drain();
+                    }
                 });
     }
 
     @Override
     public void deliver(Delivery delivery) {
-        byte[] bytes = text.of(delivery);
+        byte[] bytes = front.eventText().of(delivery);
         boolean isLast = delivery instanceof Delivery.Ended;
         context.executor().execute(() -> write(bytes, isLast));
     }
@@ -105,6 +109,15 @@ final class EventStream implements Sink {
         }
     }
 
+    /// Says that the node closes, and ends.
+    void drain() {
+        isDraining = true;
+        if (subscription != null) { // else when it begins
+            Delivery end = new Delivery.Ended(Delivery.Reason.NODE_CLOSED, "the node is closing");
+            write(front.eventText().of(end), true);
+        }
+    }
+
     private void write(byte[] bytes, boolean isLast) {
         if (isEnded) {
             return;
@@ -126,16 +139,21 @@ final class EventStream implements Sink {
         if (open != null && lease.isZero()) {
             open.renew(RENEWAL);
         }
-        // a client that does not read needs none
-        if (isSilent && context.channel().isWritable()) {
+        boolean isReading = context.channel().isWritable();
+        long now = System.nanoTime() | 1;
+        stalledNanos = isReading ? 0 : stalledNanos == 0 ? now : stalledNanos;
+        if (!isReading && now - stalledNanos > front.settings().limits().idle().toNanos()) {
+            context.close(); // it holds memory, and whoever comes back is told what it missed
+        } else if (isSilent && isReading) {
             context.writeAndFlush(new DefaultHttpContent(Unpooled.wrappedBuffer(HEARTBEAT)));
         }
         isSilent = true;
     }
 
-    private static HttpResponse head() {
+    private static HttpResponse head(String date) {
         HttpResponse head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
         head.headers().set(HttpHeaderNames.CONTENT_TYPE, "text/event-stream");
+        head.headers().set(HttpHeaderNames.DATE, date);
         head.headers().set(HttpHeaderNames.CACHE_CONTROL, "no-store");
         head.headers().set("x-content-type-options", "nosniff");
         head.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);

@@ -71,6 +71,9 @@ final class EventText {
                 data.put("item", n.item());
                 data.put("type", n.type());
                 data.put("revision", n.revision().toString());
+                if (n.trace() != null) {
+                    data.put("traceparent", n.trace().traceparent());
+                }
                 if (n.body() != null) {
                     data.put("body", EncodedValue.of(n.body()));
                 }

@@ -1,20 +1,35 @@
 package io.portolan.services.http;
 
+import io.netty.channel.Channel;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.ChannelGroupFuture;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.portolan.services.access.Authentication;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Operations;
-import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 /// What all connections of a listener share.
 ///
 /// *Threads:* any.
 final class Front implements AutoCloseable {
 
+    private static final DateTimeFormatter HTTP_DATE =
+            DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /// A second as it is written.
+    private record Stamp(long second, String text) {}
 
     private final HttpSettings settings;
     private final RequestChecks checks;
@@ -23,7 +38,11 @@ final class Front implements AutoCloseable {
     private final Webhooks webhooks;
     private final EventText eventText = new EventText();
     private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
+    private final ChannelGroup carriers = // connections of HTTP/2
+            new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final AtomicInteger inFlight = new AtomicInteger();
+    private volatile boolean isDraining; // volatile: seen by all event loops
+    private volatile Stamp date = new Stamp(0, ""); // volatile: complete for whoever finds it
 
     Front(Operations operations, HttpSettings settings, boolean isLoopback) {
         this.settings = settings;
@@ -32,7 +51,7 @@ final class Front implements AutoCloseable {
         this.webhooks = new Webhooks(settings.hasPrivateSinks(), settings.limits().webhooks());
         Operations guarded =
                 settings.access() == null ? operations : settings.access().guarding(operations);
-        this.handling = new RequestHandling(guarded, webhooks, settings);
+        this.handling = new RequestHandling(guarded, webhooks, settings.limits().inFlight());
     }
 
     HttpSettings settings() {
@@ -61,22 +80,43 @@ final class Front implements AutoCloseable {
 
     void opened(HttpConnection connection) {
         connections.add(connection);
+        if (isDraining) {
+            connection.drain();
+        }
+    }
+
+    /// A connection of HTTP/2 was opened, whose streams follow.
+    void opened(Channel carrier) {
+        carriers.add(carrier); // which forgets it when it is closed
+        carrier.closeFuture().addListener(closed -> signal());
     }
 
     void closed(HttpConnection connection) {
         connections.remove(connection);
+        signal();
+    }
+
+    private void signal() {
         synchronized (connections) {
             connections.notifyAll();
         }
     }
 
+    /// Waits until no request is being handled, but no longer than this.
+    void awaitRequests(long endNanos) {
+        await(() -> inFlight.get() == 0, endNanos);
+    }
+
     /// Waits until there is no connection any more, but no longer than this.
-    void awaitConnections(Duration most) {
-        long end = System.nanoTime() + most.toNanos();
+    void awaitConnections(long endNanos) {
+        await(() -> connections.isEmpty() && carriers.isEmpty(), endNanos);
+    }
+
+    private void await(BooleanSupplier condition, long endNanos) {
         synchronized (connections) {
-            while (!connections.isEmpty() && System.nanoTime() < end) {
+            while (!condition.getAsBoolean() && System.nanoTime() < endNanos) {
                 try {
-                    TimeUnit.NANOSECONDS.timedWait(connections, end - System.nanoTime());
+                    TimeUnit.NANOSECONDS.timedWait(connections, endNanos - System.nanoTime());
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                     return;
@@ -92,7 +132,38 @@ final class Front implements AutoCloseable {
 
     /// A request has its answer.
     void ended() {
-        inFlight.decrementAndGet();
+        if (inFlight.decrementAndGet() == 0 && isDraining) {
+            signal();
+        }
+    }
+
+    /// From now on every request is refused.
+    void drain() {
+        isDraining = true;
+        ChannelGroupFuture _ = carriers.close(); // sends GOAWAY and waits for the streams
+        connections.forEach(HttpConnection::drain);
+    }
+
+    /// The answer to a request that comes while the listener closes.
+    Answer draining() {
+        return Answer.problem(
+                        Fault.of(
+                                        FaultCode.OPERATION_CANCELED,
+                                        "the node is closing: ask another one, or later")
+                                .with(Fault.RETRY_AFTER, 1))
+                .last();
+    }
+
+    /// The time as responses tell it.
+    String date() {
+        long now = System.currentTimeMillis() / 1000;
+        Stamp stamp = date;
+        if (stamp.second != now) {
+            Instant instant = Instant.ofEpochSecond(now);
+            stamp = new Stamp(now, HTTP_DATE.format(instant.atOffset(ZoneOffset.UTC)));
+            date = stamp;
+        }
+        return stamp.text;
     }
 
     /// The answer to a request for which there is no room.

@@ -1,37 +1,30 @@
 package io.portolan.services.http;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.util.ReferenceCountUtil;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
-import io.portolan.services.operation.FaultException;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// One connection of HTTP/1.1, or one stream of HTTP/2: gathers requests and handles one after the
-/// other, so that answers come in the order of the requests and one sees what those before it did.
+/// One connection of HTTP/1.1, or one stream of HTTP/2: handles one request after the other, so
+/// that answers come in the order of the requests and one sees what those before it did. While the
+/// client does not read its answers, no further request is handled.
 ///
 /// *Threads:* the event loop, except `answer`.
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
@@ -40,35 +33,37 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     private static final FullHttpResponse CONTINUE =
             new DefaultFullHttpResponse(
                     HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER);
-    private static final long LINGER_MILLIS = 1000;
 
     private final Front front;
-    private final @Nullable StrictRequestDecoder decoder; // of HTTP/1.1
-    private final ArrayDeque<Object> waiting = new ArrayDeque<>(); // requests and refusals
-    private final ByteArrayOutputStream body = new ByteArrayOutputStream(0);
+    private final RequestAssembly assembly;
+    private final boolean isStream; // of HTTP/2
+    private final ArrayDeque<Incoming> waiting = new ArrayDeque<>();
     private @Nullable ChannelHandlerContext context;
-    private @Nullable HttpRequest head; // whose body is being read
     private @Nullable Call call; // that is being handled
     private @Nullable Exchange exchange; // of it
     private @Nullable EventStream stream;
     private boolean isBusy;
     private boolean isScheduled; // the next one is about to be handled
+    private boolean isComplete; // no request is half read
     private boolean isReading; // within a batch of reads, flushed at its end
+    private boolean isContinueOwed; // to who waits with its body, after the answers before it
+    private @Nullable Future<?> tick; // the next look at the clock
+    private boolean isDraining; // requests are refused
     private boolean isEnding; // no request is taken any more
-    private long since = System.nanoTime(); // idle, or reading the body
+    private long sinceNanos = System.nanoTime(); // idle
 
     HttpConnection(Front front, @Nullable StrictRequestDecoder decoder) {
         this.front = front;
-        this.decoder = decoder;
+        assembly = new RequestAssembly(front, decoder);
+        isStream = decoder == null;
     }
 
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;
         front.opened(this);
-        if (decoder != null) {
-            long period = front.tickNanos();
-            added.executor().schedule(this::tick, period, TimeUnit.NANOSECONDS);
+        if (!isStream) {
+            watch();
         }
     }
 
@@ -86,6 +81,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
             isBusy = false;
             front.ended();
         }
+        if (tick != null) {
+            tick.cancel(false); // streams come and go faster than the clock is looked at
+        }
         waiting.clear();
     }
 
@@ -93,14 +91,18 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     public void channelRead(ChannelHandlerContext from, Object message) {
         try {
             isReading = true;
+            isComplete = message instanceof LastHttpContent;
             if (isEnding) {
                 return;
             }
             if (message instanceof HttpRequest request) {
                 begin(request);
             }
-            if (message instanceof HttpContent content && head != null) {
-                add(content);
+            if (message instanceof HttpContent content && assembly.isOpen()) {
+                Incoming complete = assembly.add(content, from.channel());
+                if (complete != null) {
+                    take(complete);
+                }
             }
         } finally {
             ReferenceCountUtil.release(message);
@@ -117,12 +119,16 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     public void channelWritabilityChanged(ChannelHandlerContext changed) {
         if (stream != null) {
             stream.writabilityChanged();
+        } else if (changed.channel().isWritable() && !isBusy && !isScheduled) {
+            next();
         }
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext from, Throwable cause) {
-        from.close(); // reset by the client, or no TLS: nothing can be answered
+        if (!isStream) { // else the stream is reset with the error's own code
+            from.close(); // reset by the client, or no TLS: nothing can be answered
+        }
     }
 
     @Override
@@ -137,22 +143,31 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
 
     @Override
     public EventStream stream(Duration lease) {
-        EventStream opened = new EventStream(here(), front.eventText(), lease);
+        EventStream opened = new EventStream(here(), front, lease);
         stream = opened;
         return opened;
     }
 
-    /// Ends when the request that is being handled is answered, at once when there is none.
+    /// Lets the request that is being handled have its answer, and refuses every other one; a
+    /// stream of events ends with one that says so.
     void drain() {
         here().executor()
                 .execute(() -> {
-                    isEnding = true;
-                    waiting.clear();
+                    isDraining = true;
                     if (stream != null) {
-                        stream.close();
-                        here().writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT)
-                                .addListener(done -> here().close());
-                    } else if (!isBusy) {
+                        stream.drain();
+                    } else if (!isBusy && assembly.isBegun()) {
+                        refuse(front.draining());
+                    }
+                });
+    }
+
+    /// Ends if no request is being handled.
+    void closeIdle() {
+        here().executor()
+                .execute(() -> {
+                    if (!isBusy && !isEnding) {
+                        isEnding = true;
                         here().close();
                     }
                 });
@@ -164,74 +179,41 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     }
 
     private void begin(HttpRequest request) {
-        since = System.nanoTime();
-        Answer refusal = front.checks().refusal(request);
+        Answer refusal = isDraining ? front.draining() : assembly.begin(request);
         if (refusal != null) {
             refuse(refusal);
-            return;
-        }
-        head = request;
-        body.reset();
-        if (HttpUtil.is100ContinueExpected(request)) {
-            here().writeAndFlush(CONTINUE.retainedDuplicate());
-        }
-    }
-
-    private void add(HttpContent content) {
-        if (content.decoderResult().isFailure()) {
-            refuse(RequestChecks.broken(content.decoderResult()));
-            return;
-        }
-        ByteBuf bytes = content.content();
-        if (body.size() + bytes.readableBytes() > front.settings().limits().bodyBytes()) {
-            refuse(front.checks().tooLarge());
-            return;
-        }
-        try {
-            bytes.readBytes(body, bytes.readableBytes());
-        } catch (IOException e) {
-            throw new IllegalStateException("an array cannot fail", e);
-        }
-        if (content instanceof LastHttpContent) {
-            HttpRequest complete = head;
-            head = null;
-            since = System.nanoTime();
-            if (complete != null) {
-                take(complete);
+        } else if (HttpUtil.is100ContinueExpected(request)) {
+            isContinueOwed = true;
+            if (!isBusy && !isScheduled) {
+                sendContinue();
             }
         }
+        watch();
     }
 
-    private void take(HttpRequest request) {
-        boolean isKeptAlive = HttpUtil.isKeepAlive(request);
-        try {
-            QueryStringDecoder uri = new QueryStringDecoder(request.uri());
-            enqueue(
-                    new Call(
-                            request.method(),
-                            RequestPath.decode(uri.rawPath()),
-                            uri.parameters(),
-                            request.headers(),
-                            body.toByteArray(),
-                            front.authentication().principal(request.headers(), here().channel()),
-                            isKeptAlive));
-        } catch (IllegalArgumentException e) {
-            Fault fault = Fault.of(FaultCode.INVALID_BODY, String.valueOf(e.getMessage()));
-            enqueue(Answer.problem(fault).last());
-        } catch (FaultException e) {
-            Answer denied = Answer.problem(e.fault());
-            enqueue(isKeptAlive ? denied : denied.last());
+    private void sendContinue() {
+        isContinueOwed = false;
+        here().writeAndFlush(CONTINUE.retainedDuplicate());
+    }
+
+    private void take(Incoming complete) {
+        isContinueOwed = false;
+        sinceNanos = System.nanoTime();
+        if (complete instanceof Answer answer && answer.isLast()) {
+            refuse(answer);
+        } else {
+            enqueue(complete);
         }
     }
 
     private void refuse(Answer answer) {
-        head = null;
+        assembly.forget();
         isEnding = true;
         enqueue(answer);
     }
 
-    private void enqueue(Object next) {
-        if (isBusy || isScheduled) {
+    private void enqueue(Incoming next) {
+        if (isBusy || isScheduled || !here().channel().isWritable()) {
             waiting.add(next);
             if (waiting.size() >= front.settings().limits().pipelined()) {
                 here().channel().config().setAutoRead(false);
@@ -241,19 +223,21 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
         }
     }
 
-    private void handle(Object next) {
+    private void handle(Incoming next) {
         isBusy = true;
         boolean hasRoom = front.begun();
-        if (next instanceof Call request) {
-            call = request;
-            if (hasRoom) {
-                exchange = front.handling().handle(request, this);
-            } else {
-                send(front.overloaded());
+        switch (next) {
+            case Call request -> {
+                call = request;
+                if (isDraining) {
+                    send(front.draining());
+                } else if (hasRoom) {
+                    exchange = front.handling().handle(request, this);
+                } else {
+                    send(front.overloaded());
+                }
             }
-        } else if (next instanceof Answer refusal) {
-            call = null;
-            send(refusal);
+            case Answer refusal -> send(refusal);
         }
     }
 
@@ -268,36 +252,36 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
         exchange = null;
         stream = null;
         boolean isWanted = answered == null || answered.isKeptAlive();
-        boolean isLast = answer.isLast() || !isWanted || (isEnding && waiting.isEmpty());
-        FullHttpResponse response = answer.response();
-        if (isLast) {
-            response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-        } else if (answered != null
-                && answered.headers().contains(HttpHeaderNames.CONNECTION, "keep-alive", true)) {
-            response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
-        }
-        if (answered != null && answered.is(HttpMethod.HEAD)) {
-            response.content().clear();
-        }
-        ChannelFuture written = here.write(response);
+        boolean isLast =
+                answer.isLast() || !isWanted || isDraining || (isEnding && waiting.isEmpty());
+        ChannelFuture written = here.write(answer.completed(answered, isLast, front.date()));
         if (!isReading || isLast) {
             here.flush();
         }
         isBusy = false;
         front.ended();
-        since = System.nanoTime();
+        sinceNanos = System.nanoTime();
         if (isLast) {
             isEnding = true;
             waiting.clear();
-            written.addListener(done -> linger());
+            written.addListener(done -> LingeringClose.close(here, isStream && !isComplete));
         } else {
             next();
+        }
+        if (!written.isDone()) {
+            watch();
         }
     }
 
     private void next() {
-        Object next = waiting.poll();
+        if (!here().channel().isWritable()) {
+            return; // the client reads its answers first
+        }
+        Incoming next = waiting.poll();
         if (next == null) {
+            if (isContinueOwed) {
+                sendContinue();
+            }
             return;
         }
         here().channel().config().setAutoRead(true);
@@ -311,49 +295,30 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
                 });
     }
 
-    /// Closes so that the client can read the answer even if it still sends: bytes that nobody
-    /// reads would reset the connection.
-    private void linger() {
-        ChannelHandlerContext here = here();
-        if (here.channel() instanceof SocketChannel socket) {
-            socket.shutdownOutput();
-            socket.config().setAutoRead(true);
-            here.executor().schedule(() -> here.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
-        } else {
-            here.close();
+    private void watch() {
+        if (tick == null) {
+            tick = here().executor().schedule(this::tick, front.tickNanos(), TimeUnit.NANOSECONDS);
         }
     }
 
     /// Looks for times that are over; one timer a connection is cheaper than one a request.
     private void tick() {
-        ChannelHandlerContext here = here();
-        if (!here.channel().isActive()) {
+        tick = null;
+        if (!here().channel().isActive()) {
             return;
         }
-        here.executor().schedule(this::tick, front.tickNanos(), TimeUnit.NANOSECONDS);
-        if (isBusy || isEnding) {
+        watch();
+        if (isBusy) {
             return;
         }
-        HttpLimits limits = front.settings().limits();
         long now = System.nanoTime();
-        long headSince = decoder == null ? 0 : decoder.headSinceNanos();
-        if (head != null) {
-            if (now - since > limits.body().toNanos()) {
-                refuse(
-                        RequestChecks.bad(
-                                HttpResponseStatus.REQUEST_TIMEOUT,
-                                "the body took longer than " + limits.body()));
-            }
-        } else if (headSince != 0) {
-            if (now - headSince > limits.head().toNanos()) {
-                refuse(
-                        RequestChecks.bad(
-                                HttpResponseStatus.REQUEST_TIMEOUT,
-                                "the head took longer than " + limits.head()));
-            }
-        } else if (now - since > limits.idle().toNanos()) {
-            isEnding = true;
-            here.close();
+        Answer overdue = isEnding ? null : assembly.overdue(now);
+        boolean isIdle = isEnding || !assembly.isBegun();
+        if (overdue != null) {
+            refuse(overdue);
+        } else if (isIdle && now - sinceNanos > front.settings().limits().idle().toNanos()) {
+            isEnding = true; // silent, or does not read its answers
+            here().close();
         }
     }
 

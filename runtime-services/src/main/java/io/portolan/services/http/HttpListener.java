@@ -9,13 +9,11 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.portolan.services.operation.Fault;
-import io.portolan.services.operation.FaultCode;
+import io.portolan.services.access.ListenAddress;
 import io.portolan.services.operation.Operations;
-import java.net.InetAddress;
+import io.portolan.services.tls.TlsContexts;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -46,27 +44,18 @@ public final class HttpListener implements AutoCloseable {
     /// when it can be reached from elsewhere and nobody would be asked who he is, and when a file
     /// cannot be used.
     public static HttpListener open(Operations operations, HttpSettings settings) {
-        InetAddress address = address(settings.host());
-        boolean isLoopback = address.isLoopbackAddress();
-        if (!isLoopback && settings.access() == null && !settings.isOpenByConsent()) {
-            throw Fault.of(
-                            FaultCode.PERMISSION_DENIED,
-                            "address "
-                                    + settings.host()
-                                    + " can be reached from elsewhere and"
-                                    + " everybody could do everything: give access rules, or bind"
-                                    + " 127.0.0.1, or consent to an open node")
-                    .exception();
-        }
-        SslContext tls = settings.tls() == null ? null : TlsContexts.of(settings.tls());
-        Front front = new Front(operations, settings, isLoopback);
+        InetSocketAddress address =
+                ListenAddress.of(
+                        settings.host(),
+                        settings.port(),
+                        settings.access() != null || settings.isOpenByConsent());
+        SslContext tls = settings.tls() == null ? null : TlsContexts.http(settings.tls());
+        Front front = new Front(operations, settings, address.getAddress().isLoopbackAddress());
         EventLoopGroup loops =
                 new MultiThreadIoEventLoopGroup(
                         loops(), new DefaultThreadFactory("http", true), NioIoHandler.newFactory());
         try {
-            Channel channel =
-                    bind(new InetSocketAddress(address, settings.port()), loops, front, tls);
-            return new HttpListener(settings, loops, channel, front);
+            return new HttpListener(settings, loops, bind(address, loops, front, tls), front);
         } catch (RuntimeException e) {
             front.close();
             loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
@@ -87,6 +76,11 @@ public final class HttpListener implements AutoCloseable {
         return URI.create(scheme + "://" + name + ":" + address().getPort());
     }
 
+    /// How many connections are open.
+    public int connections() {
+        return front.connections().size();
+    }
+
     /// Takes no new connections and requests, lets those in flight have their answers, then ends. A
     /// second close does nothing.
     @Override
@@ -95,8 +89,11 @@ public final class HttpListener implements AutoCloseable {
             return;
         }
         channel.close().syncUninterruptibly();
-        front.connections().forEach(HttpConnection::drain);
-        front.awaitConnections(settings.drain());
+        long end = System.nanoTime() + settings.drain().toNanos();
+        front.drain();
+        front.awaitRequests(end);
+        front.connections().forEach(HttpConnection::closeIdle);
+        front.awaitConnections(end);
         front.connections().forEach(HttpConnection::kill);
         front.close();
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
@@ -119,31 +116,7 @@ public final class HttpListener implements AutoCloseable {
                     .syncUninterruptibly()
                     .channel();
         } catch (Exception e) { // Netty throws what it does not declare
-            throw refused(address, e);
-        }
-    }
-
-    private static RuntimeException refused(InetSocketAddress address, Exception cause) {
-        return Fault.of(
-                        FaultCode.INSUFFICIENT_RESOURCES,
-                        "port "
-                                + address.getPort()
-                                + " of "
-                                + address.getHostString()
-                                + " cannot be bound ("
-                                + cause.getMessage()
-                                + "): choose another one, or 0 for any")
-                .exception();
-    }
-
-    private static InetAddress address(String host) {
-        try {
-            return InetAddress.getByName(host);
-        } catch (UnknownHostException e) {
-            throw Fault.of(
-                            FaultCode.INVALID_BODY,
-                            "address " + host + " is unknown: an address of this machine is needed")
-                    .exception();
+            throw ListenAddress.refused(address, e);
         }
     }
 

@@ -14,6 +14,8 @@ import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.ApplicationProtocolNegotiationHandler;
 import io.netty.handler.ssl.SslContext;
+import io.netty.handler.timeout.IdleStateHandler;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -88,9 +90,13 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
                         .decoderEnforceMaxRstFramesPerWindow(200, 30)
                         .decoderEnforceMaxSmallContinuationFrames(16)
                         .encoderEnforceMaxQueuedControlFrames(1000)
+                        .gracefulShutdownTimeoutMillis(front.settings().drain().toMillis())
                         .build();
         pipeline.addLast(
+                new IdleStateHandler(
+                        0, 0, front.settings().limits().idle().toNanos(), TimeUnit.NANOSECONDS),
                 codec,
+                new Http2Connection(front, codec),
                 new Http2MultiplexHandler(
                         new ChannelInitializer<Channel>() {
                             @Override

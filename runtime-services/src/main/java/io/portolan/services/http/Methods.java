@@ -1,9 +1,16 @@
 package io.portolan.services.http;
 
+import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Verb;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /// The methods by which the verbs of a service are asked.
 final class Methods {
@@ -13,29 +20,69 @@ final class Methods {
 
     private Methods() {}
 
-    /// The value of `Allow` for the service or an item of it.
-    static String allowed(Set<Verb> verbs, Target target) {
-        Set<String> methods = new LinkedHashSet<>();
-        if (verbs.contains(Verb.GET)) {
-            methods.add("GET");
-            methods.add("HEAD");
+    /// The value of `Allow` for the service or a place in its state.
+    static String allowed(ServiceModel model, Target target) {
+        List<String> steps = target.steps();
+        boolean isWhole = steps.isEmpty();
+        Type entry = isWhole ? null : entry(model, steps.getFirst());
+        boolean isCollection = steps.size() == 1 && entry != null;
+        boolean isEntry = steps.size() == 2 && entry != null;
+        boolean isUpserted = isEntry || (isCollection && entry != null && holdsKey(entry));
+        boolean isConstructor = target.service().equals(Target.CONSTRUCTOR) && isWhole;
+        StringJoiner methods = new StringJoiner(", ");
+        if (has(model, Verb.GET, true)) {
+            methods.add("GET").add("HEAD");
         }
         methods.add("OPTIONS");
-        if (verbs.contains(Verb.QUERY)) {
+        if (has(model, Verb.QUERY, true) && isAsked(model, target)) {
             methods.add("QUERY");
         }
-        if (verbs.contains(Verb.UPDATE)) {
+        if (has(model, Verb.UPDATE, true)) {
             methods.add("PATCH");
         }
-        if (verbs.contains(target.isWhole() ? Verb.REPLACE : Verb.UPSERT)) {
+        if (has(model, isWhole ? Verb.REPLACE : Verb.UPSERT, isWhole || isUpserted)) {
             methods.add("PUT");
         }
-        if (verbs.contains(Verb.INSERT) || target.service().equals(Target.CONSTRUCTOR)) {
+        if (isConstructor || has(model, Verb.INSERT, isWhole || isCollection)) {
             methods.add("POST");
         }
-        if (verbs.contains(target.isWhole() ? Verb.DROP : Verb.DELETE)) {
+        if (has(model, isWhole ? Verb.DROP : Verb.DELETE, isWhole || isEntry)) {
             methods.add("DELETE");
         }
-        return String.join(", ", methods);
+        return methods.toString();
+    }
+
+    /// Whether a query can be asked there: by its name if the service has such, else everywhere.
+    static boolean isAsked(ServiceModel model, Target target) {
+        List<String> names = model.info().queries();
+        return target.isWhole() || names.isEmpty() || names.contains(target.item());
+    }
+
+    /// Whether the service has the verb there: by itself, or by a handler, which takes any place.
+    private static boolean has(ServiceModel model, Verb verb, boolean isByItself) {
+        return model.info().verbs().contains(verb)
+                && (isByItself || model.messages().stream().anyMatch(m -> m.verb() == verb));
+    }
+
+    /// Whether an entry of this type holds its own key; by the name of the annotation, which is
+    /// none of this package's.
+    static boolean holdsKey(Type entry) {
+        return entry instanceof Class<?> type
+                && type.isRecord()
+                && Arrays.stream(type.getRecordComponents())
+                        .flatMap(component -> Arrays.stream(component.getAnnotations()))
+                        .anyMatch(each -> each.annotationType().getSimpleName().equals("Key"));
+    }
+
+    /// The type of the entries of a collection; null when there is none of this name.
+    private static @Nullable Type entry(ServiceModel model, String name) {
+        for (RecordComponent component : model.state().getRecordComponents()) {
+            if (component.getName().equals(name)
+                    && component.getGenericType() instanceof ParameterizedType map
+                    && map.getRawType() == Map.class) {
+                return map.getActualTypeArguments()[1];
+            }
+        }
+        return null;
     }
 }

@@ -4,28 +4,31 @@ import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.SchemaCatalog;
 import io.portolan.services.codec.Shape;
 import io.portolan.services.operation.Message;
+import io.portolan.services.operation.Rendered;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.ServiceModel;
+import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Verb;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 
 /// The OpenAPI document of a service, made out of its contract.
 ///
 /// Source: OpenAPI 3.2
 final class OpenApi {
 
-    private static final String SCHEMAS = "#/components/schemas/";
+    private static final String MERGE_PATCH = "application/merge-patch+json";
+    private static final String JSON_PATCH = "application/json-patch+json";
 
     private final ServiceModel model;
     private final ServiceInfo info;
-    private final SchemaCatalog catalog = new SchemaCatalog(SCHEMAS);
+    private final SchemaCatalog catalog = new SchemaCatalog(OpenApiComponents.SCHEMAS);
     private final Map<String, Object> paths = new LinkedHashMap<>();
 
     private OpenApi(ServiceModel model) {
@@ -40,21 +43,21 @@ final class OpenApi {
 
     private Map<String, Object> document() {
         Map<String, Object> state = catalog.reference(Shape.of(model.state()));
-        paths.put(info.path(), service(state));
+        path(info.path()); // comes first in the document
+        List<Map<String, Object>> entries = new ArrayList<>();
         for (RecordComponent component : model.state().getRecordComponents()) {
-            if (Map.class.isAssignableFrom(component.getType())
+            if (component.getType() == Map.class
                     && component.getGenericType() instanceof ParameterizedType map) {
-                collection(
-                        component.getName(),
-                        catalog.reference(Shape.of(map.getActualTypeArguments()[1])));
+                entries.add(collection(component.getName(), map.getActualTypeArguments()));
             }
         }
-        actionsAndQueries();
-        paths.put(
+        service(state, entries);
+        model.messages().forEach(this::named);
+        add(
                 info.path() + "/$info",
-                Map.of("get", operation("lookup", "What the service is", Map.of(), true)));
-        Map<String, Object> schemas = new LinkedHashMap<>(catalog.definitions());
-        schemas.put("Problem", problem());
+                "get",
+                new OpenApiOperation("lookup", "What the service is")
+                        .answers(200, "What it is", Map.of("type", "object")));
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("openapi", "3.2.0");
         document.put(
@@ -65,131 +68,198 @@ final class OpenApi {
                         "version",
                         info.version()));
         document.put("paths", paths);
-        document.put("components", Map.of("schemas", schemas));
+        document.put("components", OpenApiComponents.with(catalog.definitions()));
         return document;
     }
 
-    private Map<String, Object> service(Map<String, Object> state) {
-        Map<String, Object> operations = new LinkedHashMap<>();
+    private void service(Map<String, Object> state, List<Map<String, Object>> entries) {
+        String path = info.path();
         if (has(Verb.GET)) {
-            Map<String, Object> get =
-                    operation("get", "The whole state, or its changes", state, true);
-            operations.put("get", withEvents(get));
+            add(
+                    path,
+                    "get",
+                    new OpenApiOperation("get", "The whole state, or its changes")
+                            .answersAs(200, "The state, or a stream of events", forms(state))
+                            .answers(304, "The client has it already"));
         }
         if (has(Verb.REPLACE)) {
-            operations.put(
-                    "put",
-                    withBody(operation("replace", "Puts another state", Map.of(), false), state));
+            OpenApiOperation replace = change("replace", "Puts another state", Verb.REPLACE);
+            add(path, "put", replace.takes(Codec.JSON, state));
         }
         if (has(Verb.UPDATE)) {
-            operations.put(
-                    "patch",
-                    withPatches(operation("update", "Changes the state", Map.of(), false)));
+            add(path, "patch", withPatches(change("update", "Changes the state", Verb.UPDATE)));
+        }
+        if (has(Verb.INSERT) && !(entries.isEmpty() && bodies(Verb.INSERT).isEmpty())) {
+            OpenApiOperation insert =
+                    change("insert", "Adds to the collection that its type tells", Verb.INSERT);
+            add(path, "post", insert.takes(Codec.JSON, any(bodies(Verb.INSERT), entries)));
+        }
+        if (has(Verb.CREATE) && path.equals(Target.CONSTRUCTOR)) {
+            add(
+                    path,
+                    "post",
+                    new OpenApiOperation("create", "Creates a service")
+                            .takes(
+                                    Codec.JSON,
+                                    any(bodies(Verb.CREATE), List.of(Map.of("type", "object"))))
+                            .answersPlace(201, "It was created"));
         }
         if (has(Verb.QUERY)) {
-            operations.put(
+            add(
+                    path,
                     "query",
-                    withBody(operation("query", "Asks about the state", Map.of(), true), Map.of()));
+                    new OpenApiOperation("query", "Asks about the state")
+                            .takes(
+                                    Codec.JSON,
+                                    any(bodies(Verb.QUERY), List.of(OpenApiComponents.POINTER)))
+                            .answers(200, "The answer", Map.of()));
         }
         if (has(Verb.DROP)) {
-            operations.put("delete", operation("drop", "Ends the service", Map.of(), false));
+            add(
+                    path,
+                    "delete",
+                    new OpenApiOperation("drop", "Ends the service").answers(204, "It has ended"));
         }
-        return operations;
     }
 
-    private void collection(String name, Map<String, Object> element) {
-        Map<String, Object> items = new LinkedHashMap<>();
+    /// Describes a collection of entries; returns the schema of one.
+    private Map<String, Object> collection(String name, Type[] keyAndEntry) {
+        Map<String, Object> entry = catalog.reference(Shape.of(keyAndEntry[1]));
+        String path = info.path() + "/" + name;
+        Map<String, Object> all = Map.of("type", "object", "additionalProperties", entry);
         if (has(Verb.GET)) {
-            items.put(
+            add(
+                    path,
                     "get",
-                    operation(
-                            "get_" + name,
-                            "All of " + name,
-                            Map.of("type", "object", "additionalProperties", element),
-                            true));
+                    new OpenApiOperation("get_" + name, "All of " + name)
+                            .answers(200, "They", all));
         }
         if (has(Verb.INSERT)) {
-            Map<String, Object> insert =
-                    operation("insert_" + name, "Adds to " + name, Map.of(), false);
-            items.put("post", withBody(insert, body(Verb.INSERT, Map.of())));
+            OpenApiOperation insert = change("insert_" + name, "Adds to " + name, Verb.INSERT);
+            add(path, "post", insert.takes(Codec.JSON, any(bodies(Verb.INSERT), List.of(entry))));
         }
-        if (!items.isEmpty()) {
-            paths.put(info.path() + "/" + name, items);
-        }
-        Map<String, Object> item = new LinkedHashMap<>();
-        item.put(
-                "parameters",
-                List.of(
-                        Map.of(
-                                "name",
-                                "key",
-                                "in",
-                                "path",
-                                "required",
-                                true,
-                                "schema",
-                                Map.of("type", "string"))));
-        if (has(Verb.GET)) {
-            item.put("get", operation("get_" + name + "_item", "One of " + name, element, true));
-        }
-        if (has(Verb.UPSERT)) {
-            item.put(
-                    "put",
-                    withBody(
-                            operation("upsert_" + name, "Puts one of " + name, Map.of(), false),
-                            element));
+        if (has(Verb.UPSERT) && Methods.holdsKey(keyAndEntry[1])) {
+            OpenApiOperation upsert =
+                    change("upsert_into_" + name, "Puts one under its own key", Verb.UPSERT);
+            add(path, "put", upsert.takes(Codec.JSON, entry));
         }
         if (has(Verb.UPDATE)) {
-            item.put(
-                    "patch",
-                    withPatches(
-                            operation(
-                                    "update_" + name, "Changes one of " + name, Map.of(), false)));
+            OpenApiOperation update = change("update_all_" + name, "Changes " + name, Verb.UPDATE);
+            add(path, "patch", withPatches(update.takes(Codec.JSON, all)));
+        }
+        String item = path + "/{key}";
+        if (has(Verb.GET)) {
+            add(
+                    item,
+                    "get",
+                    new OpenApiOperation("get_" + name + "_entry", "One of " + name)
+                            .answers(200, "It", entry));
+        }
+        if (has(Verb.UPSERT)) {
+            OpenApiOperation upsert = change("upsert_" + name, "Puts one of " + name, Verb.UPSERT);
+            add(item, "put", upsert.takes(Codec.JSON, entry));
+        }
+        if (has(Verb.UPDATE)) {
+            OpenApiOperation update =
+                    change("update_" + name, "Changes one of " + name, Verb.UPDATE);
+            add(item, "patch", withPatches(update.takes(Codec.JSON, entry)));
         }
         if (has(Verb.DELETE)) {
-            item.put(
-                    "delete",
-                    operation("delete_" + name, "Removes one of " + name, Map.of(), false));
+            add(item, "delete", change("delete_" + name, "Removes one of " + name, Verb.DELETE));
         }
-        paths.put(info.path() + "/" + name + "/{key}", item);
+        if (paths.get(item) instanceof Map<?, ?>) {
+            path(item).put("parameters", List.of(key(keyAndEntry[0])));
+        }
+        return entry;
     }
 
-    private void actionsAndQueries() {
-        for (Message message : model.messages()) {
-            boolean isAction = message.verb() == Verb.SUBMIT;
-            if (isAction || message.verb() == Verb.QUERY) {
-                String path = info.path() + (isAction ? "/$actions/" : "/$query/") + message.name();
-                Map<String, Object> operation =
-                        operation(
-                                message.verb().name().toLowerCase(Locale.ROOT)
-                                        + "_"
-                                        + message.name(),
-                                message.name(),
-                                schema(message.result()),
-                                true);
-                paths.put(
-                        path,
-                        Map.of(
-                                "post",
-                                message.body() == Void.class
-                                        ? operation
-                                        : withBody(operation, schema(message.body()))));
-            }
+    private Map<String, Object> forms(Map<String, Object> state) {
+        Map<String, Object> forms = new LinkedHashMap<>();
+        forms.put(Codec.JSON, Map.of("schema", state));
+        forms.put("text/event-stream", OpenApiComponents.events());
+        if (Rendered.class.isAssignableFrom(model.state())) {
+            forms.put("text/plain", Map.of("schema", Map.of("type", "string")));
+        }
+        return forms;
+    }
+
+    private Map<String, Object> key(Type type) {
+        return Map.of(
+                "name",
+                "key",
+                "in",
+                "path",
+                "required",
+                true,
+                "schema",
+                type == String.class ? OpenApiComponents.NAME : catalog.reference(Shape.of(type)));
+    }
+
+    private void named(Message message) {
+        boolean isAction = message.verb() == Verb.SUBMIT;
+        if (!isAction && message.verb() != Verb.QUERY) {
+            return;
+        }
+        String path = info.path() + (isAction ? "/$actions/" : "/$query/") + message.name();
+        add(path, "post", named(message, isAction ? "submit_" : "query_"));
+        if (!isAction) {
+            add(path, "query", named(message, "ask_"));
         }
     }
 
-    /// The schema of the bodies that the author's handlers of the verb take.
-    private Map<String, Object> body(Verb verb, Map<String, Object> otherwise) {
-        List<Map<String, Object>> bodies =
+    private OpenApiOperation named(Message message, String prefix) {
+        OpenApiOperation operation =
+                new OpenApiOperation(prefix + message.name(), message.name())
+                        .answers(200, "The answer", schema(message.result()));
+        if (message.verb() == Verb.SUBMIT) {
+            operation.answers(204, "It was done, without an answer");
+            operation.answersPlace(202, "It runs; its state is told there");
+        }
+        return message.body() == Void.class
+                ? operation
+                : operation.takes(Codec.JSON, schema(message.body()));
+    }
+
+    private OpenApiOperation change(String id, String summary, Verb verb) {
+        OpenApiOperation change = new OpenApiOperation(id, summary);
+        boolean isCreating = verb == Verb.INSERT || verb == Verb.UPSERT;
+        if (isCreating) {
+            change.answersPlace(201, "It was created");
+        }
+        boolean answers =
                 model.messages().stream()
-                        .filter(m -> m.verb() == verb && m.body() != Void.class)
-                        .map(m -> schema(m.body()))
-                        .toList();
-        return switch (bodies.size()) {
-            case 0 -> otherwise;
-            case 1 -> bodies.getFirst();
-            default -> Map.of("anyOf", bodies);
-        };
+                        .anyMatch(m -> m.verb() == verb && m.result() != Void.class);
+        if (answers || verb == Verb.UPSERT) {
+            change.answers(200, "It was done");
+        }
+        if (verb != Verb.UPSERT) {
+            change.answers(204, "It was done");
+        }
+        return change.expectsRevision(model.isRevisionRequired() && verb != Verb.INSERT);
+    }
+
+    private OpenApiOperation withPatches(OpenApiOperation update) {
+        List<Map<String, Object>> own = bodies(Verb.UPDATE);
+        if (!own.isEmpty()) {
+            update.takes(Codec.JSON, any(own, List.of()));
+        }
+        return update.takes(MERGE_PATCH, OpenApiComponents.MERGE_PATCH)
+                .takes(JSON_PATCH, OpenApiComponents.jsonPatch());
+    }
+
+    /// The schemas of the bodies that the author's handlers of the verb take.
+    private List<Map<String, Object>> bodies(Verb verb) {
+        return model.messages().stream()
+                .filter(m -> m.verb() == verb && m.body() != Void.class)
+                .map(m -> schema(m.body()))
+                .toList();
+    }
+
+    /// One of these; of `others` only if there are no own ones.
+    private static Map<String, Object> any(
+            List<Map<String, Object>> own, List<Map<String, Object>> others) {
+        List<Map<String, Object>> all = (own.isEmpty() ? others : own).stream().distinct().toList();
+        return all.size() == 1 ? all.getFirst() : Map.of("anyOf", all);
     }
 
     private Map<String, Object> schema(Class<?> type) {
@@ -208,108 +278,13 @@ final class OpenApi {
         return info.verbs().contains(verb);
     }
 
-    private static Map<String, Object> operation(
-            String id, String summary, Map<String, Object> result, boolean hasBody) {
-        Map<String, Object> done = new LinkedHashMap<>();
-        done.put("description", "It was done");
-        if (hasBody) {
-            done.put("content", Map.of(Codec.JSON, Map.of("schema", result)));
-        }
-        Map<String, Object> responses = new LinkedHashMap<>();
-        responses.put("2XX", done);
-        responses.put("304", Map.of("description", "The client has it already"));
-        responses.put(
-                "default",
-                Map.of(
-                        "description",
-                        "It was not done",
-                        "content",
-                        Map.of(
-                                "application/problem+json",
-                                Map.of("schema", Map.of("$ref", SCHEMAS + "Problem")))));
-        Map<String, Object> operation = new LinkedHashMap<>();
-        operation.put("operationId", id);
-        operation.put("summary", summary);
-        operation.put("responses", responses);
-        return operation;
+    private void add(String path, String method, OpenApiOperation operation) {
+        path(path).put(method, operation.described());
     }
 
-    private static Map<String, Object> withBody(
-            Map<String, Object> operation, Map<String, Object> schema) {
-        operation.put(
-                "requestBody",
-                Map.of("required", true, "content", Map.of(Codec.JSON, Map.of("schema", schema))));
-        return operation;
-    }
-
-    private static Map<String, Object> withPatches(Map<String, Object> operation) {
-        Map<String, Object> step =
-                Map.of(
-                        "type", "object",
-                        "required", List.of("op", "path"),
-                        "properties",
-                                Map.of(
-                                        "op",
-                                                Map.of(
-                                                        "enum",
-                                                        List.of(
-                                                                "add", "remove", "replace", "move",
-                                                                "copy", "test")),
-                                        "path", Map.of("type", "string"),
-                                        "from", Map.of("type", "string"),
-                                        "value", Map.of()));
-        operation.put(
-                "requestBody",
-                Map.of(
-                        "required",
-                        true,
-                        "content",
-                        Map.of(
-                                "application/merge-patch+json",
-                                Map.of("schema", Map.of("type", "object")),
-                                "application/json-patch+json",
-                                Map.of("schema", Map.of("type", "array", "items", step)))));
-        return operation;
-    }
-
-    @SuppressWarnings("unchecked") // made by operation() above
-    private static Map<String, Object> withEvents(Map<String, Object> operation) {
-        Map<String, Object> responses = (Map<String, Object>) operation.get("responses");
-        Map<String, Object> done =
-                (Map<String, Object>) Objects.requireNonNull(responses).get("2XX");
-        Map<String, Object> content =
-                new LinkedHashMap<>(
-                        (Map<String, Object>)
-                                Objects.requireNonNull(
-                                        Objects.requireNonNull(done).get("content")));
-        content.put(
-                "text/event-stream",
-                Map.of(
-                        "itemSchema",
-                        Map.of(
-                                "type", "object",
-                                "required", List.of("event", "data"),
-                                "properties",
-                                        Map.of(
-                                                "event", Map.of("type", "string"),
-                                                "id", Map.of("type", "string"),
-                                                "data", Map.of("type", "string")))));
-        done.put("content", content);
-        return operation;
-    }
-
-    private static Map<String, Object> problem() {
-        Map<String, Object> text = Map.of("type", "string");
-        return Map.of(
-                "type", "object",
-                "required", List.of("type", "title", "status", "detail", "code"),
-                "properties",
-                        Map.of(
-                                "type", text,
-                                "title", text,
-                                "status", Map.of("type", "integer"),
-                                "detail", text,
-                                "instance", text,
-                                "code", text));
+    @SuppressWarnings("unchecked") // only this puts something there
+    private Map<String, Object> path(String path) {
+        return (Map<String, Object>)
+                paths.computeIfAbsent(path, added -> new LinkedHashMap<String, Object>());
     }
 }

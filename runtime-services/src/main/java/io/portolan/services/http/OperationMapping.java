@@ -73,10 +73,15 @@ final class OperationMapping {
                 ifMatch,
                 ifNoneMatch,
                 deadline(call),
-                Trace.parse(call.header("traceparent"), call.header("tracestate")),
+                trace(call),
                 key(call),
                 call.principal(),
                 List.of());
+    }
+
+    private static @Nullable Trace trace(Call call) {
+        String parent = call.header("traceparent");
+        return parent.isEmpty() ? null : Trace.parse(parent, call.header("tracestate"));
     }
 
     private static @Nullable Object body(Verb verb, Call call) {

@@ -6,8 +6,15 @@ import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Rendered;
 import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Trace;
 import io.portolan.services.operation.Verb;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Replies as responses.
@@ -15,6 +22,12 @@ final class ReplyAnswers {
 
     /// The revision, also where it is no tag of what is sent.
     private static final String REVISION = "portolan-revision";
+
+    /// What a body can be written as.
+    static final List<String> BODIES = List.of(Codec.JSON, Codec.CBOR);
+
+    /// What a state can be shown as.
+    static final List<String> STATES = List.of(Codec.JSON, "text/html", Codec.CBOR);
 
     private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);
     private static final Codec CBOR = Codec.cbor(CodecLimits.DEFAULT);
@@ -31,6 +44,10 @@ final class ReplyAnswers {
                 };
         if (reply.location() != null) {
             answer.header(HttpHeaderNames.LOCATION, RequestPath.encode(reply.location()));
+        }
+        Trace trace = operation.terms().trace();
+        if (trace != null) {
+            answer.header("traceparent", trace.traceparent());
         }
         answer.header(REVISION, reply.revision().toString());
         if (hasTag(operation.verb())) {
@@ -63,19 +80,32 @@ final class ReplyAnswers {
         if (body == null && operation.verb() != Verb.GET && operation.verb() != Verb.QUERY) {
             return Answer.of(status);
         }
-        if (operation.verb() == Verb.GET && call.accepts("text/html")) {
+        if (body instanceof Rendered rendered) {
+            String form = ownForm(call, rendered);
+            if (form != null) {
+                byte[] text = rendered.as(form).getBytes(StandardCharsets.UTF_8);
+                return Answer.of(status, form, text);
+            }
+        }
+        String wanted = call.wanted(operation.verb() == Verb.GET ? STATES : BODIES);
+        if ("text/html".equals(wanted)) {
             return HtmlView.of(operation.target(), reply.revision(), JSON.write(body));
         }
-        Codec codec = isCborWanted(call) ? CBOR : JSON;
-        return Answer.of(status, codec.mediaType(), written(codec, body));
+        Codec codec = Codec.CBOR.equals(wanted) ? CBOR : JSON;
+        return Answer.of(status, codec.mediaType(), codec.write(body));
     }
 
-    private static byte[] written(Codec codec, @Nullable Object body) {
-        return codec.write(body);
-    }
-
-    private static boolean isCborWanted(Call call) {
-        return call.accepts(Codec.CBOR) && !call.accepts(Codec.JSON);
+    /// The form of its own that the client likes best, or takes for want of a better one; null when
+    /// it likes JSON or CBOR better.
+    private static @Nullable String ownForm(Call call, Rendered rendered) {
+        Map<String, String> forms = new LinkedHashMap<>();
+        for (String form : rendered.mediaTypes()) {
+            forms.put(Call.withoutParameters(form), form);
+        }
+        List<String> offered = new ArrayList<>(forms.keySet());
+        offered.addAll(BODIES);
+        String wanted = call.wanted(offered);
+        return forms.get(wanted == null ? offered.getFirst() : wanted);
     }
 
     private static boolean hasTag(Verb verb) {

@@ -13,6 +13,7 @@ import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -51,11 +52,34 @@ final class RequestChecks {
                     "Host is none of this node: use one of %s, or name it to the node"
                             .formatted(hosts));
         }
+        if (request.protocolVersion().majorVersion() != 1) {
+            return bad(
+                    HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED,
+                    "HTTP/1.1 and 1.0 are spoken here, and HTTP/2 with TLS");
+        }
+        String authority = RequestPath.authority(request.uri());
+        if (authority != null && !authority.equalsIgnoreCase(headers.get(HttpHeaderNames.HOST))) {
+            return bad(HttpResponseStatus.BAD_REQUEST, "the request line names another host");
+        }
+        if (!isOwnPage(headers)) {
+            Fault fault =
+                    Fault.of(
+                            FaultCode.PERMISSION_DENIED,
+                            "Origin is none of this node: pages of elsewhere may not ask it");
+            return Answer.problem(HttpResponseStatus.FORBIDDEN, fault).last();
+        }
+        if (headers.contains(HttpHeaderNames.EXPECT)
+                && !HttpUtil.is100ContinueExpected(request)
+                && request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
+            return bad(
+                    HttpResponseStatus.EXPECTATION_FAILED, "Expect: 100-continue alone is known");
+        }
         if (headers.contains(HttpHeaderNames.CONTENT_ENCODING)
                 && !"identity".equalsIgnoreCase(headers.get(HttpHeaderNames.CONTENT_ENCODING))) {
             return bad(
-                    HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE,
-                    "Content-Encoding is not taken: send the body as it is");
+                            HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE,
+                            "Content-Encoding is not taken: send the body as it is")
+                    .header(HttpHeaderNames.ACCEPT_ENCODING, "identity");
         }
         if (HttpUtil.getContentLength(request, 0L) > mostBodyBytes) {
             return tooLarge();
@@ -110,6 +134,16 @@ final class RequestChecks {
         String host = values.getFirst().toLowerCase(Locale.ROOT);
         int port = host.lastIndexOf(':');
         return port > host.lastIndexOf(']') ? host.substring(0, port) : host;
+    }
+
+    /// Browsers say which page a request comes from, unless it is only read. One that is shown by
+    /// another host could otherwise make changes on the user's behalf.
+    private static boolean isOwnPage(HttpHeaders headers) {
+        String origin = headers.get(HttpHeaderNames.ORIGIN);
+        return origin == null
+                || Objects.equals(
+                        RequestPath.authority(origin.toLowerCase(Locale.ROOT)),
+                        headers.get(HttpHeaderNames.HOST, "").toLowerCase(Locale.ROOT));
     }
 
     private boolean isKnown(String host) {

@@ -9,13 +9,16 @@ import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Operations;
+import io.portolan.services.operation.Rendered;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Subscriber;
 import io.portolan.services.operation.Subscription;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Verb;
+import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What a request is about, by method and path; each ends in an operation, whose fault is answered
@@ -25,17 +28,21 @@ import org.jspecify.annotations.Nullable;
 final class RequestHandling {
 
     private static final String COMMAND = "/$";
+    private static final String READ = "GET, HEAD";
+    private static final String ASK = "POST, QUERY";
+
+    private static final String EVENTS = "text/event-stream";
+    private static final List<String> STATES_OR_EVENTS =
+            Stream.concat(ReplyAnswers.STATES.stream(), Stream.of(EVENTS)).toList();
 
     private final Operations operations;
     private final RunningActions actions;
     private final Webhooks webhooks;
-    private final HttpSettings settings;
 
-    RequestHandling(Operations operations, Webhooks webhooks, HttpSettings settings) {
+    RequestHandling(Operations operations, Webhooks webhooks, int mostActions) {
         this.operations = operations;
         this.webhooks = webhooks;
-        this.settings = settings;
-        this.actions = new RunningActions(settings.limits().inFlight());
+        this.actions = new RunningActions(mostActions);
     }
 
     /// Answers the request; returns what can be aborted when the client goes away, or null.
@@ -66,15 +73,31 @@ final class RequestHandling {
         if (target.service().equals(Target.CONSTRUCTOR) && call.is(HttpMethod.POST)) {
             return perform(OperationMapping.operation(Verb.CREATE, target, call), call, connection);
         }
-        if (call.is(HttpMethod.GET) && call.accepts("text/event-stream")) {
+        if (call.is(HttpMethod.GET) && EVENTS.equals(call.wanted(STATES_OR_EVENTS))) {
             return subscribe(call, target, connection);
         }
         Verb verb = OperationMapping.verb(call, target);
-        if (verb == null) {
+        if (verb == null || (verb == Verb.QUERY && !isAsked(target))) {
             return look(call, target, connection, model -> notAllowed(call, target));
+        }
+        if (verb.isSafe() && call.wanted(ReplyAnswers.STATES) == null && !isRendered(target)) {
+            connection.answer(
+                    notAcceptable(verb == Verb.GET ? STATES_OR_EVENTS : ReplyAnswers.BODIES));
+            return null;
         }
         Target asked = verb == Verb.GET ? OperationMapping.pointed(target, call) : target;
         return perform(OperationMapping.operation(verb, asked, call), call, connection);
+    }
+
+    /// Whether it has forms of its own, one of which everybody gets who takes no other.
+    private boolean isRendered(Target target) {
+        ServiceModel model = operations.model(target.service());
+        return model != null && Rendered.class.isAssignableFrom(model.state());
+    }
+
+    private boolean isAsked(Target target) {
+        ServiceModel model = operations.model(target.service());
+        return model == null || Methods.isAsked(model, target);
     }
 
     /// `/services` is the constructor to POST to and the directory to look into, `/` the directory.
@@ -89,6 +112,10 @@ final class RequestHandling {
     private @Nullable Exchange command(
             Call call, Target service, String command, Connection connection) {
         String[] words = command.split("/", 3);
+        if (call.is(HttpMethod.OPTIONS)) {
+            connection.answer(options(words));
+            return null;
+        }
         String name = words.length > 1 ? words[1] : "";
         String id = words.length > 2 ? words[2] : "";
         return switch (words[0]) {
@@ -111,10 +138,32 @@ final class RequestHandling {
         };
     }
 
+    private static Answer options(String[] words) {
+        boolean hasId = words.length > ("$subscriptions".equals(words[0]) ? 1 : 2);
+        String allowed =
+                switch (words[0]) {
+                    case "$info", "$openapi" -> READ;
+                    case "$query" -> ASK;
+                    case "$actions" -> hasId ? RunningActions.METHODS : "POST";
+                    case "$subscriptions" -> hasId ? Webhooks.METHODS : "POST";
+                    default -> "";
+                };
+        return Answer.of(HttpResponseStatus.NO_CONTENT)
+                .header(HttpHeaderNames.ALLOW, (allowed + ", OPTIONS").replaceFirst("^, ", ""));
+    }
+
+    private static Answer notAcceptable(List<String> offered) {
+        return Answer.problem(
+                HttpResponseStatus.NOT_ACCEPTABLE,
+                Fault.of(
+                        FaultCode.MESSAGE_NOT_SUPPORTED,
+                        "Accept names none of " + String.join(", ", offered)));
+    }
+
     private @Nullable Exchange info(Call call, Target service, String rest, Connection connection) {
         return isGet(call) && rest.isEmpty()
                 ? perform(OperationMapping.operation(Verb.LOOKUP, service, call), call, connection)
-                : wrongMethod(call, "GET, HEAD", connection);
+                : wrongMethod(call, READ, connection);
     }
 
     private @Nullable Exchange openApi(
@@ -125,13 +174,13 @@ final class RequestHandling {
                         service,
                         connection,
                         model -> Answer.json(HttpResponseStatus.OK, OpenApi.document(model)))
-                : wrongMethod(call, "GET, HEAD", connection);
+                : wrongMethod(call, READ, connection);
     }
 
     private @Nullable Exchange query(
             Call call, Target service, String name, Connection connection) {
         if (!call.is(HttpMethod.POST) && !call.is(Call.QUERY)) {
-            return wrongMethod(call, "POST, QUERY", connection);
+            return wrongMethod(call, ASK, connection);
         }
         return perform(
                 OperationMapping.operation(Verb.QUERY, service.at(name), call), call, connection);
@@ -195,7 +244,7 @@ final class RequestHandling {
                     @Override
                     protected void replied(Reply reply) {
                         if (reply.body() instanceof Subscription subscription) {
-                            stream.begin(subscription, settings.limits().heartbeat());
+                            stream.begin(subscription);
                         }
                     }
 
@@ -233,7 +282,7 @@ final class RequestHandling {
 
     private static Answer options(ServiceModel model, Target target) {
         return Answer.of(HttpResponseStatus.NO_CONTENT)
-                .header(HttpHeaderNames.ALLOW, Methods.allowed(model.info().verbs(), target))
+                .header(HttpHeaderNames.ALLOW, Methods.allowed(model, target))
                 .header("accept-query", Methods.QUERIES)
                 .header(HttpHeaderNames.ACCEPT_PATCH, Methods.PATCHES)
                 .header(
@@ -256,7 +305,7 @@ final class RequestHandling {
         Answer answer = Answer.problem(fault);
         ServiceModel model = operations.model(target.service());
         if (answer.response().status().code() == 405 && model != null) {
-            answer.header(HttpHeaderNames.ALLOW, Methods.allowed(model.info().verbs(), target));
+            answer.header(HttpHeaderNames.ALLOW, Methods.allowed(model, target));
         }
         if (answer.response().status().code() == 415) {
             if (call.is(HttpMethod.PATCH)) {
@@ -279,7 +328,7 @@ final class RequestHandling {
                                                 + ": "
                                                 + allowed
                                                 + " is allowed"))
-                        .header(HttpHeaderNames.ALLOW, allowed));
+                        .header(HttpHeaderNames.ALLOW, allowed + ", OPTIONS"));
         return null;
     }
 

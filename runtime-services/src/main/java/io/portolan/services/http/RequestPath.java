@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /// The path of a request: decoded once, with nothing in it that two readers could read differently.
 final class RequestPath {
@@ -43,6 +44,33 @@ final class RequestPath {
         String path = text(bytes, length);
         refuseDots(path);
         return path;
+    }
+
+    /// A request target without scheme and authority, which clients of proxies write before it.
+    static String origin(String target) {
+        int start = authorityStart(target);
+        if (start == 0) {
+            return target;
+        }
+        int slash = target.indexOf('/', start);
+        return slash < 0 ? "/" : target.substring(slash);
+    }
+
+    /// The authority in a request target; null when there is none.
+    static @Nullable String authority(String target) {
+        int start = authorityStart(target);
+        if (start == 0) {
+            return null;
+        }
+        int slash = target.indexOf('/', start);
+        return slash < 0 ? target.substring(start) : target.substring(start, slash);
+    }
+
+    private static int authorityStart(String target) {
+        if (target.regionMatches(true, 0, "http://", 0, 7)) {
+            return 7;
+        }
+        return target.regionMatches(true, 0, "https://", 0, 8) ? 8 : 0;
     }
 
     /// The path with everything escaped that must be.

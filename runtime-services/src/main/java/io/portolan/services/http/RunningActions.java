@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any.
 final class RunningActions {
 
+    /// The methods on one.
+    static final String METHODS = "GET, HEAD, DELETE";
+
     /// One action.
     private static final class Running {
 
@@ -55,13 +58,16 @@ final class RunningActions {
         }
         responder.accept(
                 Answer.json(HttpResponseStatus.ACCEPTED, Map.of("id", id, "status", "running"))
-                        .header(HttpHeaderNames.LOCATION, call.path() + "/" + id)
+                        .header(
+                                HttpHeaderNames.LOCATION,
+                                RequestPath.encode(call.path()) + "/" + id)
                         .header("preference-applied", "respond-async"));
         return exchange;
     }
 
     /// The state of the action, or the end of it.
     Answer answer(Call call, String id) {
+        boolean isRead = call.is(HttpMethod.GET) || call.is(HttpMethod.HEAD);
         Running action;
         synchronized (running) {
             action = running.get(id);
@@ -72,17 +78,17 @@ final class RunningActions {
                                 "there is no action " + id + ": it may have ended long ago"));
             }
             Answer outcome = action.outcome;
-            if (call.is(HttpMethod.GET) && outcome != null) {
+            if (isRead && outcome != null) {
                 return copy(outcome);
             }
         }
-        if (call.is(HttpMethod.GET)) {
+        if (isRead) {
             return Answer.json(HttpResponseStatus.OK, Map.of("id", id, "status", "running"));
         }
         if (!call.is(HttpMethod.DELETE)) {
             return Answer.problem(
-                            Fault.of(FaultCode.ACTION_NOT_SUPPORTED, "GET and DELETE are allowed"))
-                    .header(HttpHeaderNames.ALLOW, "GET, DELETE");
+                            Fault.of(FaultCode.ACTION_NOT_SUPPORTED, METHODS + " are allowed"))
+                    .header(HttpHeaderNames.ALLOW, METHODS + ", OPTIONS");
         }
         action.exchange.abort(Fault.of(FaultCode.OPERATION_CANCELED, "the client canceled it"));
         return Answer.of(HttpResponseStatus.NO_CONTENT);

@@ -12,13 +12,14 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.util.List;
 
-/// Netty's decoder of requests, without header lines that are folded: it would join them, others
-/// would not, and between the two a request can be smuggled.
+/// Netty's decoder of requests, without header lines that are folded and spaces too many in the
+/// first: it would read past them, others would not, and between the two a request can be smuggled.
 ///
 /// Source: RFC 9112
 final class StrictRequestDecoder extends HttpRequestDecoder {
 
     private boolean isInHead = true;
+    private boolean hasRequestLine; // of this head
     private boolean isRefused;
     private long headSinceNanos;
 
@@ -46,13 +47,13 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
         if (isInHead && headSinceNanos == 0) {
             headSinceNanos = System.nanoTime() | 1;
         }
-        if (isInHead && isFolded(in)) {
+        String why = isInHead ? flaw(in) : "";
+        if (!why.isEmpty()) {
             isRefused = true;
             in.skipBytes(in.readableBytes());
             HttpRequest bad =
                     new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/bad-request");
-            bad.setDecoderResult(
-                    DecoderResult.failure(new IllegalArgumentException("a header line is folded")));
+            bad.setDecoderResult(DecoderResult.failure(new IllegalArgumentException(why)));
             out.add(bad);
             return;
         }
@@ -61,6 +62,7 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
         for (int i = before; i < out.size(); i++) {
             if (out.get(i) instanceof LastHttpContent) {
                 isInHead = true;
+                hasRequestLine = false;
                 headSinceNanos = 0;
             } else if (out.get(i) instanceof HttpRequest) {
                 isInHead = false;
@@ -69,20 +71,46 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
         }
     }
 
-    /// Whether a line of the head begins with white space. The buffer always begins with a line:
-    /// Netty takes whole lines out of it.
-    private static boolean isFolded(ByteBuf in) {
-        boolean isLineStart = true;
-        for (int i = in.readerIndex(); i < in.writerIndex(); i++) {
-            byte b = in.getByte(i);
-            if (isLineStart && (b == ' ' || b == '\t')) {
-                return true;
-            }
-            if (isLineStart && (b == '\r' || b == '\n') && i > in.readerIndex()) {
-                return false; // the empty line after the head
-            }
-            isLineStart = b == '\n';
+    /// What Netty would read past in the head; empty when nothing. The buffer always begins with a
+    /// line: Netty takes whole lines out of it, and empty ones before the first.
+    private String flaw(ByteBuf in) {
+        int end = in.writerIndex();
+        int at = in.readerIndex();
+        while (!hasRequestLine && at < end && isLineEnd(in.getByte(at))) {
+            at++;
         }
-        return false;
+        while (at < end && !isLineEnd(in.getByte(at))) {
+            if (isSpace(in.getByte(at))) {
+                return "a line begins with white space";
+            }
+            int lineEnd = in.indexOf(at, end, (byte) '\n');
+            int next = lineEnd < 0 ? end : lineEnd + 1;
+            if (!hasRequestLine && !hasTwoSpaces(in, at, next)) {
+                return "the request line has more than two spaces";
+            }
+            hasRequestLine |= lineEnd >= 0;
+            at = next;
+        }
+        return "";
+    }
+
+    /// Or fewer, which Netty refuses when the line is whole.
+    private static boolean hasTwoSpaces(ByteBuf in, int start, int end) {
+        int spaces = 0;
+        for (int i = start; i < end; i++) {
+            byte b = in.getByte(i);
+            if (b == '\t' || (b == ' ' && ++spaces > 2)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isSpace(byte b) {
+        return b == ' ' || b == '\t';
+    }
+
+    private static boolean isLineEnd(byte b) {
+        return b == '\r' || b == '\n';
     }
 }

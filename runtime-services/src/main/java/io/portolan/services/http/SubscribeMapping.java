@@ -7,7 +7,6 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -52,26 +51,15 @@ final class SubscribeMapping {
                 credits);
     }
 
-    static Verb verb(String name) {
-        try {
-            return Verb.valueOf(name.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "verb " + name + " is unknown, known are " + Arrays.toString(Verb.values()), e);
-        }
-    }
-
     private static Set<Verb> verbs(Call call) {
-        return words(call, "verbs").stream()
-                .map(SubscribeMapping::verb)
-                .collect(Collectors.toSet());
+        return words(call, "verbs").stream().map(Verb::named).collect(Collectors.toSet());
     }
 
     private static Revision known(String id) {
         Revision revision = Revision.parse(id);
         if (revision == null) {
             throw new IllegalArgumentException(
-                    "Last-Event-ID is no id of an event: EPOCH.NUMBER is needed");
+                    "Last-Event-ID %s is no id of an event: EPOCH.NUMBER is needed".formatted(id));
         }
         return revision;
     }
@@ -82,7 +70,8 @@ final class SubscribeMapping {
         try {
             return text.isEmpty() ? Duration.ZERO : Duration.parse(text);
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException("lease is no duration such as PT5M", e);
+            throw new IllegalArgumentException(
+                    "lease=%s is no duration: give one such as PT5M".formatted(text), e);
         }
     }
 
@@ -94,7 +83,8 @@ final class SubscribeMapping {
         if (!text.matches("[0-9]{1,10}")
                 || Long.parseLong(text) > most
                 || Long.parseLong(text) < 1) {
-            throw new IllegalArgumentException(name + " must be a number from 1 to " + most);
+            throw new IllegalArgumentException(
+                    "%s=%s: a number from 1 to %d is needed".formatted(name, text, most));
         }
         return Long.parseLong(text);
     }

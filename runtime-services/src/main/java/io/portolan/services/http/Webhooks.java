@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any.
 final class Webhooks implements AutoCloseable {
 
+    /// The methods on one.
+    static final String METHODS = "GET, HEAD, PUT, PATCH, DELETE";
+
     private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);
 
     private final Map<String, Webhook> open = new ConcurrentHashMap<>();
@@ -90,18 +93,15 @@ final class Webhooks implements AutoCloseable {
             return Answer.problem(
                     Fault.of(FaultCode.UNKNOWN_ENTRY, "there is no subscription " + id));
         }
-        if (call.is(HttpMethod.GET)) {
+        if (call.is(HttpMethod.GET) || call.is(HttpMethod.HEAD)) {
             return Answer.json(HttpResponseStatus.OK, Map.of("id", id, "status", "open"));
         }
         if (call.is(HttpMethod.PUT) || call.is(HttpMethod.PATCH)) {
             webhook.renew(read(WebhookRequest.Renewal.class, call).lease());
             return Answer.of(HttpResponseStatus.NO_CONTENT);
         }
-        return Answer.problem(
-                        Fault.of(
-                                FaultCode.ACTION_NOT_SUPPORTED,
-                                "GET, PUT, PATCH and DELETE are allowed"))
-                .header(HttpHeaderNames.ALLOW, "GET, PUT, PATCH, DELETE");
+        return Answer.problem(Fault.of(FaultCode.ACTION_NOT_SUPPORTED, METHODS + " are allowed"))
+                .header(HttpHeaderNames.ALLOW, METHODS + ", OPTIONS");
     }
 
     @Override
@@ -156,14 +156,16 @@ final class Webhooks implements AutoCloseable {
             webhook.opened(subscription);
         }
         return Answer.json(HttpResponseStatus.CREATED, Map.of("id", webhook.id(), "status", "open"))
-                .header(HttpHeaderNames.LOCATION, call.path() + "/" + webhook.id());
+                .header(
+                        HttpHeaderNames.LOCATION,
+                        RequestPath.encode(call.path()) + "/" + webhook.id());
     }
 
     private static SubscribeOptions options(WebhookRequest request) {
         Optional<WebhookRequest.Filter> filter = request.filter();
         Set<Verb> verbs =
                 filter.flatMap(WebhookRequest.Filter::verbs).orElse(List.of()).stream()
-                        .map(SubscribeMapping::verb)
+                        .map(Verb::named)
                         .collect(Collectors.toSet());
         return new SubscribeOptions(
                 verbs,

@@ -3,8 +3,9 @@
 ///
 /// ```
 ///   HttpListener --- HttpPipeline --- StrictRequestDecoder --- HttpConnection (one each)
-///                                                                  |  Call
-///        Front (shared): RequestChecks, Authentication             v
+///                      Http2Connection (has streams)       RequestAssembly
+///                                                                  |  Incoming: Call, Answer
+///        Front (shared): RequestChecks, RequestSender              v
 ///                                                         RequestHandling
 ///      OperationMapping, SubscribeMapping: Call -> Operation       |  perform
 ///                                                                  v
@@ -14,7 +15,8 @@
 ///
 /// In reading order: [io.portolan.services.http.HttpListener],
 /// [io.portolan.services.http.HttpSettings], [io.portolan.services.http.HttpLimits], then as in the
-/// picture; OpenApi and HtmlView describe services, RunningActions keeps actions nobody waits for.
+/// picture; AcceptedTypes and Methods say what is possible, OpenApi and HtmlView describe services,
+/// RunningActions keeps actions nobody waits for.
 @NullMarked
 package io.portolan.services.http;
 

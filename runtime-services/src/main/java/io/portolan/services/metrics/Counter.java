@@ -1,11 +1,17 @@
 package io.portolan.services.metrics;
 
+import io.portolan.services.system.MetricSample;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 /// A number that only grows.
 ///
 /// *Threads:* any. *Cost:* threads that add at the same time do not wait for each other.
-public final class Counter implements Sample {
+public final class Counter implements Instrument {
+
+    /// How the names of counters end.
+    static final String ENDING = "_total";
 
     private final LongAdder count = new LongAdder();
 
@@ -15,17 +21,13 @@ public final class Counter implements Sample {
         count.increment();
     }
 
-    public void add(long more) {
-        count.add(more);
-    }
-
     /// What was added until now, not counting what is being added.
     public long count() {
         return count.sum();
     }
 
     @Override
-    public void write(StringBuilder out, String name, Labels labels) {
-        labels.write(out.append(name)).append(' ').append(count()).append('\n');
+    public void read(Map<String, String> labels, Consumer<MetricSample> samples) {
+        samples.accept(new MetricSample(ENDING, labels, (double) count()));
     }
 }

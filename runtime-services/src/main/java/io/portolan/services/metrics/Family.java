@@ -1,11 +1,14 @@
 package io.portolan.services.metrics;
 
+import io.portolan.services.system.MetricFamily;
+import io.portolan.services.system.MetricSample;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/// All samples of one name.
+/// All instruments of one name.
 ///
 /// *Threads:* any.
 final class Family {
@@ -13,29 +16,31 @@ final class Family {
     /// A program that makes labels out of what strangers send would otherwise fill the memory.
     private static final int MAX_SAMPLES = 10_000;
 
-    private static final Labels OTHERS = new Labels(List.of("others", "true"));
+    private static final Map<String, String> OTHERS = Labels.of("others", "true");
 
-    private final String type;
+    private final MetricFamily.Kind kind;
     private final String help;
-    private final Map<Labels, Sample> samples = new ConcurrentHashMap<>();
+    private final Map<Map<String, String>, Instrument> instruments = new ConcurrentHashMap<>();
 
-    Family(String type, String help) {
-        this.type = type;
+    Family(MetricFamily.Kind kind, String help) {
+        this.kind = kind;
         this.help = help;
     }
 
-    <S extends Sample> S sample(Labels labels, Class<S> kind, Supplier<S> make) {
-        Labels kept = samples.size() < MAX_SAMPLES || samples.containsKey(labels) ? labels : OTHERS;
-        return kind.cast(samples.computeIfAbsent(kept, absent -> make.get()));
+    <I extends Instrument> I instrument(
+            Map<String, String> labels, Class<I> type, Supplier<I> make) {
+        boolean hasRoom = instruments.size() < MAX_SAMPLES || instruments.containsKey(labels);
+        return type.cast(
+                instruments.computeIfAbsent(hasRoom ? labels : OTHERS, absent -> make.get()));
     }
 
-    boolean is(String otherType) {
-        return type.equals(otherType);
+    boolean is(MetricFamily.Kind other) {
+        return kind == other;
     }
 
-    void write(StringBuilder out, String name) {
-        out.append("# HELP ").append(name).append(' ').append(help).append('\n');
-        out.append("# TYPE ").append(name).append(' ').append(type).append('\n');
-        samples.forEach((labels, sample) -> sample.write(out, name, labels));
+    MetricFamily read(String name) {
+        List<MetricSample> samples = new ArrayList<>();
+        instruments.forEach((labels, instrument) -> instrument.read(labels, samples::add));
+        return new MetricFamily(name, kind, help, samples);
     }
 }

@@ -1,12 +1,15 @@
 package io.portolan.services.metrics;
 
-import java.util.function.LongSupplier;
+import io.portolan.services.system.MetricSample;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 
 /// A number that is asked for when it is read.
-record Gauge(LongSupplier value) implements Sample {
+record Gauge(DoubleSupplier value) implements Instrument {
 
     @Override
-    public void write(StringBuilder out, String name, Labels labels) {
-        labels.write(out.append(name)).append(' ').append(value.getAsLong()).append('\n');
+    public void read(Map<String, String> labels, Consumer<MetricSample> samples) {
+        samples.accept(new MetricSample("", labels, value.getAsDouble()));
     }
 }

@@ -1,14 +1,17 @@
 package io.portolan.services.metrics;
 
+import io.portolan.services.system.MetricSample;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 /// How long things took: how many up to each of 28 times, which double from 1 microsecond to 134
 /// seconds, and above.
 ///
 /// *Threads:* any. *Units and shapes:* nanoseconds in, seconds out. *Cost:* two additions, no
 /// allocation.
-public final class Histogram implements Sample {
+public final class Histogram implements Instrument {
 
     private static final int BUCKETS = 28;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -43,26 +46,20 @@ public final class Histogram implements Sample {
     }
 
     @Override
-    public void write(StringBuilder out, String name, Labels labels) {
+    public void read(Map<String, String> labels, Consumer<MetricSample> samples) {
         long below = 0;
         for (int i = 0; i < BUCKETS; i++) {
             below += counts[i].sum();
             double bound = (FIRST_NANOS << i) / NANOS_PER_SECOND;
-            bucket(out, name, labels, Double.toString(bound), below);
+            samples.accept(bucket(labels, MetricSample.text(bound), below));
         }
         below += counts[BUCKETS].sum();
-        bucket(out, name, labels, "+Inf", below);
-        double seconds = sumNanos.sum() / NANOS_PER_SECOND;
-        labels.write(out.append(name).append("_sum")).append(' ').append(seconds).append('\n');
-        labels.write(out.append(name).append("_count")).append(' ').append(below).append('\n');
+        samples.accept(bucket(labels, "+Inf", below));
+        samples.accept(new MetricSample("_sum", labels, sumNanos.sum() / NANOS_PER_SECOND));
+        samples.accept(new MetricSample("_count", labels, (double) below));
     }
 
-    private static void bucket(
-            StringBuilder out, String name, Labels labels, String bound, long count) {
-        labels.with("le", bound)
-                .write(out.append(name).append("_bucket"))
-                .append(' ')
-                .append(count)
-                .append('\n');
+    private static MetricSample bucket(Map<String, String> labels, String bound, long count) {
+        return new MetricSample("_bucket", Labels.with(labels, "le", bound), (double) count);
     }
 }

@@ -40,6 +40,7 @@ public abstract class Exchange {
     private final Operation operation;
 
     private volatile @Nullable Object state; // null while open, a Thread, or one of Over
+    private @Nullable Observer observer; // set before anybody else can answer
 
     /// For an operation that is about to be performed.
     protected Exchange(Operation operation) {
@@ -51,10 +52,23 @@ public abstract class Exchange {
         return operation;
     }
 
+    /// Lets somebody see the answer, before who asked takes it. By who is about to perform it.
+    public final void observe(Observer newObserver) {
+        Observer before = observer;
+        observer = before == null ? newObserver : before.and(newObserver);
+    }
+
+    /// Whether a handler that does not wait may run on the thread that performs the operation,
+    /// because that thread has nothing else to do; false unless a transport says so.
+    public boolean mayRunHere() {
+        return false;
+    }
+
     /// Answers that it was done; returns whether this was the first answer.
     public final boolean reply(Reply reply) {
         boolean isFirst = isFirst(Over.ANSWERED);
         if (isFirst) {
+            observed(null);
             replied(reply);
         }
         return isFirst;
@@ -64,6 +78,7 @@ public abstract class Exchange {
     public final boolean fail(Fault fault) {
         boolean isFirst = isFirst(Over.ANSWERED);
         if (isFirst) {
+            observed(fault);
             failed(fault);
         }
         return isFirst;
@@ -82,10 +97,12 @@ public abstract class Exchange {
                 if (STATE.compareAndSet(this, now, Over.INTERRUPTING)) {
                     runner.interrupt();
                     state = Over.ABORTED; // volatile: ends the wait in `end`
+                    observed(fault);
                     failed(fault);
                     return true;
                 }
             } else if (STATE.compareAndSet(this, null, Over.ABORTED)) { // full: decides the answer
+                observed(fault);
                 failed(fault);
                 return true;
             }
@@ -131,6 +148,13 @@ public abstract class Exchange {
 
     /// Takes the fault; called at most once, and not when `replied` is.
     protected abstract void failed(Fault fault);
+
+    private void observed(@Nullable Fault fault) {
+        Observer seeing = observer;
+        if (seeing != null) {
+            seeing.answered(operation.verb(), fault);
+        }
+    }
 
     private boolean isFirst(Over next) {
         while (true) {

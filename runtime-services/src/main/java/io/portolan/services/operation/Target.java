@@ -27,6 +27,18 @@ public record Target(String service, String item) {
     /// The path of the service that knows all others.
     public static final String DIRECTORY = "/directory";
 
+    /// The path of the service that keeps what happened last.
+    public static final String LOGS = "/logs";
+
+    /// The path of the service that says how the node is.
+    public static final String HEALTH = "/health";
+
+    /// The path of the service that says what the node has counted.
+    public static final String METRICS = "/metrics";
+
+    /// The path of the service that says who waits for whom.
+    public static final String DIAGNOSTICS = "/diagnostics";
+
     public Target {
         Objects.requireNonNull(service, "service");
         if (service.length() < 2 || service.charAt(0) != '/') {

@@ -63,6 +63,11 @@ public record Terms(
         return new Terms(ifMatch, ifNoneMatch, deadline, trace, key, principal, callers);
     }
 
+    /// The same on behalf of somebody.
+    public Terms principal(Principal who) {
+        return new Terms(ifMatch, ifNoneMatch, deadline, trace, idempotencyKey, who, callers);
+    }
+
     /// The same while these services wait.
     public Terms callers(List<String> waiting) {
         return new Terms(ifMatch, ifNoneMatch, deadline, trace, idempotencyKey, principal, waiting);

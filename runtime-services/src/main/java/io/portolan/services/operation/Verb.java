@@ -1,5 +1,6 @@
 package io.portolan.services.operation;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// What is asked of a service: the twelve operations of DSSP, and NOTIFY, by which a service tells
@@ -48,6 +49,19 @@ public enum Verb {
     /// The verb of a number, or null when there is none.
     public static @Nullable Verb of(int code) {
         return code >= 1 && code <= BY_CODE.length ? BY_CODE[code - 1] : null;
+    }
+
+    /// The verb of a name as people write it, in capitals or not.
+    ///
+    /// *Failure:* [IllegalArgumentException] that lists all of them.
+    public static Verb named(String name) {
+        for (Verb verb : BY_CODE) {
+            if (verb.name().equalsIgnoreCase(name)) {
+                return verb;
+            }
+        }
+        throw new IllegalArgumentException(
+                "verb %s is unknown, known are %s".formatted(name, Arrays.toString(BY_CODE)));
     }
 
     /// Whether it changes nothing, so that asking again does no harm.

@@ -32,6 +32,9 @@ public final class ChangeLog implements AutoCloseable {
 
     private volatile long snapshotBytes;
 
+    /// Guarded by this, as all that snapshots write is.
+    private boolean isClosed;
+
     private ChangeLog(
             Disk disk, LogFolder folder, LogSettings settings, FolderLock lock, Recovery recovery) {
         this.disk = disk;
@@ -82,6 +85,10 @@ public final class ChangeLog implements AutoCloseable {
         return committer.progress().generation();
     }
 
+    Progress progress() {
+        return committer.progress();
+    }
+
     /// Appends a record. The append is told what became of it, also when the log is closed.
     ///
     /// *Threads:* never blocks.
@@ -95,9 +102,9 @@ public final class ChangeLog implements AutoCloseable {
         return since >= Math.max(settings.snapshotBytes(), snapshotBytes);
     }
 
-    /// Writes a snapshot, so that files with records that are all in the snapshot before this one
-    /// can be deleted. The last two are kept: should the newer be damaged, the older and the
-    /// records since then make up for it.
+    /// Writes a snapshot, unless the log is closed, so that files with records that are all in the
+    /// snapshot before this one can be deleted. The last two are kept: should the newer be damaged,
+    /// the older and the records since then make up for it.
     ///
     /// *Threads:* one at a time, the others wait. Appends go on meanwhile.
     ///
@@ -105,7 +112,7 @@ public final class ChangeLog implements AutoCloseable {
     ///   changes too, but not miss an earlier one
     public synchronized void snapshot(Iterable<byte[]> records) throws IOException {
         Progress progress = committer.progress();
-        if (progress.sequence() == lastSnapshot) {
+        if (isClosed || progress.sequence() == lastSnapshot) {
             return;
         }
         snapshotBytes = Snapshot.write(disk, folder, progress.sequence(), records);
@@ -128,10 +135,16 @@ public final class ChangeLog implements AutoCloseable {
         }
     }
 
-    /// Writes what was appended until now and lets the folder go.
+    /// Writes what was appended until now, waits for a snapshot that is being written, and lets the
+    /// folder go.
     @Override
     public void close() throws IOException {
         committer.close();
+        endSnapshots();
         lock.close();
+    }
+
+    private synchronized void endSnapshots() {
+        isClosed = true;
     }
 }

@@ -60,6 +60,16 @@ public final class StateStore implements AutoCloseable {
         return List.copyOf(states.values());
     }
 
+    /// The number of the last change in the log.
+    public long changes() {
+        return log.progress().sequence();
+    }
+
+    /// How many bytes were written to the log since it was opened.
+    public long bytes() {
+        return log.progress().bytes();
+    }
+
     /// See [ChangeLog#generation()].
     public long generation() {
         return log.generation();

@@ -12,6 +12,7 @@ import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Match;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Principal;
@@ -22,15 +23,13 @@ import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Trace;
 import io.portolan.services.operation.Verb;
-import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
@@ -77,7 +76,7 @@ class BinaryTransportTest {
             assertEquals(trace, there.trace());
             assertEquals("key", there.idempotencyKey());
             assertEquals(terms.callers(), there.callers());
-            assertEquals(Principal.ANONYMOUS, there.principal());
+            assertEquals(Principal.LOCAL, there.principal());
             long seconds = there.deadline().remaining().toSeconds();
             assertTrue(seconds > 50 && seconds <= 100, () -> seconds + " seconds remain");
         }
@@ -192,23 +191,24 @@ class BinaryTransportTest {
     @Test
     void aRunningHandlerIsInterruptedByACancel() throws Exception {
         try (Loopback loopback = Loopback.start(DEFAULT)) {
-            Thread[] handler = new Thread[1];
+            CountDownLatch interrupted = new CountDownLatch(1);
             loopback.node()
                     .behave(e ->
-                            handler[0] =
-                                    Thread.ofVirtual()
-                                            .start(() -> {
-                                                e.begin();
-                                                try {
-                                                    Thread.sleep(Long.MAX_VALUE);
-                                                } catch (InterruptedException x) {
-                                                    e.end();
-                                                }
-                                            }));
+                            Thread.ofVirtual()
+                                    .start(() -> {
+                                        e.begin();
+                                        try {
+                                            new CountDownLatch(1).await(); // nobody counts
+                                        } catch (InterruptedException x) {
+                                            interrupted.countDown();
+                                        } finally {
+                                            e.end();
+                                        }
+                                    }));
             Asked asked = loopback.ask(Verb.SUBMIT, null);
             loopback.node().asked.take();
             asked.abort(Fault.of(FaultCode.OPERATION_CANCELED, "no more"));
-            handler[0].join();
+            interrupted.await();
         }
     }
 
@@ -239,22 +239,16 @@ class BinaryTransportTest {
     @DisplayName("services 28: an address that others reach needs an authentication")
     void anAddressThatOthersReachNeedsAnAuthentication() throws Exception {
         try (Loopback loopback = Loopback.start(DEFAULT)) {
-            InetSocketAddress everywhere = new InetSocketAddress(0);
-            IllegalArgumentException refused =
+            TcpSettings everywhere = TcpSettings.LOOPBACK.at("0.0.0.0", 0);
+            FaultException refused =
                     assertThrows(
-                            IllegalArgumentException.class,
-                            () ->
-                                    BinaryServer.start(
-                                            loopback.group(),
-                                            everywhere,
-                                            loopback.node(),
-                                            Loopback.CODEC,
-                                            Authentication.NONE,
-                                            DEFAULT));
+                            FaultException.class,
+                            () -> BinaryServer.open(loopback.node(), everywhere));
+            assertEquals(FaultCode.PERMISSION_DENIED, refused.code());
             assertTrue(
-                    String.valueOf(refused.getMessage())
-                            .endsWith("give an authentication, or a loopback address"),
+                    refused.fault().detail().contains("give access rules, or bind 127.0.0.1"),
                     refused::getMessage);
+            BinaryServer.open(loopback.node(), everywhere.consent(true)).close();
         }
     }
 
@@ -265,8 +259,7 @@ class BinaryTransportTest {
             Asked asked = loopback.ask(Verb.GET, "late");
             Exchange there = loopback.node().asked.take();
             loopback.node().behave(FakeNode::echo); // what comes before the connection drains
-            Thread drain =
-                    Thread.ofVirtual().start(() -> loopback.server().drain(Duration.ofSeconds(20)));
+            Thread drain = Thread.ofVirtual().start(loopback.server()::close);
             Asked next;
             do {
                 next = loopback.ask(Verb.GET, "next");
@@ -295,7 +288,8 @@ class BinaryTransportTest {
     @Test
     void aServerReadsNoFurtherThanItsLimit() throws Exception {
         BinarySettings narrow = DEFAULT.withRequestsInFlight(2);
-        try (Loopback loopback = Loopback.start(narrow, DEFAULT, Authentication.NONE, null)) {
+        try (Loopback loopback =
+                Loopback.start(TcpSettings.LOOPBACK.limits(narrow), DEFAULT, null, null)) {
             loopback.node().behave(e -> {});
             List<Asked> all = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
@@ -327,43 +321,16 @@ class BinaryTransportTest {
     }
 
     @Test
-    @DisplayName("services 28: without a valid token nothing is performed")
-    void withoutAValidTokenNothingIsPerformed() throws Exception {
-        Principal known = new Principal("known", Set.of("reader"));
-        Authentication authentication = token -> "secret".equals(token) ? known : null;
-        try (Loopback stranger = Loopback.start(DEFAULT, DEFAULT, authentication, null)) {
-            Fault fault = stranger.ask(Verb.LOOKUP, null).fault();
-            assertEquals(FaultCode.PERMISSION_DENIED, fault.code());
-            assertEquals(true, fault.extensions().get(Fault.AUTHENTICATE));
-            assertTrue(stranger.node().asked.isEmpty());
-        }
-        try (Loopback friend = Loopback.start(DEFAULT, DEFAULT, authentication, "secret")) {
-            friend.ask(Verb.GET, null).reply();
-            friend.ask(Verb.GET, null).reply();
-            friend.node().asked.take();
-            assertEquals(known, friend.node().asked.take().operation().terms().principal());
-        }
-    }
-
-    @Test
     void anAddressInUseIsSaid() throws Exception {
         try (Loopback loopback = Loopback.start(DEFAULT)) {
-            InetSocketAddress address = loopback.server().address();
-            String message =
+            int port = loopback.server().address().getPort();
+            TcpSettings taken = TcpSettings.LOOPBACK.at("127.0.0.1", port);
+            FaultException refused =
                     assertThrows(
-                                    IOException.class,
-                                    () ->
-                                            BinaryServer.start(
-                                                    loopback.group(),
-                                                    address,
-                                                    loopback.node(),
-                                                    Loopback.CODEC,
-                                                    Authentication.NONE,
-                                                    DEFAULT))
-                            .getMessage();
+                            FaultException.class, () -> BinaryServer.open(loopback.node(), taken));
             assertTrue(
-                    String.valueOf(message).startsWith("cannot listen at " + address),
-                    () -> "" + message);
+                    refused.fault().detail().startsWith("port " + port + " of 127.0.0.1 cannot be"),
+                    refused::getMessage);
         }
     }
 

@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,7 @@ final class BoardOperations implements Operations {
     private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);
 
     final AtomicReference<@Nullable Operation> last = new AtomicReference<>();
+    final AtomicInteger performed = new AtomicInteger();
     final CountDownLatch slowStarted = new CountDownLatch(1);
     final CountDownLatch slowMayEnd = new CountDownLatch(1);
     final CountDownLatch aborted = new CountDownLatch(1);
@@ -130,6 +132,7 @@ final class BoardOperations implements Operations {
     public synchronized void perform(Exchange exchange) {
         Operation operation = exchange.operation();
         last.set(operation);
+        performed.incrementAndGet();
         try {
             if (operation.target().service().equals("/constructor")) {
                 exchange.reply(Reply.created(revision, null, "/services/new one"));

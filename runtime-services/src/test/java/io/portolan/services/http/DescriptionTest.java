@@ -9,8 +9,14 @@ import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.codec.Document;
 import io.portolan.services.codec.JsonPointer;
+import io.portolan.services.codec.Shape;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayName;
@@ -54,6 +60,35 @@ class DescriptionTest extends HttpContract {
         }
         assertTrue(found > 10, "only " + found + " references");
         assertTrue(response.body().contains("\"itemSchema\""), "events have a schema");
+    }
+
+    @Test
+    @DisplayName("services 32: the document has the methods that Allow has, at every path")
+    void methodsAreThoseThatAreAllowed() throws Exception {
+        byte[] bytes =
+                HttpClients.send(listener, "GET", BOARD + "/$openapi", "")
+                        .body()
+                        .getBytes(StandardCharsets.UTF_8);
+        Map<?, ?> document =
+                (Map<?, ?>) Codec.json(CodecLimits.DEFAULT).read(Shape.of(Object.class), bytes);
+        Map<?, ?> paths = (Map<?, ?>) Objects.requireNonNull(document).get("paths");
+        assertEquals(6, Objects.requireNonNull(paths).size());
+        for (Map.Entry<?, ?> path : paths.entrySet()) {
+            Set<String> described = new TreeSet<>();
+            ((Map<?, ?>) path.getValue())
+                    .keySet()
+                    .forEach(key -> described.add(String.valueOf(key).toUpperCase(Locale.ROOT)));
+            described.remove("PARAMETERS");
+            String place = String.valueOf(path.getKey()).replace("{key}", "ann");
+            String allow =
+                    HttpClients.send(listener, "OPTIONS", place, "")
+                            .headers()
+                            .firstValue("allow")
+                            .orElse("");
+            Set<String> allowed = new TreeSet<>(Set.of(allow.split(", ", -1)));
+            allowed.removeAll(Set.of("HEAD", "OPTIONS"));
+            assertEquals(allowed, described, place);
+        }
     }
 
     @Test

@@ -59,6 +59,27 @@ class HostileRequestsTest extends HttpContract {
                 GET + "X: a\u0000b\r\n\r\n",
                 GET + "X\r\n\r\n",
                 "GET /services/board\r\n\r\n",
+                "GET http://evil.example/services/board HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "CONNECT localhost:80 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET * HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET /services/board HTTP/1.1\nHost: localhost\n\n",
+                GET + "X: a\nY: b\r\n\r\n",
+                GET + "X: a\rY: b\r\n\r\n",
+                POST + "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n",
+                POST + "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+                POST + "Transfer-Encoding: \u000bchunked\r\n\r\n0\r\n\r\n",
+                POST + "Content-Length: 5, 5\r\n\r\nabcde",
+                POST + "Content-Length: 0x5\r\n\r\nabcde",
+                POST + "Content-Length: 99999999999999999999\r\n\r\nabcde",
+                POST + "Content-Length : 5\r\n\r\nabcde",
+                POST + "Transfer-Encoding: chunked\r\n\r\n5;a=\"\r\nabcde\r\n0\r\n\r\n",
+                POST + "Transfer-Encoding: chunked\r\n\r\n5\r\nabcdeXX0\r\n\r\n",
+                POST + "Transfer-Encoding: chunked\r\n\r\n-5\r\nabcde\r\n0\r\n\r\n",
+                POST + "Transfer-Encoding: chunked\r\n\r\nffffffff1\r\nabcde\r\n0\r\n\r\n",
+                "GET  /services/board HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET /services/board HTTP/1.1 \r\nHost: localhost\r\n\r\n",
+                "GET\t/services/board HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "\r\n\r\nGET  /services/board HTTP/1.1\r\nHost: localhost\r\n\r\n",
                 "\u0016\u0003\u0001\u0002\r\n\r\n",
                 "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
             })
@@ -97,6 +118,33 @@ class HostileRequestsTest extends HttpContract {
         assertTrue(answer.startsWith("HTTP/1.1 " + status), answer);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "Origin: http://evil.example, 403",
+        "Origin: null, 403",
+        "Origin: http://localhost, 200",
+        "Expect: 200-maybe, 417",
+        "Content-Encoding: gzip, 415",
+        "Accept: image/png, 406",
+        "If-Match: nonsense, 400",
+    })
+    @DisplayName(
+            "services 28: a page of elsewhere cannot ask, and no wish is passed over in silence")
+    void headersThatAreRefused(String header, int status) throws Exception {
+        String answer = HttpClients.raw(listener, GET + header + "\r\nConnection: close\r\n\r\n");
+        assertTrue(answer.startsWith("HTTP/1.1 " + status + " "), answer);
+        assertFalse(answer.contains("access-control"), "nothing is shared with other origins");
+    }
+
+    @Test
+    void theFormsOfProxiesAndOfTheWholeServerAreTaken() throws Exception {
+        String absolute =
+                "GET http://localhost/services/board?pointer=/title HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        String answer = HttpClients.raw(listener, absolute);
+        assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
+        assertTrue(answer.endsWith("\"first\""), answer);
+    }
+
     @Test
     void lengthsOverTheLimitsAreRefused() throws Exception {
         String line = "GET /" + "a".repeat(5000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -116,6 +164,13 @@ class HostileRequestsTest extends HttpContract {
                 HttpClients.raw(
                         listener, POST + "Transfer-Encoding: chunked\r\n\r\n" + chunk.repeat(20));
         assertTrue(chunked.startsWith("HTTP/1.1 413 "), chunked);
+    }
+
+    @Test
+    void anotherVersionIsRefused() throws Exception {
+        String request = "GET /services/board HTTP/9.9\r\nHost: localhost\r\n\r\n";
+        String answer = HttpClients.raw(listener, request);
+        assertTrue(answer.startsWith("HTTP/1.1 505 "), answer);
     }
 
     @Test
@@ -176,6 +231,25 @@ class HostileRequestsTest extends HttpContract {
             at = next;
         }
         assertTrue(answer.endsWith("\"p\":{\"points\":99}}}"), answer.substring(at));
+    }
+
+    @Test
+    void answersThatNobodyReadsDoNotPileUp() throws Exception {
+        String big = "x".repeat(9000);
+        HttpClients.json(listener, "PUT", "/services/board", "{'title':'" + big + "','scores':{}}");
+        int most = 5000; // 45 MB, far more than the buffers on the way take
+        try (Socket socket = new Socket()) {
+            socket.setReceiveBufferSize(4096);
+            socket.connect(listener.address());
+            byte[] get = (GET + "\r\n").getBytes(StandardCharsets.US_ASCII);
+            while (board.performed.get() < most) {
+                socket.getOutputStream().write(get); // blocks until it is cut
+            }
+        } catch (IOException e) {
+            // cut: as it should be
+        }
+        int answered = board.performed.get();
+        assertTrue(answered < most, answered + " answers were made for nobody");
     }
 
     @Test

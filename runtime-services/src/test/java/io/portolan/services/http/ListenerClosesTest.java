@@ -45,6 +45,65 @@ class ListenerClosesTest {
     }
 
     @Test
+    void whatComesWhileItClosesIsRefusedAndStreamsAreEnded() throws Exception {
+        BoardOperations board = new BoardOperations();
+        HttpListener listener = HttpListener.open(board, HttpSettings.LOOPBACK);
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        int port = listener.address().getPort();
+        try (Socket slow = new Socket(loopback, port);
+                Socket idle = new Socket(loopback, port);
+                Socket halfRead = new Socket(loopback, port);
+                Socket events = new Socket(loopback, port)) {
+            write(slow, "POST " + BOARD + "/$actions/slow HTTP/1.1\r\nContent-Length: 0\r\n");
+            board.slowStarted.await();
+            write(idle, "GET " + BOARD + " HTTP/1.1\r\n");
+            assertTrue(upTo(idle, "scores").startsWith("HTTP/1.1 200 "));
+            write(halfRead, "PUT " + BOARD + " HTTP/1.1\r\nContent-Length: 10\r\n");
+            write(events, "GET " + BOARD + " HTTP/1.1\r\nAccept: text/event-stream\r\n");
+            assertTrue(upTo(events, "snapshot").startsWith("HTTP/1.1 200 "));
+
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(listener::close);
+            String ended = HttpClients.all(events.getInputStream());
+            assertTrue(ended.contains("event: end\ndata: {\"reason\":\"NODE_CLOSED\""), ended);
+            assertTrue(ended.endsWith("\r\n0\r\n\r\n"), "the last chunk: " + ended);
+            assertRefused(HttpClients.all(halfRead.getInputStream()));
+            write(idle, "GET " + BOARD + " HTTP/1.1\r\n");
+            assertRefused(HttpClients.all(idle.getInputStream()));
+
+            board.slowMayEnd.countDown();
+            String answer = HttpClients.all(slow.getInputStream());
+            assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
+            assertTrue(answer.contains("connection: close"), answer);
+            closing.get();
+        }
+    }
+
+    private static void assertRefused(String answer) {
+        assertTrue(answer.contains("HTTP/1.1 503 "), answer);
+        assertTrue(answer.contains("connection: close"), answer);
+        assertTrue(answer.contains("retry-after: 1"), answer);
+    }
+
+    private static void write(Socket socket, String head) throws IOException {
+        socket.setSoTimeout(20_000);
+        String request = head + "Host: localhost\r\n\r\n";
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static String upTo(Socket socket, String end) throws IOException {
+        StringBuilder text = new StringBuilder();
+        int next = socket.getInputStream().read();
+        while (next >= 0 && text.indexOf(end) < 0) {
+            text.append((char) next);
+            next = socket.getInputStream().read();
+        }
+        while (socket.getInputStream().available() > 0) {
+            text.append((char) socket.getInputStream().read());
+        }
+        return text.toString();
+    }
+
+    @Test
     void aPortThatIsTakenIsNamedWithTheRemedy() {
         try (HttpListener first = HttpListener.open(new BoardOperations(), HttpSettings.LOOPBACK)) {
             HttpSettings same = HttpSettings.LOOPBACK.at("127.0.0.1", first.address().getPort());

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.services.Certificate;
 import io.portolan.services.access.AccessRules;
 import io.portolan.services.access.TlsFiles;
 import io.portolan.services.operation.FaultCode;
@@ -120,7 +121,7 @@ class SecurityTest {
                 "{\"roles\":{},\"holders\":[{\"name\":\"a\",\"roles\":[\"x\"],\"token\":\"secret-0123456789\"}]}"
                         + " | holder a has role x, there are only []",
                 "{\"roles\":{\"r\":[{\"service\":\"*\",\"verbs\":[\"SPAM\"]}]},\"holders\":[]}"
-                        + " | SPAM",
+                        + " | /roles/r/0 verb SPAM is unknown, known are [CREATE, LOOKUP, GET, QUERY, INSERT, UPDATE, UPSERT, REPLACE, DELETE, SUBMIT, SUBSCRIBE, DROP, NOTIFY]",
                 "{\"roles\":{},\"holders\":[],\"more\":1} | /more is unknown, known are [roles, holders]",
                 "nonsense | the body is no JSON",
             })

@@ -166,7 +166,7 @@ class VerbsOverHttpTest extends HttpContract {
         assertEquals(allowed, header(options, "allow"));
         assertTrue(header(options, "link").contains("$openapi>; rel=\"service-desc\""));
         assertEquals(
-                "GET, HEAD",
+                "GET, HEAD, OPTIONS",
                 header(HttpClients.json(listener, "PUT", BOARD + "/$info", "{}"), "allow"));
         assertEquals(404, HttpClients.send(listener, "GET", BOARD + "/$spam", "").statusCode());
         assertEquals(404, HttpClients.send(listener, "OPTIONS", "/services/none", "").statusCode());

@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.services.system.MetricSample;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,18 +19,64 @@ class MetricsTest {
 
     @Test
     void countersAndGaugesAreLinesWithLabels() {
-        metrics.counter("portolan_faults_total", "Faults.", "code", "Gone").add(3);
+        metrics.counter("portolan_faults_total", "Faults.", "code", "Gone").increment();
         metrics.gauge("portolan_services", "Services now.", () -> 7);
         assertEquals(
                 """
                 # HELP portolan_faults_total Faults.
                 # TYPE portolan_faults_total counter
-                portolan_faults_total{code="Gone"} 3
+                portolan_faults_total{code="Gone"} 1
                 # HELP portolan_services Services now.
                 # TYPE portolan_services gauge
                 portolan_services 7
                 """,
-                metrics.text());
+                text());
+    }
+
+    @Test
+    void openMetricsNamesUnitsAndItsEnd() {
+        metrics.counter("portolan_faults_total", "A \"fault\".", "code", "Gone").increment();
+        metrics.gauge("a_bytes", "Bytes.", () -> 0.5);
+        assertEquals(
+                """
+                # HELP a_bytes Bytes.
+                # TYPE a_bytes gauge
+                # UNIT a_bytes bytes
+                a_bytes 0.5
+                # HELP portolan_faults A \\"fault\\".
+                # TYPE portolan_faults counter
+                portolan_faults_total{code="Gone"} 1
+                # EOF
+                """,
+                metrics.read().as(metrics.read().mediaTypes().getLast()));
+    }
+
+    @Test
+    void numbersAreWrittenAsProgramsReadThem() {
+        Map<Double, String> texts = new TreeMap<>();
+        texts.put(0.0, "0");
+        texts.put(3.0, "3");
+        texts.put(1e-6, "1e-06");
+        texts.put(1.6e-5, "1.6e-05");
+        texts.put(1.28e-4, "0.000128");
+        texts.put(134.217728, "134.217728");
+        texts.put(-2.5e-10, "-2.5e-10");
+        texts.put(1e300, "1" + "0".repeat(300));
+        texts.put(Double.POSITIVE_INFINITY, "+Inf");
+        texts.put(Double.NEGATIVE_INFINITY, "-Inf");
+        texts.put(Double.NaN, "NaN");
+        texts.forEach((value, text) -> assertEquals(text, MetricSample.text(value)));
+    }
+
+    @Test
+    void othersAddFamiliesWhenAsked() {
+        metrics.source(() ->
+                List.of(Collected.counter("a", "A.").add(1, "x", "1").add(2, "x", "1").family()));
+        assertEquals("a_total{x=\"1\"} 3", text().lines().toList().getLast());
+    }
+
+    private String text() {
+        return metrics.read().as(metrics.read().mediaTypes().getFirst());
     }
 
     @Test
@@ -48,10 +97,10 @@ class MetricsTest {
         times.record(2001);
         times.record(Long.MAX_VALUE / 2);
         times.record(-5);
-        List<String> lines = metrics.text().lines().toList();
-        assertTrue(lines.contains("op_seconds_bucket{le=\"1.0E-6\"} 3"), lines::toString);
-        assertTrue(lines.contains("op_seconds_bucket{le=\"2.0E-6\"} 5"), lines::toString);
-        assertTrue(lines.contains("op_seconds_bucket{le=\"4.0E-6\"} 6"), lines::toString);
+        List<String> lines = text().lines().toList();
+        assertTrue(lines.contains("op_seconds_bucket{le=\"1e-06\"} 3"), lines::toString);
+        assertTrue(lines.contains("op_seconds_bucket{le=\"2e-06\"} 5"), lines::toString);
+        assertTrue(lines.contains("op_seconds_bucket{le=\"4e-06\"} 6"), lines::toString);
         assertTrue(lines.contains("op_seconds_bucket{le=\"134.217728\"} 6"), lines::toString);
         assertTrue(lines.contains("op_seconds_bucket{le=\"+Inf\"} 7"), lines::toString);
         assertTrue(lines.contains("op_seconds_count 7"), lines::toString);
@@ -61,7 +110,7 @@ class MetricsTest {
     @Test
     void hostileLabelsStayInTheirLine() {
         metrics.counter("a_total", "Help\nof lines.", "x", "a\"} 1\nb_total \\").increment();
-        List<String> lines = metrics.text().lines().toList();
+        List<String> lines = text().lines().toList();
         assertEquals(3, lines.size());
         assertEquals("# HELP a_total Help\\nof lines.", lines.get(0));
         assertEquals("a_total{x=\"a\\\"} 1\\nb_total \\\\\"} 1", lines.get(2));
@@ -94,7 +143,7 @@ class MetricsTest {
     void labelsThatNeverEndAreCountedTogether() {
         IntStream.range(0, 10_100)
                 .forEach(i -> metrics.counter("a_total", "", "x", "v" + i).increment());
-        Stream<String> lines = metrics.text().lines();
+        Stream<String> lines = text().lines();
         assertTrue(lines.anyMatch("a_total{others=\"true\"} 100"::equals));
     }
 

@@ -1,6 +1,7 @@
 package io.portolan.services.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -199,6 +200,36 @@ class ChangeLogTest {
         try (OpenedLog second = OpenedLog.of(folder)) {
             assertEquals(List.of("mine", "still mine"), second.found());
         }
+    }
+
+    @Test
+    void theFolderIsKeptUntilASnapshotIsWritten() throws Exception {
+        OpenedLog log = OpenedLog.of(folder);
+        log.append("a").await();
+        log.append("b").await(); // by now it is counted that the first was told
+        Thread closing = Thread.ofPlatform().unstarted(() -> assertDoesNotThrow(log::close));
+        Iterable<byte[]> records =
+                () -> {
+                    closing.start();
+                    while (closing.getState() != Thread.State.BLOCKED && closing.isAlive()) {
+                        Thread.onSpinWait();
+                    }
+                    assertThrows(IOException.class, () -> OpenedLog.of(folder));
+                    return List.of(bytes("a")).iterator();
+                };
+        log.log().snapshot(records);
+        closing.join();
+        assertEquals(1, files("snapshot-").size());
+        OpenedLog.of(folder).close();
+    }
+
+    @Test
+    void aClosedLogTakesNoSnapshot() throws Exception {
+        OpenedLog log = OpenedLog.of(folder);
+        log.append("a").await();
+        log.close();
+        log.log().snapshot(List.of(bytes("a")));
+        assertEquals(List.of(), files("snapshot-"));
     }
 
     @Test

@@ -1,0 +1,26 @@
+package io.portolan.clustering.examples;
+
+import io.portolan.clustering.AnnealingSettings;
+import io.portolan.clustering.Clustering;
+import io.portolan.clustering.DeterministicAnnealing;
+import io.portolan.clustering.Points;
+
+/// Two groups, and a point that belongs to neither.
+public final class SpongeExample {
+    private SpongeExample() {}
+
+    public static void main(String[] args) {
+        System.out.println(run());
+    }
+
+    static String run() {
+        double[][] columns = {{1, 2, 1, 8, 9, 8, 500}, {1, 1, 2, 8, 8, 9, 500}};
+        // @start region="sponge"
+        AnnealingSettings settings = AnnealingSettings.of(2).withReach(5);
+        Clustering clustering = new DeterministicAnnealing(settings).cluster(Points.of(columns));
+        int outliers = clustering.sponge().orElseThrow().size();
+        boolean isOutlier = clustering.label(6) == Clustering.OUTLIER;
+        // @end
+        return outliers + " outlier, the last point is one: " + isOutlier;
+    }
+}

@@ -1,0 +1,28 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Transfer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// A receive of an object that is described once and begun any number of times.
+public final class PersistentObjectRequest<T> extends PersistentRequest {
+    private final ReceivedObject<T> object;
+
+    PersistentObjectRequest(
+            CheckedEndpoint endpoint,
+            Call call,
+            Supplier<@Nullable Transfer> operation,
+            Status empty,
+            ReceivedObject<T> object) {
+        super(endpoint, call, operation, empty);
+        this.object = object;
+    }
+
+    /// Waits for the object of the last start; null if there was no start, if it comes from
+    /// [MPI#PROC_NULL] or the request was cancelled.
+    ///
+    /// *Failure:* as [io.portolan.mpi.Comm#recvObject(java.lang.Class, int, int)].
+    public @Nullable T awaitValue() {
+        return object.await(this);
+    }
+}

@@ -1,0 +1,76 @@
+package io.portolan.mpi.engine;
+
+import io.portolan.core.WaitPolicy;
+import java.util.function.BooleanSupplier;
+
+/// How long the thread that runs a rank keeps its core while it waits: it spins, then it yields.
+///
+/// Overview. While each rank has a core, what it waits for comes while it spins. When another
+/// program keeps a core busy, the system puts ranks on one core; then spinning keeps the awaited
+/// rank from running, and a yield lets it run at once. Which of the two it is the waits tell: after
+/// some that no spin ended, but a yield did, it yields at once, and spins once in a while only, to
+/// see whether that has become worth it.
+///
+/// *Threads:* one at a time. *Cost:* a spin in vain is 1 to 2 us, a yield that lets another thread
+/// run as much, one that does not a third of a microsecond.
+final class Patience {
+    /// So many spins in vain in a row are no accident.
+    private static final int ENOUGH_IN_VAIN = 3;
+
+    /// Of the waits that begin with a yield, the one that spins first.
+    private static final int WAITS_PER_TRY = 64;
+
+    private final WaitPolicy policy;
+
+    /// Waits in a row that were ended by a yield.
+    private int yielded;
+
+    Patience(WaitPolicy policy) {
+        this.policy = policy;
+    }
+
+    /// Whether there is any.
+    boolean isAny() {
+        return policy.spins() + policy.yields() > 0;
+    }
+
+    /// Keeps the core until the wait is over; false if it is not over soon.
+    boolean await(BooleanSupplier isOver) {
+        if (isWorthSpinning() && spinUntil(isOver)) {
+            if (yielded != 0) { // a write each time would take the line from its neighbours
+                yielded = 0;
+            }
+            return true;
+        }
+        if (yieldUntil(isOver)) {
+            yielded++;
+            return true;
+        }
+        return false;
+    }
+
+    private boolean isWorthSpinning() {
+        return yielded < ENOUGH_IN_VAIN || yielded % WAITS_PER_TRY == 0;
+    }
+
+    private boolean spinUntil(BooleanSupplier isOver) {
+        for (int i = policy.spins(); i > 0; i--) {
+            if (isOver.getAsBoolean()) {
+                return true;
+            }
+            Thread.onSpinWait();
+        }
+        return isOver.getAsBoolean();
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
+    private boolean yieldUntil(BooleanSupplier isOver) {
+        for (int i = policy.yields(); i > 0; i--) {
+            Thread.yield();
+            if (isOver.getAsBoolean()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,128 @@
+package io.portolan.mpi.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The messages for one rank that no receive wants the elements of: the unexpected ones, and those
+/// that are handed on as messages; with the probes that look for one.
+///
+/// Overview. A message is kept by copy as far as there is [io.portolan.mpi.engine.Credit]; without
+/// it, it waits as a rendezvous, in its sender's own memory. A copy of many elements is made after
+/// the lock is released: see Overview of [io.portolan.mpi.engine.Arrival].
+///
+/// *Threads:* under the lock of the mailbox, but for `isEmpty` and `letGo`.
+final class Unclaimed {
+    private static final int COPIED_UNDER_LOCK_BYTES = 256;
+
+    private final UnexpectedQueue unexpected = new UnexpectedQueue();
+    private final List<Probe> probes = new ArrayList<>(0);
+    private final Credit credit;
+    private final Settlement settlement;
+
+    Unclaimed(Credit credit, Settlement settlement) {
+        this.credit = credit;
+        this.settlement = settlement;
+    }
+
+    /// Whether none waits; out of date at once without the lock.
+    boolean isEmpty() {
+        return unexpected.isEmpty();
+    }
+
+    /// Keeps what is sent, or hands it to a receive that wants it as a message.
+    Arrival keep(Outgoing send, @Nullable Incoming receive) {
+        boolean isCopied = credit.isFor(send);
+        long cost = Credit.cost(send.content());
+        credit.take(isCopied ? cost : 0);
+        Arrival arrival;
+        if (isCopied && cost <= COPIED_UNDER_LOCK_BYTES) {
+            arrival = Arrival.copied(send.header(), send.content().copy(), cost);
+            settlement.add(send);
+        } else {
+            arrival = Arrival.rendezvous(send, isCopied ? cost : 0);
+            send.leaves(arrival);
+        }
+        hand(arrival, receive);
+        return arrival;
+    }
+
+    /// Keeps what came through a lane, or hands it to a receive that wants it as a message.
+    void keep(Header header, Content content, @Nullable Incoming receive) {
+        long cost = Credit.cost(content);
+        credit.take(cost);
+        hand(Arrival.copied(header, content, cost), receive);
+    }
+
+    /// Frees a sender that need not wait: see Overview of [io.portolan.mpi.engine.Arrival].
+    static void letGo(Arrival arrival, Outgoing send) {
+        boolean isCopied = arrival.cost() > COPIED_UNDER_LOCK_BYTES || send.mode() == Mode.BUFFERED;
+        if (isCopied && !send.isDone() && arrival.detach(send.content().copy())) {
+            send.finish();
+        }
+    }
+
+    /// Takes out the oldest message that is wanted, or null.
+    @Nullable Arrival take(Header wanted) {
+        Arrival arrival = unexpected.take(wanted);
+        if (arrival != null) {
+            credit.giveBack(arrival.cost());
+        }
+        return arrival;
+    }
+
+    /// Lets a probe find a message; if there is none, it may stay until one comes.
+    void look(Probe probe, boolean stays) {
+        Arrival arrival = unexpected.find(probe.header());
+        if (arrival != null) {
+            probe.found(arrival);
+            settlement.add(probe);
+        } else if (stays) {
+            probes.add(probe);
+        }
+    }
+
+    /// Takes back a probe; false if it has found something.
+    boolean remove(Probe probe) {
+        return probes.remove(probe);
+    }
+
+    /// Takes back what a send left; false if a receive has it.
+    boolean remove(Outgoing send) {
+        Arrival arrival = send.arrival();
+        if (arrival == null || !arrival.isOf(send) || !unexpected.remove(arrival)) {
+            return false;
+        }
+        credit.giveBack(arrival.cost());
+        return true;
+    }
+
+    /// Calls the action with each probe, and with each send that waits in a rendezvous.
+    void forEach(Consumer<? super Transfer> action) {
+        probes.forEach(action);
+        unexpected.forEachSend(action);
+    }
+
+    private void hand(Arrival arrival, @Nullable Incoming receive) {
+        if (receive == null) {
+            unexpected.add(arrival);
+            probes.removeIf(probe -> isFor(probe, arrival));
+        } else {
+            credit.giveBack(arrival.cost());
+            receive.accept(arrival);
+            if (!receive.isStanding()) {
+                settlement.add(receive);
+            }
+        }
+    }
+
+    private boolean isFor(Probe probe, Arrival arrival) {
+        boolean isFor = probe.header().accepts(arrival.header());
+        if (isFor) {
+            probe.found(arrival);
+            settlement.add(probe);
+        }
+        return isFor;
+    }
+}

@@ -1,0 +1,101 @@
+package io.portolan.mpi.engine;
+
+import io.portolan.core.Parker;
+import io.portolan.core.WaitPolicy;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// How the threads of one rank wait: its owner with [io.portolan.mpi.engine.Patience], while no
+/// other thread of the rank needs the core; the others, guests, yield and park.
+///
+/// *Threads:* any.
+final class Waiting {
+    private static final int LOOKS_PER_PARK = 256;
+    private static final long LOOK_AGAIN_NANOS = 1000;
+
+    private final Settings settings;
+    private final Mailbox mailbox;
+    private final Patience patience;
+    private final Parker parker = new Parker(WaitPolicy.PARK_AT_ONCE);
+    private final Set<Parker> guests = ConcurrentHashMap.newKeySet(0);
+
+    /// In vain, of all threads of the rank; about right is enough.
+    private int looks;
+
+    private volatile @Nullable Awaited ofOwner;
+
+    Waiting(Settings settings, Mailbox mailbox) {
+        this.settings = settings;
+        this.mailbox = mailbox;
+        this.patience = new Patience(settings.waiting());
+    }
+
+    /// What the owner waits for, once it has parked.
+    @Nullable Awaited ofOwner() {
+        return ofOwner;
+    }
+
+    /// Waits as long as the owner keeps its core; false if it is not over then. *Threads:* the
+    /// owner.
+    boolean awaitSoon(BooleanSupplier isOver) {
+        return patience.isAny() && guests.isEmpty() && patience.await(isOver);
+    }
+
+    /// Waits to the end. *Threads:* the owner.
+    void await(Awaited awaited) throws InterruptedException {
+        if (!awaitSoon(awaited)) {
+            ofOwner = awaited;
+            try {
+                park(awaited, parker);
+            } finally {
+                ofOwner = null;
+            }
+        }
+    }
+
+    /// Waits to the end. *Threads:* all but the owner.
+    void awaitAsGuest(Awaited awaited) throws InterruptedException {
+        Parker own = new Parker(Settings.YIELD_THEN_PARK); // the owner has the core to spin on
+        guests.add(own);
+        try {
+            park(awaited, own);
+        } finally {
+            guests.remove(own);
+        }
+    }
+
+    /// After a look that found nothing: lets others run who may bring it, if they need this core.
+    @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
+    void relax() {
+        if (settings.isVirtual() && ++looks % LOOKS_PER_PARK == 0) {
+            // Carriers hand virtual threads that only yield to each other for ever, past those in
+            // other queues.
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+        } else if (settings.isVirtual() || !settings.hasLanes()) {
+            Thread.yield();
+        }
+    }
+
+    /// After the world has failed: lets all look again.
+    void wakeAll() {
+        parker.signal();
+        guests.forEach(Parker::signal);
+    }
+
+    /// Looks and parks in turns. The condition of the parker takes no lock: a thread that parks for
+    /// a lock would use up the signal of the parker.
+    private void park(Awaited awaited, Parker place) throws InterruptedException {
+        awaited.wake(place);
+        mailbox.attention().raise();
+        try {
+            while (!awaited.getAsBoolean()) {
+                place.await(() -> awaited.isSettled() || mailbox.hasMail());
+            }
+        } finally {
+            mailbox.attention().lower();
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.portolan.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.Seat;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A rank that has no memory for the copy that its part of a collective needs.
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ShortMemoryTest {
+    @ParameterizedTest
+    @ValueSource(ints = {2, 8})
+    void isToldToAllRanksInsteadOfLettingThemWait(int ranks) throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    Part part =
+                            new Unready(world.sides(), world.context().call(Operation.ALLGATHER));
+                    MPIException error = assertThrows(MPIException.class, () -> world.run(part));
+                    assertEquals(ErrorClass.OTHER, error.errorClass());
+                    assertEquals(
+                            "allgather: rank 0 could not copy what it gives: java.lang.OutOfMemoryError: full; allowed is what there is memory for; give the JVM more, or give less at a time",
+                            error.getMessage());
+                    Request begun = world.begin(part);
+                    assertThrows(MPIException.class, begun::await);
+                    world.barrier();
+                });
+    }
+
+    /// Says on the board what no other rank says, so that all have to meet.
+    private static final class Unready extends Part implements Few {
+        private final int rank;
+
+        Unready(Sides sides, Call call) {
+            super(call, sides.place());
+            rank = sides.place();
+        }
+
+        @Override
+        void requireFit(Part other) {
+            // all fit
+        }
+
+        @Override
+        void prepare() {
+            if (rank == 0) {
+                throw new OutOfMemoryError("full");
+            }
+        }
+
+        @Override
+        int steps() {
+            return 0;
+        }
+
+        @Override
+        void move(int step) {
+            throw new AssertionError("nothing is to be moved");
+        }
+
+        @Override
+        long bytes() {
+            return 0;
+        }
+
+        @Override
+        Few few() {
+            return this;
+        }
+
+        @Override
+        public long signature() {
+            return rank;
+        }
+
+        @Override
+        public Content given() {
+            return Pieces.NOTHING;
+        }
+
+        @Override
+        public void finish(Seat<Part> all) {
+            throw new AssertionError("they do not agree");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.portolan.mpi.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.core.WaitPolicy;
+import org.junit.jupiter.api.Test;
+
+class PatienceTest {
+    private static final int SPINS = 10;
+    private static final int YIELDS = 20;
+
+    /// Looks of a wait that nothing ends: after each spin and each yield, and one before.
+    private static final int ALL = SPINS + 1 + YIELDS;
+
+    private final Patience patience = new Patience(new WaitPolicy(SPINS, YIELDS));
+    private int looks;
+
+    @Test
+    void whatDoesNotComeIsSpunForAndThenYieldedFor() {
+        assertEquals(ALL, looksInVain());
+    }
+
+    @Test
+    void threeSpinsInVainInARowAreTheLast() {
+        endByYield(3);
+        assertEquals(YIELDS, looksInVain());
+    }
+
+    @Test
+    void aSpinThatWasNotInVainStartsTheCountAnew() {
+        endByYield(2);
+        assertTrue(endsAfter(SPINS));
+        endByYield(2);
+        assertEquals(ALL, looksInVain());
+    }
+
+    @Test
+    void oneWaitInManyTriesWhetherSpinningHasBecomeWorthIt() {
+        endByYield(3);
+        for (int wait = 3; wait < 64; wait++) {
+            assertTrue(endsAfter(1));
+        }
+        assertEquals(ALL, looksInVain());
+        assertTrue(endsAfter(SPINS));
+        assertEquals(ALL, looksInVain());
+    }
+
+    @Test
+    void withoutSpinsAndYieldsThereIsNone() {
+        assertFalse(new Patience(WaitPolicy.PARK_AT_ONCE).isAny());
+        assertTrue(patience.isAny());
+    }
+
+    private void endByYield(int waits) {
+        for (int wait = 0; wait < waits; wait++) {
+            assertTrue(endsAfter(SPINS + 2));
+        }
+    }
+
+    /// Waits for what the look of that number finds.
+    private boolean endsAfter(int look) {
+        looks = 0;
+        return patience.await(() -> ++looks == look);
+    }
+
+    private int looksInVain() {
+        assertFalse(endsAfter(0));
+        return looks;
+    }
+}

@@ -1,0 +1,153 @@
+package io.portolan.services;
+
+import io.portolan.services.events.OperationRun;
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Terms;
+import io.portolan.services.operation.Verb;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+
+/// What happens to an operation before its turn: it is answered at once, refused, or let in.
+///
+/// *Threads:* any.
+final class Admission {
+
+    /// How many services may wait for each other on one thread's stack.
+    private static final int MOST_INSIDE = 32;
+
+    private final Hosted service;
+    private final Node node;
+    private final Agenda agenda;
+    private final Repetitions repetitions;
+    private final AtomicBoolean isDropping = new AtomicBoolean();
+
+    Admission(Hosted service, Node node, Agenda agenda) {
+        this.service = service;
+        this.node = node;
+        this.agenda = agenda;
+        repetitions = new Repetitions(node.limits().idempotencyKeys());
+    }
+
+    /// Performs the operation of an exchange; throws nothing.
+    void accept(Exchange exchange) {
+        Operation operation = exchange.operation();
+        try {
+            if (operation.verb() == Verb.LOOKUP) {
+                exchange.reply(Reply.done(service.state().revision(), service.info()));
+                return;
+            }
+            if (isDropping.get()) {
+                exchange.fail(dropping(operation.verb()));
+                return;
+            }
+            Handling handling = service.contract().select(operation);
+            if (handling.verb() == Verb.GET && handling.code() == null) {
+                get(exchange);
+            } else if (operation.terms().idempotencyKey() == null) {
+                enter(exchange, handling);
+            } else {
+                repetitions.once(exchange, first -> enter(first, handling));
+            }
+        } catch (FaultException e) {
+            exchange.fail(e.fault());
+        } catch (RuntimeException | Error e) { // such as a type that cannot be read
+            exchange.fail(node.failure(service.info(), operation, e));
+        }
+    }
+
+    /// The state is one reference, so this needs no turn.
+    private void get(Exchange exchange) {
+        OperationRun event = OperationRun.begin(service.info().path(), Verb.GET.name());
+        Stated<Record> now = service.state();
+        Reply reply = ByVerb.get(now, exchange.operation());
+        exchange.reply(reply);
+        if (event != null) {
+            event.end(reply.outcome().name(), now.revision().toString(), "");
+        }
+    }
+
+    /// Lets the operation wait for its turn to be handled so. Also for what only the node does.
+    void enter(Exchange exchange, Handling handling) {
+        Terms terms = exchange.operation().terms();
+        Verb verb = exchange.operation().verb();
+        Behavior behavior = handling.behavior();
+        if (Inside.isCycle(terms, service.place(), behavior)) {
+            exchange.fail(cycle(exchange.operation()));
+            return;
+        }
+        if (!terms.deadline().isNever() && terms.deadline().isOver()) {
+            exchange.fail(overdue(verb));
+            return;
+        }
+        if (behavior == Behavior.TEARDOWN && !isDropping.compareAndSet(false, true)) {
+            exchange.fail(dropping(verb));
+            return;
+        }
+        boolean isAlong =
+                behavior == Behavior.CONCURRENT && Inside.isBeside(terms, service.place());
+        Pending pending = new Pending(service, exchange, handling, node.due(terms.deadline()));
+        if (isForHere(exchange, behavior) && agenda.runHere(pending)) {
+            return;
+        }
+        if (!agenda.add(pending, isAlong ? Behavior.INDEPENDENT : behavior)) {
+            exchange.fail(full());
+        }
+        if (behavior == Behavior.TEARDOWN) {
+            agenda.drain();
+        }
+    }
+
+    /// Whether the thread that brings the operation may run it: not one that would be kept, and not
+    /// deep inside others.
+    private boolean isForHere(Exchange exchange, Behavior behavior) {
+        return exchange.mayRunHere()
+                && !service.contract().terms().isBlocking()
+                && (behavior == Behavior.EXCLUSIVE || behavior == Behavior.CONCURRENT)
+                && exchange.operation().terms().callers().size() < MOST_INSIDE;
+    }
+
+    /// Lets nobody in any more.
+    void close() {
+        isDropping.set(true);
+    }
+
+    private Fault overdue(Verb verb) {
+        return Fault.of(
+                FaultCode.RESPONSE_TIMEOUT,
+                "the deadline of %s on %s was over when it came"
+                        .formatted(verb, service.info().path()));
+    }
+
+    private Fault dropping(Verb verb) {
+        return Fault.of(
+                verb == Verb.DROP ? FaultCode.UNKNOWN_ENTRY : FaultCode.OPERATION_CANCELED,
+                "service %s is being dropped".formatted(service.info().path()));
+    }
+
+    private Fault cycle(Operation operation) {
+        List<String> cycle =
+                Stream.concat(operation.terms().callers().stream(), Stream.of(service.place()))
+                        .toList();
+        return Fault.of(
+                        FaultCode.CALL_CYCLE,
+                        "%s on %s would wait for itself, through %s: ask without waiting, or make the handler INDEPENDENT"
+                                .formatted(operation.verb(), service.info().path(), cycle))
+                .with(Fault.CYCLE, cycle);
+    }
+
+    private Fault full() {
+        return Fault.of(
+                        FaultCode.QUEUING_LIMIT_EXCEEDED,
+                        "%d operations wait for %s already: ask again later, or raise maxPendingPerService"
+                                .formatted(
+                                        node.limits().maxPendingPerService(),
+                                        service.info().path()))
+                .with(Fault.RETRY_AFTER, 1L);
+    }
+}

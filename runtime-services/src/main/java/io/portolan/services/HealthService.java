@@ -1,0 +1,47 @@
+package io.portolan.services;
+
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Verb;
+import io.portolan.services.system.Health;
+
+/// The service that says whether the node works and should be asked. Only the node changes it;
+/// anybody can subscribe to it.
+///
+/// It is asked by programs that look at nothing but whether the answer is a fault, so the items
+/// `live` and `ready` are one when they are false.
+@ServiceContract(
+        id = HealthService.ID,
+        state = Health.class,
+        verbs = {Verb.GET, Verb.LOOKUP, Verb.SUBSCRIBE})
+final class HealthService {
+
+    static final String ID = "urn:portolan:health";
+
+    /// The state, or an item of it. Independent: it must be answered whatever else happens.
+    @On(value = Verb.GET, behavior = Behavior.INDEPENDENT)
+    Reply get(ServiceContext<Health> context) {
+        Health health = context.state().state();
+        Operation operation = context.operation();
+        boolean isWell =
+                switch (operation.target().item()) {
+                    case "live" -> health.live();
+                    case "ready" -> health.ready();
+                    default -> true;
+                };
+        if (!isWell) {
+            throw Fault.of(
+                            FaultCode.INSUFFICIENT_RESOURCES,
+                            "node '%s' is not %s: %s"
+                                    .formatted(
+                                            context.info().node(),
+                                            operation.target().item(),
+                                            String.join("; ", health.reasons())))
+                    .with(Fault.RETRY_AFTER, 1L)
+                    .exception();
+        }
+        return ByVerb.get(context.state(), operation);
+    }
+}

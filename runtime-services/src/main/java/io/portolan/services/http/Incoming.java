@@ -1,0 +1,4 @@
+package io.portolan.services.http;
+
+/// What comes of the bytes that a client sends: a request to handle, or the answer that refuses it.
+sealed interface Incoming permits Call, Answer {}

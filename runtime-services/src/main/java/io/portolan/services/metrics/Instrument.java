@@ -1,0 +1,12 @@
+package io.portolan.services.metrics;
+
+import io.portolan.services.system.MetricSample;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// What has a value for one set of labels.
+sealed interface Instrument permits Counter, Gauge, Histogram {
+
+    /// Tells its samples.
+    void read(Map<String, String> labels, Consumer<MetricSample> samples);
+}

@@ -1,0 +1,81 @@
+package io.portolan.services.nodes;
+
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.ServiceInfo;
+import io.portolan.services.operation.Target;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// What other nodes say of their services, as this node takes it: checked, since anybody who may
+/// announce could say anything, and with paths that say where the node is.
+///
+/// *Failure:* InvalidBody.
+final class Foreign {
+
+    private static final int MOST_SERVICES = 10_000;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._~-]{0,127}");
+
+    private Foreign() {}
+
+    static void checkName(String node) {
+        if (!NAME.matcher(node).matches()) {
+            throw wrong(
+                    "name of a node: 1 to 128 letters, digits, '.', '_', '~' and '-' are allowed");
+        }
+    }
+
+    /// The services of a node, by the names under which the directory has them.
+    static Map<String, ServiceInfo> services(
+            String node, NodeAddress address, List<ServiceInfo> services) {
+        if (services.size() > MOST_SERVICES) {
+            throw wrong(
+                    "%d services of node '%s': at most %d are taken"
+                            .formatted(services.size(), node, MOST_SERVICES));
+        }
+        Map<String, ServiceInfo> named = new LinkedHashMap<>();
+        for (ServiceInfo info : services) {
+            boolean isOne =
+                    NAME.matcher(info.name()).matches()
+                            && isPath(info.path(), info.name())
+                            && info.node().equals(node);
+            if (!isOne) {
+                throw wrong(
+                        "a service of node '%s' at '%s': its path is %sNAME, or /NAME"
+                                .formatted(node, info.path(), Target.SERVICES));
+            }
+            named.put(info.name() + "@" + node, placed(info, address));
+        }
+        return named;
+    }
+
+    /// As nodes give them to services, and to their own.
+    private static boolean isPath(String path, String name) {
+        return path.equals(Target.SERVICES + name) || path.equals("/" + name);
+    }
+
+    private static ServiceInfo placed(ServiceInfo info, NodeAddress address) {
+        Map<String, String> partners = new LinkedHashMap<>();
+        info.partners()
+                .forEach((name, path) ->
+                        partners.put(name, path.startsWith("/") ? address.uri(path) : path));
+        return new ServiceInfo(
+                info.name(),
+                address.uri(info.path()),
+                info.contract(),
+                info.version(),
+                info.also(),
+                info.verbs(),
+                info.actions(),
+                info.queries(),
+                partners,
+                info.node());
+    }
+
+    private static FaultException wrong(String detail) {
+        return Fault.of(FaultCode.INVALID_BODY, detail).exception();
+    }
+}

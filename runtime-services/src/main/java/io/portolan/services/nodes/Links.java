@@ -1,0 +1,18 @@
+package io.portolan.services.nodes;
+
+import io.portolan.services.operation.Operations;
+
+/// The ways to other nodes.
+///
+/// *Threads:* any.
+public interface Links extends AutoCloseable {
+
+    /// The services of the node at an address, whether it can be reached or not.
+    ///
+    /// @param isListed whether somebody who may do so said that the node is there
+    Operations to(NodeAddress address, boolean isListed);
+
+    /// Ends them all.
+    @Override
+    void close();
+}

@@ -1,0 +1,23 @@
+package io.portolan.services.nodes;
+
+import io.portolan.services.operation.ServiceInfo;
+import java.util.Map;
+
+/// Another node, as long as its lease lasts.
+///
+/// @param life tells it from one of the same name before it
+/// @param address where it is asked
+/// @param edition its life and the version of its services
+/// @param services its services, by the names under which the directory has them
+/// @param endNanos when the lease ends
+record Neighbor(
+        String life,
+        NodeAddress address,
+        String edition,
+        Map<String, ServiceInfo> services,
+        long endNanos) {
+
+    boolean isOver(long nowNanos) {
+        return nowNanos - endNanos >= 0;
+    }
+}

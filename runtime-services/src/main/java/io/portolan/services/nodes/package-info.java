@@ -1,0 +1,21 @@
+/// Nodes that know each other: each announces its services to the directories of the others, for
+/// the time of a lease, and asks theirs by frames.
+///
+/// ```
+///   Membership --look--> Contact for each address --announce--> /directory of another node
+///       |                   |                                        |
+///       v                   v answer                                 v
+///   Neighbors <-------------+                                    Neighbors
+///       | what comes, what goes, whose lease is over
+///       v
+///   Hosting: the directory of this node          Links --> services of other nodes
+/// ```
+///
+/// In reading order: [io.portolan.services.nodes.JoinSettings],
+/// [io.portolan.services.nodes.NodeAddress], [io.portolan.services.nodes.Membership],
+/// [io.portolan.services.nodes.Hosting]; `Contact`, `Self`, `Neighbors`, `Neighbor`, `Foreign`;
+/// [io.portolan.services.nodes.Links], [io.portolan.services.nodes.BinaryLinks].
+@NullMarked
+package io.portolan.services.nodes;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,17 @@
+package io.portolan.services.operation;
+
+import java.util.List;
+
+/// A value that has forms of its own besides JSON and CBOR, such as a page of text for a program
+/// that reads no JSON. Who asks for none of them by name gets the first; JSON and CBOR are for
+/// those who name them.
+///
+/// *Threads:* implementations are immutable.
+public interface Rendered {
+
+    /// The media types of its own forms, with their parameters.
+    List<String> mediaTypes();
+
+    /// The value in one of these forms.
+    String as(String mediaType);
+}

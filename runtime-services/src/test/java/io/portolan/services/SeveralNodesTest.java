@@ -1,0 +1,233 @@
+package io.portolan.services;
+
+import static io.portolan.services.Refusals.refused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.services.NotesService.Add;
+import io.portolan.services.NotesService.Echo;
+import io.portolan.services.NotesService.Notes;
+import io.portolan.services.nodes.JoinSettings;
+import io.portolan.services.nodes.NodeAddress;
+import io.portolan.services.operation.Delivery;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.ServiceInfo;
+import io.portolan.services.operation.SubscribeOptions;
+import io.portolan.services.operation.Verb;
+import io.portolan.services.system.Directory;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Nodes on the loopback address that find each other, and one that is killed.
+@Timeout(30)
+class SeveralNodesTest {
+
+    record Empty() {}
+
+    @ServiceContract(id = "urn:test:reader", state = Empty.class)
+    @Partner(name = "notes", contract = NotesService.ID)
+    static final class Reader {
+
+        @On(Verb.SUBMIT)
+        int total(ServiceContext<Empty> context) throws InterruptedException {
+            return context.partner("notes", Notes.class).get().state().total();
+        }
+    }
+
+    @ServiceContract(id = "urn:test:eager", state = Empty.class)
+    @Partner(name = "found", contract = NotesService.ID, creation = Creation.USE_EXISTING_OR_CREATE)
+    @Partner(name = "own", contract = NotesService.ID, creation = Creation.CREATE_ALWAYS)
+    @Partner(
+            name = "listed",
+            contract = NotesService.ID,
+            creation = Creation.FROM_LIST,
+            optional = true)
+    static final class Eager {}
+
+    private static final Duration LEASE = Duration.ofMinutes(1);
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final List<ServiceNode> nodes = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        nodes.reversed().forEach(ServiceNode::close);
+    }
+
+    private ServiceNode node(String name, JoinSettings join) throws InterruptedException {
+        ServiceNode node =
+                ServiceNode.builder()
+                        .name(name)
+                        .service(NotesService.class)
+                        .service(Reader.class)
+                        .service(Eager.class)
+                        .clock(nanos::get)
+                        .join(join.lease(LEASE))
+                        .tcp(0)
+                        .start();
+        nodes.add(node);
+        return node;
+    }
+
+    private ServiceNode joining(String name, ServiceNode other) throws InterruptedException {
+        return node(name, JoinSettings.of(List.of(address(other))));
+    }
+
+    private static String address(ServiceNode node) {
+        return "127.0.0.1:" + Objects.requireNonNull(node.tcp()).getPort();
+    }
+
+    private static String place(ServiceNode node, String name) {
+        return "tcp://" + address(node) + "/services/" + name;
+    }
+
+    private static Deliveries watch(ServiceNode node) throws InterruptedException {
+        Deliveries told = new Deliveries();
+        node.connect(URI.create("/directory"), Directory.class)
+                .subscribe(SubscribeOptions.DEFAULT, told);
+        return told;
+    }
+
+    /// Waits for a change; others may come before it.
+    private static void await(Deliveries told, String change) throws InterruptedException {
+        String next;
+        do {
+            Delivery.Event event = told.next(Delivery.Event.class);
+            next = event.notification().verb() + " " + event.notification().item();
+        } while (!next.equals(change));
+    }
+
+    @Test
+    @DisplayName("services 25: nodes know each other's services, and those that come later")
+    void nodesFindEachOther() throws Exception {
+        ServiceNode west = node("west", JoinSettings.NONE);
+        Deliveries toldWest = watch(west);
+        west.create(CreateRequest.of(NotesService.ID).name("first"));
+        await(toldWest, "UPSERT services/first");
+        ServiceNode east = node("east", JoinSettings.NONE);
+        Deliveries toldEast = watch(east);
+        ((Node) east.operations()).membership().join(List.of(NodeAddress.of(address(west))));
+        await(toldEast, "UPSERT services/first@west");
+        await(toldWest, "UPSERT services/directory@east");
+        URI second = east.create(CreateRequest.of(NotesService.ID).name("second"));
+        await(toldEast, "UPSERT services/second");
+        await(toldWest, "UPSERT services/second@east");
+        List<ServiceInfo> known = west.directory(NotesService.ID);
+        assertEquals(
+                List.of("/services/first", place(east, "second")),
+                known.stream().map(ServiceInfo::path).toList());
+        assertEquals("east", known.getLast().node());
+        east.connect(second, Notes.class).drop();
+        await(toldWest, "DELETE services/second@east");
+    }
+
+    @Test
+    @DisplayName("services 25: a third node is found through one that knows it")
+    void nodesAreHeardOf() throws Exception {
+        ServiceNode west = node("west", JoinSettings.NONE);
+        ServiceNode east = joining("east", west);
+        Deliveries told = watch(east);
+        ServiceNode north = joining("north", west);
+        north.create(CreateRequest.of(NotesService.ID).name("n"));
+        await(told, "UPSERT services/n@north");
+        assertEquals(1, east.directory(NotesService.ID).size());
+    }
+
+    @Test
+    @DisplayName("services 25: the services of a killed node vanish when its lease is over")
+    void killedNodesAreForgotten() throws Exception {
+        ServiceNode west = node("west", JoinSettings.NONE);
+        Deliveries told = watch(west);
+        ServiceNode east = joining("east", west);
+        east.create(CreateRequest.of(NotesService.ID).name("n"));
+        await(told, "UPSERT services/n@east");
+        ServiceProxy<Notes> notes = west.find(NotesService.ID, Notes.class);
+        assertEquals(0, notes.get().state().total());
+        east.abandon();
+        nanos.addAndGet(LEASE.toNanos() / 2);
+        refused(FaultCode.OPERATION_CANCELED, notes::get);
+        assertEquals(1, west.directory(NotesService.ID).size(), "the lease is not over");
+        nanos.addAndGet(LEASE.toNanos());
+        await(told, "DELETE services/n@east");
+        assertTrue(west.directory(NotesService.ID).isEmpty());
+        refused(FaultCode.UNKNOWN_ENTRY, () -> west.find(NotesService.ID, Notes.class));
+    }
+
+    @Test
+    @DisplayName("services 25: a node that closes is forgotten at once")
+    void closedNodesAreForgotten() throws Exception {
+        ServiceNode west = node("west", JoinSettings.NONE);
+        Deliveries told = watch(west);
+        ServiceNode east = joining("east", west);
+        east.create(CreateRequest.of(NotesService.ID).name("n"));
+        await(told, "UPSERT services/n@east");
+        east.close();
+        await(told, "DELETE services/n@east");
+    }
+
+    @Test
+    @DisplayName("services 30: a proxy of a service of another node is like one of this node")
+    void proxiesReachOtherNodes() throws Exception {
+        ServiceNode west = node("west", JoinSettings.NONE);
+        Deliveries told = watch(west);
+        ServiceNode east = joining("east", west);
+        east.create(CreateRequest.of(NotesService.ID).name("n"));
+        await(told, "UPSERT services/n@east");
+        ServiceProxy<Notes> notes = west.find(NotesService.ID, Notes.class);
+        assertEquals("n", notes.lookup().name());
+        Deliveries changes = new Deliveries();
+        notes.subscribe(SubscribeOptions.DEFAULT.snapshot(), changes);
+        assertEquals(new Notes(), changes.next(Delivery.Snapshot.class).state());
+        assertEquals(1, notes.update(new Add(3), null).number());
+        assertEquals(1, changes.number());
+        assertEquals(3, notes.get().state().total());
+        assertEquals(new Echo("a!"), notes.submit(new Echo("a"), Echo.class));
+        refused(FaultCode.UNKNOWN_ENTRY, () -> notes.at("notes/none").item(Add.class));
+    }
+
+    @Test
+    @DisplayName("services 2: partners of another node are found, by the four policies")
+    void partnersAreFoundElsewhere() throws Exception {
+        ServiceNode west = node("west", JoinSettings.NONE);
+        Deliveries told = watch(west);
+        ServiceNode east = joining("east", west);
+        URI notes = east.create(CreateRequest.of(NotesService.ID).name("n"));
+        east.connect(notes, Notes.class).update(new Add(7), null);
+        await(told, "UPSERT services/n@east");
+        URI reader = west.create(CreateRequest.of("urn:test:reader"));
+        ServiceProxy<Empty> proxy = west.connect(reader, Empty.class);
+        assertEquals(Map.of("notes", place(east, "n")), proxy.lookup().partners());
+        assertEquals(7, proxy.submit(null, Integer.class));
+        URI eager =
+                west.create(
+                        CreateRequest.of("urn:test:eager").partners(Map.of("listed", "n@east")));
+        Map<String, String> partners = west.connect(eager, Empty.class).lookup().partners();
+        assertEquals(place(east, "n"), partners.get("found"));
+        assertEquals(place(east, "n"), partners.get("listed"));
+        assertTrue(Objects.requireNonNull(partners.get("own")).startsWith("/services/notes"));
+        refused(
+                FaultCode.UNKNOWN_ENTRY,
+                () ->
+                        west.create(
+                                CreateRequest.of("urn:test:reader")
+                                        .partners(Map.of("notes", place(east, "none")))));
+        refused(
+                FaultCode.UNKNOWN_ENTRY,
+                () ->
+                        west.create(
+                                CreateRequest.of("urn:test:reader")
+                                        .partners(
+                                                Map.of(
+                                                        "notes",
+                                                        "tcp://127.0.0.1:1/services/unknown"))));
+    }
+}

@@ -1,0 +1,143 @@
+package io.portolan.services.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+
+/// A client of HTTP/2 that writes frames as it likes, not as it should.
+final class Http2Socket implements AutoCloseable {
+
+    static final int DATA = 0;
+    static final int HEADERS = 1;
+    static final int RST_STREAM = 3;
+    static final int SETTINGS = 4;
+    static final int GOAWAY = 7;
+    static final int CONTINUATION = 9;
+    static final int END_STREAM = 1;
+    static final int END_HEADERS = 4;
+
+    /// A frame that came.
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Frame(int type, int flags, int stream, byte[] payload) {
+
+        /// The last four bytes of the fixed part: the code of an error.
+        int errorCode() {
+            int at = type == GOAWAY ? 4 : 0;
+            return payload[at + 3] & 0xff;
+        }
+    }
+
+    private final SSLSocket socket;
+    private final DataOutputStream out;
+    private final DataInputStream in;
+
+    Http2Socket(SSLContext tls, HttpListener listener) throws IOException {
+        socket =
+                (SSLSocket)
+                        tls.getSocketFactory()
+                                .createSocket(
+                                        listener.address().getAddress(),
+                                        listener.address().getPort());
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setApplicationProtocols(new String[] {"h2"});
+        socket.setSSLParameters(parameters);
+        socket.setSoTimeout(20_000);
+        out = new DataOutputStream(socket.getOutputStream());
+        in = new DataInputStream(socket.getInputStream());
+        out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        send(SETTINGS, 0, 0, new byte[0]);
+    }
+
+    void send(int type, int flags, int stream, byte[] payload) throws IOException {
+        out.writeByte(payload.length >> 16);
+        out.writeShort(payload.length);
+        out.writeByte(type);
+        out.writeByte(flags);
+        out.writeInt(stream);
+        out.write(payload);
+        out.flush();
+    }
+
+    /// A request; whatever is in `flags` ends with it.
+    void request(int stream, int flags, String method, String path) throws IOException {
+        send(HEADERS, flags | END_HEADERS, stream, head(method, path));
+    }
+
+    /// The next frame of the type; one of type -1 when the listener ends before that.
+    Frame next(int type) throws IOException {
+        while (true) {
+            int start = in.read();
+            if (start < 0) {
+                return new Frame(-1, 0, 0, new byte[8]);
+            }
+            int length = (start << 16) + in.readUnsignedShort();
+            Frame frame =
+                    new Frame(
+                            in.readUnsignedByte(),
+                            in.readUnsignedByte(),
+                            in.readInt(),
+                            in.readNBytes(length));
+            if (frame.type == type) {
+                return frame;
+            }
+        }
+    }
+
+    /// The status of a block of headers as Netty writes it: an indexed field, or a literal.
+    static int status(Frame headers) {
+        int first = headers.payload[0] & 0xff;
+        return switch (first) {
+            case 0x88 -> 200;
+            case 0x89 -> 204;
+            case 0x8b -> 304;
+            case 0x8c -> 400;
+            case 0x8d -> 404;
+            default -> throw new IllegalStateException(HexFormat.of().formatHex(headers.payload));
+        };
+    }
+
+    static byte[] head(String method, String path) throws IOException {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        head.write(field(":method", method));
+        head.write(field(":scheme", "https"));
+        head.write(field(":authority", "localhost"));
+        head.write(field(":path", path));
+        return head.toByteArray();
+    }
+
+    /// A field as HPACK has it without tables and Huffman codes.
+    static byte[] field(String name, String value) throws IOException {
+        ByteArrayOutputStream field = new ByteArrayOutputStream();
+        field.write(0);
+        text(field, name);
+        text(field, value);
+        return field.toByteArray();
+    }
+
+    private static void text(ByteArrayOutputStream out, String text) throws IOException {
+        int length = text.length();
+        if (length < 127) {
+            out.write(length);
+        } else {
+            out.write(127);
+            int rest = length - 127;
+            while (rest >= 128) {
+                out.write(rest % 128 + 128);
+                rest /= 128;
+            }
+            out.write(rest);
+        }
+        out.write(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

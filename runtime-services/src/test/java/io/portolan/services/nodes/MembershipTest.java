@@ -1,0 +1,219 @@
+package io.portolan.services.nodes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.system.Announced;
+import io.portolan.services.system.Announcement;
+import io.portolan.services.system.Farewell;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What nodes say to each other, without a network and with a clock of the test's own.
+class MembershipTest {
+
+    private static final long LEASE = Duration.ofSeconds(9).toNanos();
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final Wires wires = new Wires(nanos::get, Duration.ofNanos(LEASE));
+    private final FakeNode west = wires.node("west", 1);
+    private final FakeNode east = wires.node("east", 2, west);
+
+    @Test
+    void anAnnouncementAndItsAnswerMakeNodesKnown() {
+        west.has("a");
+        east.has("b");
+        east.membership().look();
+        assertEquals("+b@east tcp://east:2/services/b", west.directory());
+        assertEquals("+a@west tcp://west:1/services/a", east.directory());
+        west.membership().look(); // it knows where the other one is
+        assertEquals("", west.directory());
+        assertEquals("", east.directory());
+    }
+
+    @Test
+    void changesAreToldAndNothingElse() {
+        east.membership().look();
+        east.has("b");
+        east.membership().look();
+        assertEquals("+b@east tcp://east:2/services/b", west.directory());
+        east.membership().look();
+        assertEquals(2, wires.announcements(), "nothing to tell");
+        east.hasNoMore("b");
+        east.membership().look();
+        assertEquals("-b@east", west.directory());
+    }
+
+    @Test
+    @DisplayName("services 25: a lease is renewed as long as its node lives")
+    void leasesAreRenewed() {
+        east.has("b");
+        east.membership().look();
+        assertEquals("+b@east tcp://east:2/services/b", west.directory());
+        for (int i = 0; i < 30; i++) {
+            nanos.addAndGet(LEASE / 3);
+            east.membership().look();
+            west.membership().look();
+        }
+        assertEquals("", west.directory(), "it never went");
+        assertEquals(1, wires.announcementsWithServices(), "services travel once");
+    }
+
+    @Test
+    @DisplayName("services 25: when a lease is over its node is forgotten, and not before")
+    void leasesEnd() {
+        east.has("b");
+        east.membership().look();
+        west.directory();
+        wires.cut(east);
+        nanos.addAndGet(LEASE - 1);
+        west.membership().look();
+        assertEquals("", west.directory());
+        assertTrue(west.membership().knows(east.address()));
+        nanos.incrementAndGet();
+        west.membership().look();
+        assertEquals("-b@east", west.directory());
+        assertFalse(west.membership().knows(east.address()));
+        assertTrue(
+                west.log().contains("node 'east' at east:2 is taken for dead: its lease is over"),
+                () -> "" + west.log());
+    }
+
+    @Test
+    void whoComesBackIsTakenInAgain() {
+        east.has("b");
+        east.membership().look();
+        west.directory();
+        wires.cut(east);
+        nanos.addAndGet(LEASE);
+        west.membership().look();
+        assertEquals("-b@east", west.directory());
+        wires.mend(east);
+        nanos.addAndGet(LEASE);
+        east.membership().look(); // thinks that its services are known, and is told that not
+        east.membership().look();
+        assertEquals("+b@east tcp://east:2/services/b", west.directory());
+    }
+
+    @Test
+    void failuresAreLoggedOnce() {
+        wires.cut(west);
+        for (int i = 0; i < 5; i++) {
+            east.membership().look();
+            nanos.addAndGet(LEASE);
+        }
+        assertEquals(List.of("node at west:1: cut"), east.log());
+    }
+
+    @Test
+    void othersAreHeardOf() {
+        FakeNode north = wires.node("north", 3, west);
+        north.has("n");
+        east.membership().look();
+        north.membership().look();
+        nanos.addAndGet(LEASE / 3);
+        east.membership().look(); // hears of north
+        east.membership().look(); // announces itself there
+        assertTrue(east.directory().contains("+n@north tcp://north:3/services/n"));
+        assertTrue(north.membership().knows(east.address()));
+    }
+
+    @Test
+    void whoLeavesIsForgotten() {
+        east.has("b");
+        east.membership().look();
+        west.directory();
+        west.membership().left(new Farewell("east", "of another life"));
+        assertEquals("", west.directory());
+        east.membership().close();
+        assertEquals("-b@east", west.directory());
+    }
+
+    private static Announcement said(String name, String life, String address) {
+        return new Announcement(name, life, address, 9_000, 1, List.of(), "");
+    }
+
+    private FaultCode refused(Announcement announcement) {
+        return assertThrows(FaultException.class, () -> west.membership().announced(announcement))
+                .code();
+    }
+
+    @Test
+    void aNameIsForOneNode() {
+        west.membership().announced(said("other", "1", "h:1"));
+        assertEquals(FaultCode.DUPLICATE_ENTRY, refused(said("other", "2", "h:2")));
+        assertEquals(FaultCode.DUPLICATE_ENTRY, refused(said("west", "2", "h:2")));
+        west.membership().announced(said("other", "3", "h:1")); // was started again
+        nanos.addAndGet(LEASE);
+        west.membership().look();
+        west.membership().announced(said("other", "4", "h:2")); // the one before is dead
+    }
+
+    @Test
+    void itsOwnVoiceIsNotAnotherNode() {
+        FakeNode alone = wires.node("alone", 7);
+        alone.membership().join(List.of(NodeAddress.of("alone-too:7")));
+        wires.alias("alone-too:7", alone);
+        alone.membership().look();
+        alone.membership().look();
+        assertEquals(1, wires.announcements());
+        assertEquals(List.of(), alone.log());
+    }
+
+    @Test
+    void whoCannotBeAskedIsNotListed() {
+        Announced answer = west.membership().announced(said("shy", "1", ""));
+        assertEquals("west", answer.node());
+        assertEquals(List.of(), west.membership().services());
+    }
+
+    @Test
+    void whatOthersSayIsChecked() {
+        assertEquals(FaultCode.INVALID_BODY, refused(said("no/name", "1", "h:1")));
+        assertEquals(FaultCode.INVALID_BODY, refused(said("other", "1", "http://h:1")));
+        for (String path : List.of("/directory", "/services/other", "tcp://h:1/services/b")) {
+            Announcement foreign =
+                    new Announcement(
+                            "other",
+                            "1",
+                            "h:1",
+                            9_000,
+                            1,
+                            List.of(FakeNode.info("b", path, "other")),
+                            "");
+            assertEquals(FaultCode.INVALID_BODY, refused(foreign));
+        }
+        assertEquals("", west.directory());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "host", "host:0", "host:65536", "a@host:1", "host:1/x", "h:1?x", "/"})
+    void addressesAreHostAndPort(String text) {
+        assertEquals(
+                "node '%s': HOST:PORT is needed, such as 127.0.0.1:7000".formatted(text),
+                assertThrows(IllegalArgumentException.class, () -> JoinSettings.of(List.of(text)))
+                        .getMessage());
+    }
+
+    @Test
+    void settingsAreChecked() {
+        assertEquals(
+                "lease=PT0.001S of a node: PT0.1S to PT1H is allowed",
+                assertThrows(
+                                IllegalArgumentException.class,
+                                () -> JoinSettings.NONE.lease(Duration.ofMillis(1)))
+                        .getMessage());
+        assertFalse(JoinSettings.NONE.token("very-secret-token").toString().contains("secret"));
+        assertEquals("[::1]:7", NodeAddress.of("[::1]:7").toString());
+    }
+}

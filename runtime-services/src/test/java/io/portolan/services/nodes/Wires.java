@@ -1,0 +1,113 @@
+package io.portolan.services.nodes;
+
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Operations;
+import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Revision;
+import io.portolan.services.operation.ServiceModel;
+import io.portolan.services.system.Announced;
+import io.portolan.services.system.Announcement;
+import io.portolan.services.system.Farewell;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// Ways between fake nodes, on which everything comes at once, or nothing where they are cut.
+final class Wires implements Links {
+
+    private final Map<NodeAddress, FakeNode> nodes = new HashMap<>();
+    private final Set<FakeNode> cut = new HashSet<>();
+    private final LongSupplier clock;
+    private final Duration lease;
+    private int announcements;
+    private int withServices;
+
+    Wires(LongSupplier clock, Duration lease) {
+        this.clock = clock;
+        this.lease = lease;
+    }
+
+    FakeNode node(String name, int port, FakeNode... others) {
+        NodeAddress address = new NodeAddress(name, port);
+        FakeNode node =
+                new FakeNode(
+                        name,
+                        address,
+                        Arrays.stream(others).map(other -> other.address().toString()).toList(),
+                        this,
+                        clock,
+                        lease);
+        nodes.put(address, node);
+        return node;
+    }
+
+    void alias(String address, FakeNode node) {
+        nodes.put(NodeAddress.of(address), node);
+    }
+
+    void cut(FakeNode node) {
+        cut.add(node);
+    }
+
+    void mend(FakeNode node) {
+        cut.remove(node);
+    }
+
+    int announcements() {
+        return announcements;
+    }
+
+    int announcementsWithServices() {
+        return withServices;
+    }
+
+    @Override
+    public Operations to(NodeAddress address, boolean isListed) {
+        return new Operations() {
+            @Override
+            public void perform(Exchange exchange) {
+                FakeNode node = nodes.get(address);
+                if (node == null || cut.contains(node)) {
+                    exchange.fail(Fault.of(FaultCode.OPERATION_CANCELED, "cut"));
+                    return;
+                }
+                try {
+                    Announced answer = ask(node.membership(), exchange.operation().body());
+                    exchange.reply(Reply.done(new Revision("e", 1), answer));
+                } catch (FaultException e) {
+                    exchange.fail(e.fault());
+                }
+            }
+
+            @Override
+            public @Nullable ServiceModel model(String service) {
+                return null;
+            }
+        };
+    }
+
+    private @Nullable Announced ask(Membership membership, @Nullable Object body) {
+        if (body instanceof Farewell farewell) {
+            membership.left(farewell);
+            return null;
+        }
+        Announcement announcement = (Announcement) Objects.requireNonNull(body);
+        announcements++;
+        if (announcement.services() != null && !announcement.services().isEmpty()) {
+            withServices++;
+        }
+        return membership.announced(announcement);
+    }
+
+    @Override
+    public void close() {}
+}
