@@ -100,7 +100,7 @@ final class BinaryPoints extends BlockedPoints {
         if (centers.spread() == Spread.COVARIANCE) {
             SoftSweep sweep = new SoftSweep(centers, weightScale, kernel.isPlain());
             BitExpansion rough = new BitExpansion(bits);
-            return b -> sweep.block(rough.of(blocks[b]), weights(b), pointsIn(b));
+            return b -> sweep.block(rough.of(blocks[b]), null, weights(b), pointsIn(b));
         }
         BitSoftSweep sweep = new BitSoftSweep(centers, weightScale, kernel.isPlain());
         return b -> sweep.block(blocks[b], weights(b), pointsIn(b));

@@ -33,13 +33,17 @@ final class BinarySums extends ClusterSums {
     }
 
     @Override
-    void move(int block, int i, int from, int to) {
-        long moved = weight.units(points.weight(block, i));
-        if (to >= 0) {
-            add(points.bits(block), i, to, moved);
-        }
-        if (from >= 0) {
-            add(points.bits(block), i, from, -moved);
+    void move(int block, LabelRuns runs) {
+        for (int r = 0; r < runs.count(); r++) {
+            for (int i = runs.first(r); i < runs.end(r); i++) {
+                long moved = weight.units(points.weight(block, i));
+                if (runs.target(r) >= 0) {
+                    add(points.bits(block), i, runs.target(r), moved);
+                }
+                if (runs.source(r) >= 0) {
+                    add(points.bits(block), i, runs.source(r), -moved);
+                }
+            }
         }
     }
 

@@ -84,6 +84,25 @@ abstract sealed class BlockedPoints extends Points permits DensePoints, BinaryPo
         return weights.total();
     }
 
+    /// The number that a point was given by the caller, from its place in the order of the blocks.
+    int number(int position) {
+        return position;
+    }
+
+    /// Whether these numbers are the places.
+    boolean isInGivenOrder() {
+        return true;
+    }
+
+    /// Writes the squared distances of a block's points from the centers of their labels to the
+    /// beginning of the array.
+    void ownSquares(int block, double[] centers, int[] labels, double[] squares) {
+        int first = block * BlockLayout.BLOCK;
+        for (int i = 0; i < pointsIn(block); i++) {
+            squares[i] = square(first + i, centers, labels[i]);
+        }
+    }
+
     @Override
     final BlockedPoints blocked() {
         return this;

@@ -1,7 +1,5 @@
 package io.portolan.clustering;
 
-import java.util.Arrays;
-
 /// For each cluster the sum of its points and of their weights, as integers.
 ///
 /// A point which changes its cluster is taken away exactly as it was added: after any number of
@@ -10,6 +8,7 @@ import java.util.Arrays;
 /// *Threads:* one thread at a time; every rank has its own.
 abstract sealed class ClusterSums permits DenseSums, BinarySums {
     private final BlockedPoints points;
+    private final LabelRuns runs = new LabelRuns();
 
     ClusterSums(BlockedPoints points) {
         this.points = points;
@@ -21,8 +20,8 @@ abstract sealed class ClusterSums permits DenseSums, BinarySums {
     /// Copies the sums to the beginning of the array.
     abstract void copyTo(long[] target);
 
-    /// Moves the point with number `i` of a block from one cluster to another; -1 is none.
-    abstract void move(int block, int i, int from, int to);
+    /// Moves the points of some runs of a block.
+    abstract void move(int block, LabelRuns runs);
 
     /// Whether the cluster weighs nothing in these totals, so that it has no mean.
     abstract boolean isEmpty(long[] totals, int cluster);
@@ -46,33 +45,11 @@ abstract sealed class ClusterSums permits DenseSums, BinarySums {
     /// @return how many labels changed
     final int update(int block, int[] now, int[] before, int at) {
         int n = points.pointsIn(block);
-        int changed = 0;
-        int i = 0;
-        while (i < n) {
-            if (now[i] == before[at + i]) {
-                int equal = Arrays.mismatch(now, i, n, before, at + i, at + n);
-                if (equal < 0) {
-                    break;
-                }
-                i += equal;
-            }
-            move(block, i, before[at + i], now[i]);
-            before[at + i] = now[i];
-            changed++;
-            i++;
+        int changed = runs.find(now, before, at, n);
+        if (changed > 0) {
+            move(block, runs);
+            System.arraycopy(now, 0, before, at, n);
         }
         return changed;
-    }
-
-    /// The sum of `w |x - origin|^2` over the points of all ranks.
-    static double squares(Grain grain) {
-        BlockedPoints points = grain.space();
-        FixedPoint square = FixedPoint.forTotal(points.totalWeight() * points.squaredDiameter());
-        long[] units = {0};
-        for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
-            units[0] += square.units(points.squaresAboutOrigin(b));
-        }
-        grain.sum(units);
-        return square.value(units[0]);
     }
 }

@@ -1,8 +1,7 @@
 package io.portolan.clustering;
 
 import io.portolan.clustering.kernel.Assignment;
-import io.portolan.clustering.kernel.Kernels;
-import io.portolan.clustering.kernel.RoughScale;
+import java.util.stream.IntStream;
 
 /// Brings the blocks of dense points to the kernel.
 final class DenseAssignment implements BlockAssignment {
@@ -10,21 +9,24 @@ final class DenseAssignment implements BlockAssignment {
     private final Assignment kernel;
     private final double[] scratch;
 
-    DenseAssignment(DensePoints points, Kernel kernel) {
+    DenseAssignment(DensePoints points, Assignment kernel) {
         this.points = points;
         this.scratch = points.scratch();
-        RoughScale scale = new RoughScale(points.origin(), points.scale());
-        this.kernel = kernel.isPlain() ? Kernels.plain(scale) : Kernels.fastest(scale);
+        this.kernel = kernel;
     }
 
     @Override
     public void centers(double[] centers, int clusters) {
-        kernel.centers(centers, clusters);
+        kernel.centers(centers, IntStream.range(0, clusters).toArray(), clusters);
     }
 
     @Override
     public void assign(int block, int[] labels) {
         kernel.assign(
-                points.exact(block, scratch), points.rough(block), points.pointsIn(block), labels);
+                points.exact(block, scratch),
+                points.rough(block),
+                0,
+                points.pointsIn(block),
+                labels);
     }
 }

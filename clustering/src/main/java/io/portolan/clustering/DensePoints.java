@@ -1,8 +1,13 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.kernel.Assignment;
 import io.portolan.clustering.kernel.BlockDistances;
 import io.portolan.clustering.kernel.BlockLayout;
+import io.portolan.clustering.kernel.Boxes;
 import io.portolan.clustering.kernel.CenterUse;
+import io.portolan.clustering.kernel.Kernels;
+import io.portolan.clustering.kernel.PrunedAssignment;
+import io.portolan.clustering.kernel.RoughScale;
 import io.portolan.clustering.kernel.SoftCenters;
 import io.portolan.clustering.kernel.SoftSweep;
 import java.util.Arrays;
@@ -20,30 +25,45 @@ final class DensePoints extends BlockedPoints {
     private final double @Nullable [][] exact;
     private final float[][] rough;
 
+    /// See [io.portolan.clustering.kernel.Boxes]; null where blocks are not boxes of neighbors.
+    private final double @Nullable [][] boxes;
+
+    private final int @Nullable [] numbers;
+
     private DensePoints(
             Grid[] grids,
             double scale,
             double @Nullable [][] exact,
             float[][] rough,
-            PointWeights weights) {
+            PointWeights weights,
+            int @Nullable [] numbers) {
         super(weights);
         this.grids = grids;
         this.scale = scale;
         this.exact = exact;
         this.rough = rough;
+        this.numbers = numbers;
+        this.boxes = numbers == null ? null : new double[rough.length][];
+        for (int b = 0; boxes != null && b < boxes.length; b++) {
+            boxes[b] = Boxes.of(rough[b], grids.length, pointsIn(b));
+        }
     }
 
     /// Copies columns that were checked.
-    static DensePoints of(double[][] columns, PointWeights weights) {
+    ///
+    /// @param numbers those that the points were given, when neighbors are near to each other
+    static DensePoints of(double[][] columns, PointWeights weights, int @Nullable [] numbers) {
         Grid[] grids = Arrays.stream(columns).map(Grid::of).toArray(Grid[]::new);
         double scale = scale(grids);
         double[][] exact = PointBlocks.exact(columns);
         float[][] rough = PointBlocks.rough(exact, weights.count(), grids, scale);
-        return new DensePoints(grids, scale, exact, rough, weights);
+        return new DensePoints(grids, scale, exact, rough, weights, numbers);
     }
 
     /// Copies columns that were checked, and keeps them in f32 if nothing is lost.
-    static DensePoints of(float[][] columns, PointWeights weights) {
+    ///
+    /// @param numbers those that the points were given, when neighbors are near to each other
+    static DensePoints of(float[][] columns, PointWeights weights, int @Nullable [] numbers) {
         Grid[] grids = new Grid[columns.length];
         for (int d = 0; d < columns.length; d++) {
             grids[d] = FloatColumns.grid(columns[d]);
@@ -57,11 +77,11 @@ final class DensePoints extends BlockedPoints {
         scale = scale(grids);
         for (int d = 0; d < columns.length; d++) {
             if (!FloatColumns.isKept(columns[d], grids[d].origin(), scale)) {
-                return of(FloatColumns.widened(columns), weights);
+                return of(FloatColumns.widened(columns), weights, numbers);
             }
         }
         float[][] rough = FloatColumns.rough(columns, grids, scale);
-        return new DensePoints(grids, scale, null, rough, weights);
+        return new DensePoints(grids, scale, null, rough, weights, numbers);
     }
 
     private static double scale(Grid[] grids) {
@@ -92,8 +112,22 @@ final class DensePoints extends BlockedPoints {
     }
 
     @Override
+    int number(int position) {
+        return numbers == null ? position : numbers[position];
+    }
+
+    @Override
+    boolean isInGivenOrder() {
+        return numbers == null;
+    }
+
+    @Override
     BlockAssignment assignment(Kernel kernel) {
-        return new DenseAssignment(this, kernel);
+        RoughScale roughScale = new RoughScale(origin(), scale);
+        Assignment one = kernel.isPlain() ? Kernels.plain(roughScale) : Kernels.fastest(roughScale);
+        return boxes == null
+                ? new DenseAssignment(this, one)
+                : new NeighborAssignment(this, boxes, new PrunedAssignment(roughScale, one));
     }
 
     @Override
@@ -104,13 +138,13 @@ final class DensePoints extends BlockedPoints {
     @Override
     BlockSums softSums(SoftCenters centers, double weightScale, Kernel kernel) {
         SoftSweep sweep = new SoftSweep(centers, weightScale, kernel.isPlain());
-        return block -> sweep.block(rough[block], weights(block), pointsIn(block));
+        return block -> sweep.block(rough[block], box(block), weights(block), pointsIn(block));
     }
 
     @Override
     BlockSums centerUses(double[] centers, double cap, double weightScale, Kernel kernel) {
         CenterUse use = new CenterUse(centers, dimensions(), cap, weightScale, kernel.isPlain());
-        return block -> use.block(rough[block], weights(block), pointsIn(block));
+        return block -> use.block(rough[block], box(block), weights(block), pointsIn(block));
     }
 
     @Override
@@ -136,15 +170,23 @@ final class DensePoints extends BlockedPoints {
     @Override
     void squares(int block, double[] center, double[] squares) {
         BlockDistances.squares(
-                exact(block, scratch()), center, 0, dimensions(), pointsIn(block), squares);
+                exact(block, scratch()), 0, center, 0, dimensions(), pointsIn(block), squares);
+    }
+
+    @Override
+    void ownSquares(int block, double[] centers, int[] labels, double[] squares) {
+        BlockDistances.ownSquares(
+                exact(block, scratch()), centers, dimensions(), labels, pointsIn(block), squares);
     }
 
     @Override
     double squaresAboutOrigin(int block) {
-        double[] origin = origin();
+        int points = pointsIn(block);
+        double[] squares = new double[points];
+        squares(block, origin(), squares);
         double sum = 0;
-        for (int i = 0; i < pointsIn(block); i++) {
-            sum += weight(block, i) * square(block * BlockLayout.BLOCK + i, origin, 0);
+        for (int i = 0; i < points; i++) {
+            sum += weight(block, i) * squares[i];
         }
         return sum;
     }
@@ -185,6 +227,10 @@ final class DensePoints extends BlockedPoints {
             FloatColumns.exact(rough[block], d, grids, scale, scratch);
         }
         return scratch;
+    }
+
+    private double @Nullable [] box(int block) {
+        return boxes == null ? null : boxes[block];
     }
 
     /// The block's coordinates as `(float) ((x - origin) * scale)`: index by `BlockLayout.rough`.

@@ -1,6 +1,7 @@
 package io.portolan.clustering;
 
 import io.portolan.clustering.kernel.BlockLayout;
+import org.jspecify.annotations.Nullable;
 
 /// Columns of f32, and whether they can be got back from rough coordinates.
 ///
@@ -47,6 +48,20 @@ final class FloatColumns {
             }
         }
         return true;
+    }
+
+    /// Columns of the points with these numbers; the same columns for null.
+    static float[][] inOrder(float[][] columns, int @Nullable [] numbers) {
+        if (numbers == null) {
+            return columns;
+        }
+        float[][] ordered = new float[columns.length][numbers.length];
+        for (int d = 0; d < ordered.length; d++) {
+            for (int i = 0; i < numbers.length; i++) {
+                ordered[d][i] = columns[d][numbers[i]];
+            }
+        }
+        return ordered;
     }
 
     static double[][] widened(float[][] columns) {

@@ -20,6 +20,9 @@ public final class Grain {
     private final double outlierSquare;
     private long messageNanos;
 
+    /// Not a number until asked for.
+    private double squares = Double.NaN;
+
     Grain(Points points, Intracomm world, double outlierSquare) {
         this.outlierSquare = outlierSquare;
         this.points = points;
@@ -71,6 +74,22 @@ public final class Grain {
         long[] bits = {Double.doubleToRawLongBits(value)};
         max(bits);
         return Double.longBitsToDouble(bits[0]);
+    }
+
+    /// The sum of `w |x - origin|^2` over the points of all ranks.
+    ///
+    /// *Cost:* one pass over the points and one reduction, the first time.
+    double squares() {
+        if (Double.isNaN(squares)) {
+            FixedPoint square = FixedPoint.forTotal(space.totalWeight() * space.squaredDiameter());
+            long[] units = {0};
+            for (int b = firstBlock(); b < endBlock(); b++) {
+                units[0] += square.units(space.squaresAboutOrigin(b));
+            }
+            sum(units);
+            squares = square.value(units[0]);
+        }
+        return squares;
     }
 
     /// The same points in the vector space where the sweeps work.

@@ -12,16 +12,27 @@ import org.jspecify.annotations.Nullable;
 /// cluster, and the numbering by decreasing size.
 ///
 /// *Threads:* one object for all ranks, made before they start; every rank calls [#label] and
-/// writes the range of its own points.
+/// writes what belongs to its own points.
 final class Labelling {
     private final Points points;
+
+    /// In the order of the sweeps, as they are found.
     private final int[] labels;
+
     private final double[] distances;
+
+    /// By the points' own numbers; the same arrays where that is the order of the sweeps.
+    private final int[] givenLabels;
+
+    private final double[] givenDistances;
 
     Labelling(Points points) {
         this.points = points;
         this.labels = new int[points.count()];
         this.distances = new double[points.count()];
+        boolean isInGivenOrder = points.blocked().isInGivenOrder();
+        this.givenLabels = isInGivenOrder ? labels : new int[points.count()];
+        this.givenDistances = isInGivenOrder ? distances : new double[points.count()];
     }
 
     /// The centers and clusters in the order of the labels.
@@ -48,8 +59,9 @@ final class Labelling {
         double farthest = grain.max(nearest(grain, assignment, given, clusters));
         FixedPoint weight = FixedPoint.forTotal(points.totalWeight());
         FixedPoint inertia = FixedPoint.forTotal(points.totalWeight() * farthest);
-        long[] sums = sums(grain, clusters, weight, inertia);
-        long[] radii = radii(grain, clusters);
+        double[] largest = new double[clusters];
+        long[] sums = sums(grain, clusters, weight, inertia, largest);
+        long[] radii = radii(largest);
         grain.sum(sums);
         grain.max(radii);
 
@@ -78,23 +90,17 @@ final class Labelling {
     void label(Grain grain, BlockAssignment assignment, Model model) {
         Centers centers = points.metric().toSpace(model.centers());
         nearest(grain, assignment, centers.toArray(), centers.count());
-        for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
-            labels[i] =
-                    labels[i] == Clustering.OUTLIER
-                            ? Clustering.OUTLIER
-                            : model.labels().get(labels[i]);
-            distances[i] = points.metric().distance(distances[i]);
-        }
+        give(grain, model.labels().stream().mapToInt(label -> label).toArray());
     }
 
     Assigned assigned() {
-        return new Assigned(labels, distances);
+        return new Assigned(givenLabels, givenDistances);
     }
 
     Clustering clustering(Summary summary, Course course, Parallelism parallelism) {
         return new Clustering(
-                labels,
-                distances,
+                givenLabels,
+                givenDistances,
                 summary.centers(),
                 summary.clusters(),
                 summary.inertia(),
@@ -107,55 +113,64 @@ final class Labelling {
     /// Labels and squared distances; returns the largest cost of one.
     private double nearest(
             Grain grain, BlockAssignment assignment, double[] centers, int clusters) {
+        BlockedPoints space = grain.space();
+        Metric metric = points.metric();
         int[] ofBlock = new int[BlockLayout.BLOCK];
+        double[] squares = new double[BlockLayout.BLOCK];
         double farthest = 0;
         assignment.centers(centers, clusters);
         for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
-            int first = b * BlockLayout.BLOCK;
-            int n = grain.space().pointsIn(b);
             assignment.assign(b, ofBlock);
-            System.arraycopy(ofBlock, 0, labels, first, n);
-            for (int i = first; i < first + n; i++) {
-                distances[i] = grain.space().square(i, centers, labels[i]);
-                farthest = Math.max(farthest, points.metric().cost(distances[i]));
-                if (distances[i] > grain.outlierSquare()) {
-                    labels[i] = Clustering.OUTLIER;
+            space.ownSquares(b, centers, ofBlock, squares);
+            int n = space.pointsIn(b);
+            for (int i = 0; i < n; i++) {
+                farthest = Math.max(farthest, metric.cost(squares[i]));
+                if (squares[i] > grain.outlierSquare()) {
+                    ofBlock[i] = Clustering.OUTLIER;
                 }
             }
+            System.arraycopy(ofBlock, 0, labels, b * BlockLayout.BLOCK, n);
+            System.arraycopy(squares, 0, distances, b * BlockLayout.BLOCK, n);
         }
         return farthest;
     }
 
-    /// Sizes, weights and inertias, K of each; then size and weight of the sponge.
-    private long[] sums(Grain grain, int clusters, FixedPoint weight, FixedPoint inertia) {
+    /// Sizes, weights and inertias, K of each, then size and weight of the sponge; and the largest
+    /// squared distances per cluster.
+    private long[] sums(
+            Grain grain, int clusters, FixedPoint weight, FixedPoint inertia, double[] largest) {
         long[] sums = new long[3 * clusters + 2];
-        for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
-            int k = labels[i];
-            double w = points.weight(i);
-            if (k == Clustering.OUTLIER) {
-                sums[3 * clusters]++;
-                sums[3 * clusters + 1] += weight.units(w);
-                continue;
+        BlockedPoints space = grain.space();
+        Metric metric = points.metric();
+        double weightScale = weight.scale();
+        double inertiaScale = inertia.scale();
+        for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
+            int first = b * BlockLayout.BLOCK;
+            double @Nullable [] weights = space.weights(b);
+            for (int n = 0; n < space.pointsIn(b); n++) {
+                int k = labels[first + n];
+                double square = distances[first + n];
+                double w = weights == null ? 1 : weights[n];
+                long units = (long) Math.rint(w * weightScale);
+                if (k == Clustering.OUTLIER) {
+                    sums[3 * clusters]++;
+                    sums[3 * clusters + 1] += units;
+                    continue;
+                }
+                sums[k]++;
+                sums[clusters + k] += units;
+                sums[2 * clusters + k] += (long) Math.rint(w * metric.cost(square) * inertiaScale);
+                largest[k] = Math.max(largest[k], square);
             }
-            sums[k]++;
-            sums[clusters + k] += weight.units(w);
-            sums[2 * clusters + k] += inertia.units(w * points.metric().cost(distances[i]));
         }
         return sums;
     }
 
-    /// Turns squared distances into distances; returns the largest per cluster as bits, whose order
-    /// is that of the numbers.
-    private long[] radii(Grain grain, int clusters) {
-        long[] radii = new long[clusters];
-        for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
-            distances[i] = points.metric().distance(distances[i]);
-            int k = labels[i];
-            if (k != Clustering.OUTLIER) {
-                radii[k] = Math.max(radii[k], Double.doubleToRawLongBits(distances[i]));
-            }
-        }
-        return radii;
+    /// The largest distances per cluster as bits, whose order is that of the numbers.
+    private long[] radii(double[] largestSquares) {
+        return Arrays.stream(largestSquares)
+                .mapToLong(square -> Double.doubleToRawLongBits(points.metric().distance(square)))
+                .toArray();
     }
 
     private Summary renumber(
@@ -182,14 +197,25 @@ final class Labelling {
                     number,
                     new Cluster(number, old.size(), old.weight(), old.inertia(), old.radius()));
         }
-        for (int i = grain.firstPoint(); i < grain.endPoint(); i++) {
-            labels[i] = labels[i] == Clustering.OUTLIER ? Clustering.OUTLIER : numbers[labels[i]];
-        }
+        give(grain, numbers);
         List<Integer> order = Arrays.stream(numbers).boxed().toList();
         double reach = sponge == null ? Double.POSITIVE_INFINITY : sponge.distance();
         Model model = new Model(points.metric(), centers, order, reach);
         return new Summary(
                 Centers.of(dimensions, rows), List.copyOf(ordered), inertia, model, sponge);
+    }
+
+    /// Turns squared distances into distances and gives these and the labels of this rank to the
+    /// caller, with other numbers for the labels of clusters.
+    private void give(Grain grain, int[] numbers) {
+        BlockedPoints space = grain.space();
+        Metric metric = points.metric();
+        for (int position = grain.firstPoint(); position < grain.endPoint(); position++) {
+            int point = space.number(position);
+            int label = labels[position];
+            givenLabels[point] = label == Clustering.OUTLIER ? label : numbers[label];
+            givenDistances[point] = metric.distance(distances[position]);
+        }
     }
 
     private static int compareRows(double[] centers, int a, int b, int dimensions) {

@@ -34,7 +34,7 @@ final class LloydSweep {
         this.assignment = grain.space().assignment(kernel);
         this.sums = grain.space().sums(start.count());
         this.centers = start.toArray();
-        this.squares = ClusterSums.squares(grain);
+        this.squares = grain.squares();
         this.labels = new int[grain.endPoint() - grain.firstPoint()];
         Arrays.fill(labels, -1);
         this.cost =

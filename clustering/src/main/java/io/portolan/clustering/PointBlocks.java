@@ -1,10 +1,25 @@
 package io.portolan.clustering;
 
 import io.portolan.clustering.kernel.BlockLayout;
+import org.jspecify.annotations.Nullable;
 
 /// Cuts columns into the blocks of `BlockLayout`; padding is 0.
 final class PointBlocks {
     private PointBlocks() {}
+
+    /// Columns of the points with these numbers; the same columns for null.
+    static double[][] inOrder(double[][] columns, int @Nullable [] numbers) {
+        if (numbers == null) {
+            return columns;
+        }
+        double[][] ordered = new double[columns.length][numbers.length];
+        for (int d = 0; d < ordered.length; d++) {
+            for (int i = 0; i < numbers.length; i++) {
+                ordered[d][i] = columns[d][numbers[i]];
+            }
+        }
+        return ordered;
+    }
 
     static double[][] exact(double[][] columns) {
         int count = columns[0].length;

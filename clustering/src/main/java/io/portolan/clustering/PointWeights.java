@@ -30,6 +30,18 @@ final class PointWeights {
                 Arrays.stream(weights).sum());
     }
 
+    /// The same weights of points in another order.
+    ///
+    /// @param numbers the points' numbers in that order
+    PointWeights inOrder(int[] numbers) {
+        if (blocks == null) {
+            return this;
+        }
+        double[] ordered = new double[count];
+        Arrays.setAll(ordered, i -> of(numbers[i]));
+        return new PointWeights(count, PointBlocks.exact(new double[][] {ordered}), total);
+    }
+
     int count() {
         return count;
     }

@@ -14,8 +14,9 @@ import java.util.stream.IntStream;
 /// all equal spreads over at least 1e-100. Weights are finite, at least 0, not all zero, and
 /// positive ones lie between 1e-50 and 1e50.
 ///
-/// *Cost:* of f64 coordinates 12 bytes each and 8 per weight.
-public abstract sealed class Points permits BlockedPoints, SpherePoints {
+/// *Cost:* of f64 coordinates 12 bytes each and 8 per weight; in two and three dimensions 8 per
+/// point besides, for the order in which the sweeps see them.
+public abstract sealed class Points permits BlockedPoints, OrderedPoints, SpherePoints {
     Points() {}
 
     /// Copies points that all weigh 1.
@@ -25,7 +26,7 @@ public abstract sealed class Points permits BlockedPoints, SpherePoints {
     /// *Failure:* [ClusteringException] naming point, column and value.
     public static Points of(double[][] columns) {
         PointChecks.columns(columns);
-        return DensePoints.of(columns, PointWeights.equal(columns[0].length));
+        return OrderedPoints.of(columns, PointWeights.equal(columns[0].length));
     }
 
     /// Copies points with weights.
@@ -36,7 +37,7 @@ public abstract sealed class Points permits BlockedPoints, SpherePoints {
     public static Points of(double[][] columns, double[] weights) {
         PointChecks.columns(columns);
         PointChecks.weights(weights, columns[0].length);
-        return DensePoints.of(columns, PointWeights.of(weights));
+        return OrderedPoints.of(columns, PointWeights.of(weights));
     }
 
     /// Copies points in f32 that all weigh 1.
@@ -51,7 +52,7 @@ public abstract sealed class Points permits BlockedPoints, SpherePoints {
     /// and more than some 10^30 apart, so that f32 cannot hold them all in one unit.
     public static Points of(float[][] columns) {
         PointChecks.columns(columns);
-        return DensePoints.of(columns, PointWeights.equal(columns[0].length));
+        return OrderedPoints.of(columns, PointWeights.equal(columns[0].length));
     }
 
     /// Copies positions on the Earth, for [Metric#GEO]; all weigh 1.

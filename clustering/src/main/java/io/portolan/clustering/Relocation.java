@@ -49,7 +49,8 @@ final class Relocation {
         int first = grain.firstPoint();
         int farthest = 0;
         for (int i = 1; i < squares.length; i++) {
-            if (squares[i] > squares[farthest]) {
+            boolean isLower = points.number(first + i) < points.number(first + farthest);
+            if (squares[i] > squares[farthest] || (squares[i] == squares[farthest] && isLower)) {
                 farthest = i;
             }
         }
@@ -58,9 +59,10 @@ final class Relocation {
         if (largest <= 0) {
             return false;
         }
-        long[] point = {own == largest ? first + farthest : Long.MAX_VALUE};
-        grain.min(point);
-        place(cluster, (int) point[0]);
+        int number = own == largest ? points.number(first + farthest) : Integer.MAX_VALUE;
+        long[] lowest = {number};
+        grain.min(lowest);
+        place(cluster, first + farthest, number == lowest[0]);
         for (int i = 0; i < squares.length; i++) {
             squares[i] = Math.min(squares[i], square(first + i, cluster));
         }
@@ -68,10 +70,10 @@ final class Relocation {
     }
 
     /// Puts the center onto a point, which one rank has.
-    private void place(int cluster, int point) {
+    private void place(int cluster, int point, boolean isMine) {
         int dimensions = points.dimensions();
         long[] row = new long[dimensions];
-        if (point >= grain.firstPoint() && point < grain.endPoint()) {
+        if (isMine) {
             for (int d = 0; d < dimensions; d++) {
                 row[d] = Double.doubleToRawLongBits(points.coordinate(point, d));
             }

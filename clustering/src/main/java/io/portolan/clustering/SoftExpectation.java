@@ -27,7 +27,7 @@ final class SoftExpectation implements Expectation {
         this.coordinates = coordinates;
         this.kernel = kernel;
         this.history = history;
-        this.squares = ClusterSums.squares(grain);
+        this.squares = grain.squares();
     }
 
     @Override

@@ -23,7 +23,7 @@ final class FloatPointsTest {
             assertEquals(columns[0][i], points.coordinate(i, 0));
             assertEquals(columns[1][i], points.coordinate(i, 1));
         }
-        assertTrue(((DensePoints) points).scratch().length > 0, "only f32 is kept");
+        assertTrue(((DensePoints) points.blocked()).scratch().length > 0, "only f32 is kept");
     }
 
     @Test
@@ -33,7 +33,7 @@ final class FloatPointsTest {
         for (int i = 0; i < 4; i++) {
             assertEquals(columns[0][i], points.coordinate(i, 0));
         }
-        assertEquals(0, ((DensePoints) points).scratch().length);
+        assertEquals(0, ((DensePoints) points.blocked()).scratch().length);
     }
 
     @Test
@@ -59,7 +59,7 @@ final class FloatPointsTest {
         for (int i = 0; i < 1000; i++) {
             columns[0][i] = Math.scalb(1.0, -i) * (i % 2 == 0 ? 1 : -1);
         }
-        for (float rough : ((DensePoints) Points.of(columns)).rough(0)) {
+        for (float rough : ((DensePoints) Points.of(columns).blocked()).rough(0)) {
             assertTrue(rough == 0 || Math.abs(rough) >= Float.MIN_NORMAL, "rough " + rough);
         }
     }

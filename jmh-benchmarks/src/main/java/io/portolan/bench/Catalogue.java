@@ -4,7 +4,6 @@ import io.portolan.bench.blocked.BlockedProgram;
 import io.portolan.bench.choice.ChoiceBenchmark;
 import io.portolan.bench.choice.ChoiceContender;
 import io.portolan.bench.clustering.ClusteringComparison;
-import io.portolan.bench.clustering.KMeansComparison;
 import io.portolan.bench.compare.Comparison;
 import io.portolan.bench.compare.JmhComparison;
 import io.portolan.bench.compare.UsageException;
@@ -84,7 +83,6 @@ final class Catalogue {
                     Table2Program.comparison(),
                     new ExchangeComparison(),
                     ServicesProgram.comparison(),
-                    new KMeansComparison(),
                     new ClusteringComparison());
 
     private Catalogue() {}

@@ -12,12 +12,16 @@ package io.portolan.clustering.kernel;
 public interface Assignment {
     /// Sets the centers for the calls to come.
     ///
-    /// *Units and shapes:* `centers[k * dimensions + d]`; read again by later calls, so leave it.
-    void centers(double[] centers, int clusters);
+    /// *Units and shapes:* `centers[k * dimensions + d]`, and `labels[k]` in ascending order is
+    /// what the points of center k are labelled with; both are read again by later calls, so leave
+    /// them.
+    void centers(double[] centers, int[] labels, int clusters);
 
-    /// Labels the points of one block.
+    /// Labels points of one block.
     ///
     /// *Units and shapes:* arrays as in [BlockLayout]; `labels` has room for a whole block, what it
-    /// holds beyond `points` is undefined afterwards.
-    void assign(double[] exact, float[] rough, int points, int[] labels);
+    /// holds beyond the points up to the end of their tile is undefined afterwards.
+    ///
+    /// @param first the number in the block of the first of them, at the beginning of a tile
+    void assign(double[] exact, float[] rough, int first, int points, int[] labels);
 }

@@ -10,8 +10,7 @@ public final class BitCenterUse {
     private final BitEnergies energies;
     private final double weightScale;
     private final SoftTile tile;
-    private final int clusters;
-    private final float cap;
+    private final SoftCenters centers;
     private final float[] lanes;
     private final double[] totals;
 
@@ -23,11 +22,10 @@ public final class BitCenterUse {
     /// @param isPlain plain Java even where the Vector API is there
     public BitCenterUse(
             double[] centers, int bits, double cap, double weightScale, boolean isPlain) {
-        this.clusters = centers.length / bits;
-        this.cap = (float) cap;
+        this.centers = SoftCenters.hard(centers, bits, cap);
+        int clusters = this.centers.clusters;
         this.assignment = SoftAssignment.choose(isPlain);
-        this.energies =
-                new BitEnergies(SoftCenters.hard(centers, bits, cap), BitRows.choose(isPlain));
+        this.energies = new BitEnergies(this.centers, BitRows.choose(isPlain));
         this.weightScale = weightScale;
         this.tile = new SoftTile(clusters, 0);
         this.lanes = new float[2 * clusters * LaneSums.LANES];
@@ -40,10 +38,10 @@ public final class BitCenterUse {
             int inTile = Math.min(BlockLayout.TILE, points - first);
             tile.loadWeights(weights, weightScale, first, inTile);
             energies.fill(block, first, inTile, tile);
-            if (cap < Float.POSITIVE_INFINITY) {
-                SpongeShares.cap(tile, clusters, cap);
+            if (centers.hasSponge()) {
+                SpongeShares.cap(tile, centers.clusters, centers.sponge);
             }
-            assignment.uses(tile, clusters, lanes);
+            assignment.uses(tile, centers, lanes);
         }
         LaneSums.drain(lanes, totals);
         return totals;

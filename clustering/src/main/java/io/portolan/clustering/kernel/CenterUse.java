@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// Source: Fritzke 2020, section 4
 public final class CenterUse {
     private final SoftAssignment assignment;
-    private final SoftCenters centers;
+    private final LiveClusters live;
+    private final float cap;
     private final double weightScale;
     private final SoftTile tile;
     private final float[] lanes;
@@ -29,7 +30,8 @@ public final class CenterUse {
             double[] centers, int dimensions, double cap, double weightScale, boolean isPlain) {
         int clusters = centers.length / dimensions;
         this.assignment = SoftAssignment.choose(isPlain);
-        this.centers = SoftCenters.hard(centers, dimensions, cap);
+        this.live = LiveClusters.nearestTwo(SoftCenters.hard(centers, dimensions, cap));
+        this.cap = (float) cap;
         this.weightScale = weightScale;
         tile = new SoftTile(clusters, dimensions);
         lanes = new float[2 * clusters * LaneSums.LANES];
@@ -39,19 +41,23 @@ public final class CenterUse {
     /// The sums of one block: per cluster error and utility. Valid until the next call.
     ///
     /// @param rough the block's coordinates, index by [BlockLayout#rough]
+    /// @param boxes around the points, see [Boxes]; null when none are known
     /// @param weights of the block's points, null when all are 1
     /// @param points how many points of the block are not padding
-    public double[] block(float[] rough, double @Nullable [] weights, int points) {
+    public double[] block(
+            float[] rough, double @Nullable [] boxes, double @Nullable [] weights, int points) {
+        live.block(boxes);
         for (int first = 0; first < points; first += BlockLayout.TILE) {
             int inTile = Math.min(BlockLayout.TILE, points - first);
             tile.load(rough, weights, weightScale, first, inTile, 1);
-            assignment.energies(tile, centers);
-            if (centers.hasSponge()) {
-                SpongeShares.cap(tile, centers.clusters, centers.sponge);
+            SoftCenters ofTile = live.tile(first / BlockLayout.TILE);
+            assignment.energies(tile, ofTile);
+            if (cap < Float.POSITIVE_INFINITY) {
+                SpongeShares.cap(tile, ofTile.clusters, cap);
             }
-            assignment.uses(tile, centers.clusters, lanes);
+            assignment.uses(tile, ofTile, lanes);
         }
-        LaneSums.drain(lanes, totals);
+        live.drain(lanes, totals);
         return totals;
     }
 }

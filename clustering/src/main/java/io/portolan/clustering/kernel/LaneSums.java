@@ -16,10 +16,15 @@ final class LaneSums {
     ///
     /// *Units and shapes:* `lanes[sum * LANES + h]`, `totals[sum]`.
     static void drain(float[] lanes, double[] totals) {
-        for (int s = 0; s < totals.length; s++) {
+        drain(lanes, totals, 0, totals.length);
+    }
+
+    /// The same for the sums `from` to `to - 1`.
+    static void drain(float[] lanes, double[] totals, int from, int to) {
+        for (int s = from; s < to; s++) {
             totals[s] = joined(lanes, s * LANES);
         }
-        Arrays.fill(lanes, 0);
+        Arrays.fill(lanes, from * LANES, to * LANES, 0);
     }
 
     private static double joined(float[] lanes, int at) {

@@ -1,7 +1,7 @@
 package io.portolan.clustering.kernel;
 
 /// The textbook: the nearest center of one point, in f64.
-public final class NearestCenter {
+final class NearestCenter {
     private NearestCenter() {}
 
     /// The number of the nearest center, the lowest of equally near ones.
@@ -19,7 +19,7 @@ public final class NearestCenter {
     }
 
     /// The squared distance of a point of a block from a center.
-    public static double squaredDistance(
+    static double squaredDistance(
             double[] exact, int point, double[] centers, int center, int dimensions) {
         double sum = 0;
         for (int d = 0; d < dimensions; d++) {

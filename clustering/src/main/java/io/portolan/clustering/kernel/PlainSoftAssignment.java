@@ -40,7 +40,7 @@ final class PlainSoftAssignment implements SoftAssignment {
         int dimensions = centers.dimensions;
         for (int k = 0; k < centers.clusters; k++) {
             int row = k * TILE;
-            int at = k * centers.sumsPerCluster() * LANES;
+            int at = centers.numbers[k] * centers.sumsPerCluster() * LANES;
             multiply(tile.energies, row, tile.shares, 0, tile.energies, row);
             add(lanes, at, tile.energies, row);
             for (int d = 0; d < dimensions; d++) {
@@ -56,7 +56,7 @@ final class PlainSoftAssignment implements SoftAssignment {
         float[] differences = tile.differences;
         float[] products = tile.products;
         for (int k = 0; k < centers.clusters; k++) {
-            int at = (k * centers.sumsPerCluster() + 1 + dimensions) * LANES;
+            int at = (centers.numbers[k] * centers.sumsPerCluster() + 1 + dimensions) * LANES;
             for (int d = 0; d < dimensions; d++) {
                 float center = centers.coordinates[k * dimensions + d];
                 subtract(tile.coordinates, d * TILE, center, differences);
@@ -77,7 +77,7 @@ final class PlainSoftAssignment implements SoftAssignment {
         float[] differences = tile.differences;
         float[] products = tile.products;
         for (int k = 0; k < centers.clusters; k++) {
-            int at = (k * centers.sumsPerCluster() + 1 + dimensions) * LANES;
+            int at = (centers.numbers[k] * centers.sumsPerCluster() + 1 + dimensions) * LANES;
             Arrays.fill(products, -centers.projections[k]);
             for (int d = 0; d < dimensions; d++) {
                 float axis = centers.axes[k * dimensions + d];
@@ -93,16 +93,16 @@ final class PlainSoftAssignment implements SoftAssignment {
     }
 
     @Override
-    public void uses(SoftTile tile, int clusters, float[] lanes) {
+    public void uses(SoftTile tile, SoftCenters centers, float[] lanes) {
         float[] errors = tile.shares;
         float[] losses = tile.products;
-        findSecond(tile.energies, clusters, tile.products);
+        findSecond(tile.energies, centers.clusters, tile.products);
         for (int i = 0; i < TILE; i++) {
             errors[i] = tile.weights[i] * tile.lowest[i];
             losses[i] = tile.weights[i] * (tile.products[i] - tile.lowest[i]);
         }
-        for (int k = 0; k < clusters; k++) {
-            int at = 2 * k * LANES;
+        for (int k = 0; k < centers.clusters; k++) {
+            int at = 2 * centers.numbers[k] * LANES;
             addOwn(lanes, at, errors, tile.energies, k * TILE, tile.lowest);
             addOwn(lanes, at + LANES, losses, tile.energies, k * TILE, tile.lowest);
         }

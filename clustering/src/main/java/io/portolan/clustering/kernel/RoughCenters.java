@@ -11,11 +11,14 @@ final class RoughCenters {
 
     void set(double[] centers, int clusters) {
         int dimensions = scale.dimensions();
-        if (table.length != clusters * dimensions) {
+        if (table.length < clusters * dimensions) {
             table = new float[clusters * dimensions];
         }
-        for (int i = 0; i < table.length; i++) {
-            table[i] = (float) scale.scaled(centers[i], i % dimensions);
+        for (int k = 0; k < clusters; k++) {
+            for (int d = 0; d < dimensions; d++) {
+                int at = k * dimensions + d;
+                table[at] = (float) scale.scaled(centers[at], d);
+            }
         }
     }
 

@@ -12,9 +12,9 @@ package io.portolan.clustering.kernel;
 ///   covariances or axes                                     sums of second order
 /// ```
 ///
-/// Sums go to `lanes[(k * sumsPerCluster + sum) * LANES + h]`, see [LaneSums]: the mass, the first
-/// moments, then those of [Spread]. Every implementation does the same operations on the same
-/// numbers in the same order, fused multiply-adds included: the results are equal bit by bit.
+/// Sums go to `lanes[(number[k] * sumsPerCluster + sum) * LANES + h]`, see [LaneSums]: the mass,
+/// the first moments, then those of [Spread]. Every implementation does the same operations on the
+/// same numbers in the same order, fused multiply-adds included: the results are equal bit by bit.
 ///
 /// *Cost:* a processor without fused multiply-add computes them in software, some 1000 times
 /// slower.
@@ -47,6 +47,7 @@ sealed interface SoftAssignment permits PlainSoftAssignment, VectorSoftAssignmen
     /// Adds up, for the cluster of lowest energy, that energy and how much higher the second lowest
     /// is, both times the weight; after [#energies].
     ///
-    /// *Units and shapes:* `lanes[(2 * k) * LANES + h]` and `lanes[(2 * k + 1) * LANES + h]`.
-    void uses(SoftTile tile, int clusters, float[] lanes);
+    /// *Units and shapes:* `lanes[(2 * k) * LANES + h]` and `lanes[(2 * k + 1) * LANES + h]`, where
+    /// k is the cluster's number.
+    void uses(SoftTile tile, SoftCenters centers, float[] lanes);
 }

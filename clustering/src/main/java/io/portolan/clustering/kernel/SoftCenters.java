@@ -1,5 +1,7 @@
 package io.portolan.clustering.kernel;
 
+import java.util.Arrays;
+
 /// The clusters as a soft sweep sees them, in f32 and in units of the temperature.
 ///
 /// A coordinate is multiplied by `sqrt(log2(e) / T)`, so that the squared distance of a point and a
@@ -11,10 +13,15 @@ public final class SoftCenters {
     /// The offset of a cluster without mass: far above every energy that counts.
     private static final float NO_MASS = 1e6f;
 
-    final int clusters;
     final int dimensions;
     final Spread spread;
     final float factor;
+
+    /// How many are set.
+    int clusters;
+
+    /// `[k]`: where the sums of cluster k are.
+    final int[] numbers;
 
     /// The energy of every point in the sponge; infinite when there is none.
     float sponge = Float.POSITIVE_INFINITY;
@@ -43,6 +50,8 @@ public final class SoftCenters {
         this.dimensions = dimensions;
         this.spread = spread;
         this.factor = factor;
+        numbers = new int[clusters];
+        Arrays.setAll(numbers, k -> k);
         coordinates = new float[clusters * dimensions];
         offsets = new float[clusters];
         axes = new float[clusters * dimensions];
@@ -60,6 +69,26 @@ public final class SoftCenters {
         }
         hard.sponge = (float) cap;
         return hard;
+    }
+
+    /// Room for some of these clusters.
+    SoftCenters room() {
+        return new SoftCenters(clusters, dimensions, factor, spread);
+    }
+
+    /// Becomes the given ones of all clusters.
+    void choose(SoftCenters all, int[] chosen, int count) {
+        clusters = count;
+        for (int n = 0; n < count; n++) {
+            int k = chosen[n];
+            numbers[n] = k;
+            offsets[n] = all.offsets[k];
+            projections[n] = all.projections[k];
+            for (int d = 0; d < dimensions; d++) {
+                coordinates[n * dimensions + d] = all.coordinates[k * dimensions + d];
+                axes[n * dimensions + d] = all.axes[k * dimensions + d];
+            }
+        }
     }
 
     /// How many sums there are: those of the clusters, then two of the sponge where there is one.

@@ -16,7 +16,7 @@ final class SoftMoments {
         float[] shares = tile.shares;
         for (int k = 0; k < centers.clusters; k++) {
             int row = k * TILE;
-            int at = k * centers.sumsPerCluster() * LANES;
+            int at = centers.numbers[k] * centers.sumsPerCluster() * LANES;
             for (int h = 0; h < LANES; h += N) {
                 FloatVector mass = FloatVector.fromArray(S, lanes, at + h);
                 for (int i = h; i < TILE; i += LANES) {
@@ -39,7 +39,7 @@ final class SoftMoments {
         float[] differences = tile.differences;
         float[] products = tile.products;
         for (int k = 0; k < centers.clusters; k++) {
-            int at = (k * centers.sumsPerCluster() + 1 + dimensions) * LANES;
+            int at = (centers.numbers[k] * centers.sumsPerCluster() + 1 + dimensions) * LANES;
             for (int d = 0; d < dimensions; d++) {
                 subtract(tile.coordinates, d, centers.coordinates[k * dimensions + d], differences);
             }
@@ -58,7 +58,7 @@ final class SoftMoments {
         float[] differences = tile.differences;
         float[] products = tile.products;
         for (int k = 0; k < centers.clusters; k++) {
-            int at = (k * centers.sumsPerCluster() + 1 + dimensions) * LANES;
+            int at = (centers.numbers[k] * centers.sumsPerCluster() + 1 + dimensions) * LANES;
             for (int i = 0; i < TILE; i += N) {
                 FloatVector projection = FloatVector.broadcast(S, -centers.projections[k]);
                 for (int d = 0; d < dimensions; d++) {

@@ -12,6 +12,7 @@ public final class SoftSweep {
     private final SoftAssignment assignment;
     private final SoftCenters centers;
     private final double weightScale;
+    private final LiveClusters live;
     private final SoftTile tile;
     private final float[] lanes;
     private final double[] totals;
@@ -24,6 +25,7 @@ public final class SoftSweep {
         this.assignment = SoftAssignment.choose(isPlain);
         this.centers = centers;
         this.weightScale = weightScale;
+        this.live = LiveClusters.withPowers(centers);
         tile = new SoftTile(centers.clusters, centers.dimensions);
         totals = new double[centers.sums()];
         lanes = new float[totals.length * LaneSums.LANES];
@@ -34,16 +36,20 @@ public final class SoftSweep {
     /// Valid until the next call.
     ///
     /// @param rough the block's coordinates, index by [BlockLayout#rough]
+    /// @param boxes around the points, see [Boxes]; null when none are known
     /// @param weights of the block's points, null when all are 1
     /// @param points how many points of the block are not padding
-    public double[] block(float[] rough, double @Nullable [] weights, int points) {
+    public double[] block(
+            float[] rough, double @Nullable [] boxes, double @Nullable [] weights, int points) {
         double soaked = 0;
         double squares = 0;
+        live.block(boxes);
         for (int first = 0; first < points; first += BlockLayout.TILE) {
             int inTile = Math.min(BlockLayout.TILE, points - first);
             tile.load(rough, weights, weightScale, first, inTile, centers.factor);
-            assignment.energies(tile, centers);
-            assignment.powers(tile, centers.clusters);
+            SoftCenters ofTile = live.tile(first / BlockLayout.TILE);
+            assignment.energies(tile, ofTile);
+            assignment.powers(tile, ofTile.clusters);
             if (centers.hasSponge()) {
                 SpongeShares.take(tile, centers);
                 for (int i = 0; i < inTile; i++) {
@@ -51,14 +57,14 @@ public final class SoftSweep {
                     squares += (double) tile.products[i] * tile.square(i);
                 }
             }
-            assignment.moments(tile, centers, lanes);
+            assignment.moments(tile, ofTile, lanes);
             switch (centers.spread) {
                 case NONE -> {}
-                case COVARIANCE -> assignment.covariances(tile, centers, lanes);
-                case AXIS -> assignment.axes(tile, centers, lanes);
+                case COVARIANCE -> assignment.covariances(tile, ofTile, lanes);
+                case AXIS -> assignment.axes(tile, ofTile, lanes);
             }
         }
-        LaneSums.drain(lanes, totals);
+        live.drain(lanes, totals);
         if (centers.hasSponge()) {
             totals[totals.length - 2] = soaked;
             totals[totals.length - 1] = squares;

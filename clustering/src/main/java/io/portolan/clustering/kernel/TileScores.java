@@ -16,7 +16,7 @@ sealed interface TileScores permits SquaredDifferences, ScalarProducts {
     void centers(double[] centers, int clusters);
 
     /// Writes `scores[(k - from) * 64 + point]` for centers `from` to `to - 1`; there must be room
-    /// for a multiple of 4 centers.
+    /// for a multiple of 6 centers.
     ///
     /// @param at where the tile begins in the rough array
     /// @param norms the squared norms of the tile's points

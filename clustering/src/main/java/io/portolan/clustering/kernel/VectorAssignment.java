@@ -11,13 +11,13 @@ import jdk.incubator.vector.VectorOperators;
 /// First f32 with the Vector API, tile by tile; then the textbook for the few points that f32
 /// cannot decide.
 ///
-/// Overview. Per tile: squared norms of the points; then, 64 centers at a time so that the scores
+/// Overview. Per tile: squared norms of the points; then, 60 centers at a time so that the scores
 /// stay in the first cache, scores ([TileScores]) and selection of the best and the second best;
 /// then the margin test. Each pass is a small static method over arrays: a larger method with more
 /// vectors alive is not inlined as a whole, and every vector becomes an object.
 final class VectorAssignment implements Assignment {
     private static final int LANES = SPECIES_PREFERRED.length();
-    private static final int CHUNK = 64;
+    private static final int CHUNK = 60;
 
     /// Above every score, and finite so that a single center is decided.
     private static final int WORST = Float.floatToRawIntBits(Float.MAX_VALUE);
@@ -29,6 +29,7 @@ final class VectorAssignment implements Assignment {
     private final int[] best = new int[BlockLayout.TILE];
     private final int[] second = new int[BlockLayout.TILE];
     private double[] centers = {};
+    private int[] numbers = {};
     private int clusters;
 
     VectorAssignment(RoughScale scale) {
@@ -37,20 +38,23 @@ final class VectorAssignment implements Assignment {
     }
 
     @Override
-    public void centers(double[] centers, int clusters) {
+    public void centers(double[] centers, int[] labels, int clusters) {
         this.centers = centers;
+        this.numbers = labels;
         this.clusters = clusters;
         tile.centers(centers, clusters);
     }
 
     @Override
-    public void assign(double[] exact, float[] rough, int points, int[] labels) {
-        for (int first = 0; first < points; first += BlockLayout.TILE) {
-            long undecided = assignTile(rough, first, labels);
+    public void assign(double[] exact, float[] rough, int first, int points, int[] labels) {
+        int end = first + points;
+        for (int at = first; at < end; at += BlockLayout.TILE) {
+            long undecided = assignTile(rough, at, labels);
             while (undecided != 0) {
-                int point = first + Long.numberOfTrailingZeros(undecided);
-                if (point < points) {
-                    labels[point] = NearestCenter.of(exact, point, centers, clusters, dimensions);
+                int point = at + Long.numberOfTrailingZeros(undecided);
+                if (point < end) {
+                    int nearest = NearestCenter.of(exact, point, centers, clusters, dimensions);
+                    labels[point] = numbers[nearest];
                 }
                 undecided &= undecided - 1;
             }
@@ -66,7 +70,7 @@ final class VectorAssignment implements Assignment {
         for (int from = 0; from < clusters; from += CHUNK) {
             int to = Math.min(from + CHUNK, clusters);
             tile.scores(rough, at, norms, from, to, scores);
-            select(scores, from, to, best, second, labels, first);
+            select(scores, numbers, from, to, best, second, labels, first);
         }
         return tile.undecided(best, second, norms);
     }
@@ -85,7 +89,14 @@ final class VectorAssignment implements Assignment {
     }
 
     private static void select(
-            int[] scores, int from, int to, int[] best, int[] second, int[] labels, int first) {
+            int[] scores,
+            int[] numbers,
+            int from,
+            int to,
+            int[] best,
+            int[] second,
+            int[] labels,
+            int first) {
         var species = IntVector.SPECIES_PREFERRED;
         // Two vectors at a time share the vector of the label.
         for (int i = 0; i < BlockLayout.TILE; i += 2 * LANES) {
@@ -97,7 +108,7 @@ final class VectorAssignment implements Assignment {
             IntVector label1 = IntVector.fromArray(species, labels, first + i + LANES);
             int in = i;
             for (int k = from; k < to; k++) {
-                IntVector label = IntVector.broadcast(species, k);
+                IntVector label = IntVector.broadcast(species, numbers[k]);
                 IntVector score = IntVector.fromArray(species, scores, in);
                 VectorMask<Integer> isBetter = score.compare(VectorOperators.LT, best0);
                 label0 = label0.blend(label, isBetter);

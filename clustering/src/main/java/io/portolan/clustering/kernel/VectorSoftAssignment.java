@@ -80,17 +80,17 @@ final class VectorSoftAssignment implements SoftAssignment {
     }
 
     @Override
-    public void uses(SoftTile tile, int clusters, float[] lanes) {
+    public void uses(SoftTile tile, SoftCenters centers, float[] lanes) {
         float[] errors = tile.shares;
         float[] losses = tile.products;
         for (int i = 0; i < TILE; i += N) {
             FloatVector weight = FloatVector.fromArray(S, tile.weights, i);
             FloatVector lowest = FloatVector.fromArray(S, tile.lowest, i);
             weight.mul(lowest).intoArray(errors, i);
-            weight.mul(second(tile.energies, clusters, i).sub(lowest)).intoArray(losses, i);
+            weight.mul(second(tile.energies, centers.clusters, i).sub(lowest)).intoArray(losses, i);
         }
-        for (int k = 0; k < clusters; k++) {
-            int at = 2 * k * LANES;
+        for (int k = 0; k < centers.clusters; k++) {
+            int at = 2 * centers.numbers[k] * LANES;
             addOwn(lanes, at, errors, tile.energies, k * TILE, tile.lowest);
             addOwn(lanes, at + LANES, losses, tile.energies, k * TILE, tile.lowest);
         }

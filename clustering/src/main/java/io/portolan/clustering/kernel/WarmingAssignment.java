@@ -23,6 +23,7 @@ final class WarmingAssignment implements Assignment {
     private final LongSupplier nanoTime;
     private final int[] tried = new int[BlockLayout.BLOCK];
     private double[] centers = {};
+    private int[] numbers = {};
     private int clusters;
 
     /// Null until it is worth loading.
@@ -30,7 +31,8 @@ final class WarmingAssignment implements Assignment {
 
     private boolean isWarm;
 
-    /// The least time per tile that the cold kernel needed: in others it was interrupted.
+    /// The least time per point and center that the cold kernel needed: in others it was
+    /// interrupted.
     private double coldNanos = Double.POSITIVE_INFINITY;
 
     /// What may still be spent on trying.
@@ -54,42 +56,45 @@ final class WarmingAssignment implements Assignment {
     }
 
     @Override
-    public void centers(double[] centers, int clusters) {
+    public void centers(double[] centers, int[] labels, int clusters) {
         this.centers = centers;
+        this.numbers = labels;
         this.clusters = clusters;
-        cold.centers(centers, clusters);
+        if (!isWarm) {
+            cold.centers(centers, labels, clusters);
+        }
         if (warm != null) {
-            warm.centers(centers, clusters);
+            warm.centers(centers, labels, clusters);
         }
     }
 
     @Override
-    public void assign(double[] exact, float[] rough, int points, int[] labels) {
+    public void assign(double[] exact, float[] rough, int first, int points, int[] labels) {
         if (isWarm && warm != null) {
-            warm.assign(exact, rough, points, labels);
+            warm.assign(exact, rough, first, points, labels);
             return;
         }
         long start = nanoTime.getAsLong();
-        cold.assign(exact, rough, points, labels);
+        cold.assign(exact, rough, first, points, labels);
         long nanos = nanoTime.getAsLong() - start;
-        coldNanos = Math.min(coldNanos, (double) nanos * BlockLayout.TILE / points);
+        coldNanos = Math.min(coldNanos, (double) nanos / points / clusters);
         creditNanos += nanos / 2.0;
         while (!isWarm && creditNanos > 0) {
-            tryTile(exact, rough, Math.min(points, BlockLayout.TILE));
+            tryTile(exact, rough, first, Math.min(points, BlockLayout.TILE));
         }
     }
 
-    private void tryTile(double[] exact, float[] rough, int points) {
+    private void tryTile(double[] exact, float[] rough, int first, int points) {
         if (warm == null) {
             warm = maker.get();
-            warm.centers(centers, clusters);
+            warm.centers(centers, numbers, clusters);
         }
         long start = nanoTime.getAsLong();
-        warm.assign(exact, rough, points, tried);
+        warm.assign(exact, rough, first, points, tried);
         long nanos = nanoTime.getAsLong() - start;
         // A clock that stands still must not keep the caller's loop going.
         creditNanos -= Math.max(1, nanos);
-        isWarm = nanos < coldNanos;
+        isWarm = (double) nanos / points / clusters < coldNanos;
         if (isWarm) {
             hasOneChangedOver = true;
         }

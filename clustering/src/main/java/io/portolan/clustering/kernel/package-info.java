@@ -4,6 +4,9 @@
 /// This is the only package that names the Vector API. It knows arrays, not points or ranks.
 ///
 /// ```
+///                    PrunedAssignment: which centers at all?
+///                     |            `- NearestToBox, Boxes: d = 2, 3
+///                     |
 ///                    Kernels: is the Vector API there?
 ///                     |                |
 ///                     |          WarmingAssignment: plain until the JIT is done

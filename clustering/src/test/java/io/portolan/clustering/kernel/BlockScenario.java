@@ -1,7 +1,9 @@
 package io.portolan.clustering.kernel;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /// One block of points and some centers, made from a seed.
 final class BlockScenario {
@@ -155,6 +157,22 @@ final class BlockScenario {
                 origin, reach == 0 ? 1 : Math.scalb(1.0, -Math.getExponent(reach) - 1));
     }
 
+    /// Sorts the points by their first coordinate, so that those of a tile are near to each other.
+    void sort() {
+        double[][] rows = new double[points][dimensions];
+        for (int i = 0; i < points; i++) {
+            for (int d = 0; d < dimensions; d++) {
+                rows[i][d] = exact[BlockLayout.exact(i, d)];
+            }
+        }
+        Arrays.sort(rows, Comparator.comparingDouble(row -> row[0]));
+        for (int i = 0; i < points; i++) {
+            for (int d = 0; d < dimensions; d++) {
+                exact[BlockLayout.exact(i, d)] = rows[i][d];
+            }
+        }
+    }
+
     float[] rough() {
         RoughScale scale = scale();
         float[] rough = new float[exact.length];
@@ -190,8 +208,8 @@ final class BlockScenario {
     int[] labels(Assignment assignment) {
         int[] labels = new int[BlockLayout.BLOCK];
         Arrays.fill(labels, -7);
-        assignment.centers(centers, clusters);
-        assignment.assign(exact, rough(), points, labels);
+        assignment.centers(centers, IntStream.range(0, clusters).toArray(), clusters);
+        assignment.assign(exact, rough(), 0, points, labels);
         return Arrays.copyOf(labels, points);
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +21,7 @@ final class KernelAllocatesNothingTest {
         BlockScenario scenario = new BlockScenario(dimensions, BlockLayout.BLOCK, clusters, 1);
         BlockScenario.Kind.GAUSSIAN.fill(scenario);
         Assignment assignment = new VectorAssignment(scenario.scale());
-        assignment.centers(scenario.centers, clusters);
+        assignment.centers(scenario.centers, IntStream.range(0, clusters).toArray(), clusters);
         float[] rough = scenario.rough();
         int[] labels = new int[BlockLayout.BLOCK];
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -28,7 +29,7 @@ final class KernelAllocatesNothingTest {
         // How many blocks the JIT needs is its own affair: the first that allocates nothing ends.
         for (int block = 0; block < WARM_UP && allocated > 0; block++) {
             long before = threads.getCurrentThreadAllocatedBytes();
-            assignment.assign(scenario.exact, rough, BlockLayout.BLOCK, labels);
+            assignment.assign(scenario.exact, rough, 0, BlockLayout.BLOCK, labels);
             allocated = threads.getCurrentThreadAllocatedBytes() - before;
         }
         assertTrue(allocated == 0, allocated + " bytes per block after " + WARM_UP + " blocks");

@@ -2,6 +2,7 @@ package io.portolan.clustering.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +29,7 @@ final class RoughLabelsTest {
                     new BlockScenario(dimensions, BlockLayout.BLOCK, clusters, seed);
             kind.fill(scenario);
             VectorAssignment assignment = new VectorAssignment(scenario.scale());
-            assignment.centers(scenario.centers, clusters);
+            assignment.centers(scenario.centers, IntStream.range(0, clusters).toArray(), clusters);
             float[] rough = scenario.rough();
             int[] labels = new int[BlockLayout.BLOCK];
             for (int first = 0; first < BlockLayout.BLOCK; first += BlockLayout.TILE) {

@@ -31,7 +31,7 @@ final class SoftKernelAllocatesNothingTest {
         // How many blocks the JIT needs is its own affair: the first that allocates nothing ends.
         for (int block = 0; block < WARM_UP && allocated > 0; block++) {
             long before = threads.getCurrentThreadAllocatedBytes();
-            sweep.block(rough, scenario.weights, BlockLayout.BLOCK);
+            sweep.block(rough, null, scenario.weights, BlockLayout.BLOCK);
             allocated = threads.getCurrentThreadAllocatedBytes() - before;
         }
         assertTrue(allocated == 0, allocated + " bytes per block after " + WARM_UP + " blocks");

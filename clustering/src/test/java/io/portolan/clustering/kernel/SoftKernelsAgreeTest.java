@@ -51,6 +51,14 @@ final class SoftKernelsAgreeTest {
                         .formatted(kind, points, d, clusters, spread, seed);
         assertArrayEquals(bits(scenario.sweep(true)), bits(scenario.sweep(false)), name);
         assertArrayEquals(bits(scenario.uses(true)), bits(scenario.uses(false)), "uses, " + name);
+        // What the boxes leave out adds nothing.
+        double[] boxes = scenario.boxes();
+        assertArrayEquals(
+                bits(scenario.sweep(false)), bits(scenario.sweep(false, boxes)), "boxes, " + name);
+        assertArrayEquals(
+                bits(scenario.sweep(false)), bits(scenario.sweep(true, boxes)), "boxes, " + name);
+        assertArrayEquals(
+                bits(scenario.uses(false)), bits(scenario.uses(false, boxes)), "boxes, " + name);
     }
 
     private static long[] bits(double[] values) {

@@ -25,6 +25,9 @@ final class SoftScenario {
         SplittableRandom random = new SplittableRandom(seed);
         block = new BlockScenario(dimensions, points, clusters, seed);
         kind.fill(block);
+        if (seed % 3 == 0) {
+            block.sort();
+        }
         rough = block.rough();
         temperature = Math.pow(10, random.nextDouble(-5, 1));
         centers = new SoftCenters(clusters, dimensions, temperature, spread);
@@ -46,16 +49,30 @@ final class SoftScenario {
     }
 
     double[] sweep(boolean isPlain) {
-        return new SoftSweep(centers, 1e-3, isPlain).block(rough, weights, block.points).clone();
+        return sweep(isPlain, null);
+    }
+
+    double[] sweep(boolean isPlain, double @Nullable [] boxes) {
+        return new SoftSweep(centers, 1e-3, isPlain)
+                .block(rough, boxes, weights, block.points)
+                .clone();
+    }
+
+    double[] boxes() {
+        return Boxes.of(rough, block.dimensions, block.points);
     }
 
     double[] uses(boolean isPlain) {
+        return uses(isPlain, null);
+    }
+
+    double[] uses(boolean isPlain, double @Nullable [] boxes) {
         double[] flat = new double[rows.length * block.dimensions];
         for (int i = 0; i < flat.length; i++) {
             flat[i] = rows[i / block.dimensions][i % block.dimensions];
         }
         return new CenterUse(flat, block.dimensions, Double.POSITIVE_INFINITY, 1e-3, isPlain)
-                .block(rough, weights, block.points)
+                .block(rough, boxes, weights, block.points)
                 .clone();
     }
 

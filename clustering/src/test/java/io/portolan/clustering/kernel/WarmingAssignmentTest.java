@@ -19,9 +19,10 @@ final class WarmingAssignmentTest {
         Fake cold = new Fake(1, 1600);
         Fake warm = new Fake(2, 4000);
         Assignment warming = new WarmingAssignment(cold, () -> warm, () -> now, 0);
+        warming.centers(new double[0], new int[0], 1);
         int[] labels = new int[BlockLayout.BLOCK];
         for (int block = 0; block < 100; block++) {
-            warming.assign(new double[0], new float[0], BlockLayout.BLOCK, labels);
+            warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
             assertEquals(1, labels[0]);
         }
         assertEquals(100, cold.calls);
@@ -34,13 +35,14 @@ final class WarmingAssignmentTest {
         Fake cold = new Fake(1, 1600);
         Fake warm = new Fake(2, 101);
         Assignment warming = new WarmingAssignment(cold, () -> warm, () -> now, 0);
+        warming.centers(new double[0], new int[0], 1);
         int[] labels = new int[BlockLayout.BLOCK];
-        warming.assign(new double[0], new float[0], BlockLayout.BLOCK, labels);
+        warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
         assertEquals(1, labels[0]);
         warm.nanos = 99;
-        warming.assign(new double[0], new float[0], BlockLayout.BLOCK, labels);
+        warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
         assertEquals(1, labels[0], "the block in which it is found out");
-        warming.assign(new double[0], new float[0], BlockLayout.BLOCK, labels);
+        warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
         assertEquals(2, labels[0]);
         assertEquals(2, cold.calls);
     }
@@ -53,13 +55,14 @@ final class WarmingAssignmentTest {
                         () -> fail("loaded after " + now + " ns"),
                         () -> now,
                         25_000);
+        warming.centers(new double[0], new int[0], 1);
         int[] labels = new int[BlockLayout.BLOCK];
         for (int block = 0; block < 50; block++) {
-            warming.assign(new double[0], new float[0], BlockLayout.BLOCK, labels);
+            warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
         }
         assertThrows(
                 AssertionFailedError.class,
-                () -> warming.assign(new double[0], new float[0], BlockLayout.BLOCK, labels));
+                () -> warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels));
     }
 
     @Test
@@ -67,11 +70,12 @@ final class WarmingAssignmentTest {
         Fake cold = new Fake(1, 1600);
         Fake warm = new Fake(2, 4000);
         Assignment warming = new WarmingAssignment(cold, () -> warm, () -> now, 0);
+        warming.centers(new double[0], new int[0], 1);
         int[] labels = new int[BlockLayout.BLOCK];
-        warming.assign(new double[0], new float[0], BlockLayout.BLOCK, labels);
+        warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
         cold.nanos = 1_000_000;
-        warming.assign(new double[0], new float[0], BlockLayout.BLOCK, labels);
-        warming.assign(new double[0], new float[0], BlockLayout.BLOCK, labels);
+        warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
+        warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
         assertEquals(1, labels[0]);
     }
 
@@ -105,10 +109,10 @@ final class WarmingAssignmentTest {
         }
 
         @Override
-        public void centers(double[] centers, int clusters) {}
+        public void centers(double[] centers, int[] labels, int clusters) {}
 
         @Override
-        public void assign(double[] exact, float[] rough, int points, int[] labels) {
+        public void assign(double[] exact, float[] rough, int first, int points, int[] labels) {
             labels[0] = label;
             now += nanos;
             calls++;

@@ -35,16 +35,22 @@ final class MiniBatchTest {
 
     @Test
     void isNearlyAsGoodAsKMeansOfAllPoints() {
+        Points points = CsvReader.read(INDIANA, PLACE).points();
         for (int clusters : new int[] {10, 40}) {
-            double all =
-                    new KMeans(KMeansSettings.of(clusters))
-                            .cluster(CsvReader.read(INDIANA, PLACE).points())
-                            .inertia();
-            BatchClustering found =
-                    new MiniBatch(MiniBatchSettings.of(clusters).withSample(1500))
-                            .cluster(CsvReader.batches(INDIANA, PLACE, 700));
-            assertTrue(found.inertia() < 1.1 * all, found.inertia() + " against " + all);
-            assertEquals(5290, found.points());
+            // Over some seeds: a single one can be lucky.
+            double all = 0;
+            double inBatches = 0;
+            for (int seed = 1; seed <= 5; seed++) {
+                KMeansSettings kMeans = KMeansSettings.of(clusters).withSeed(seed);
+                all += new KMeans(kMeans).cluster(points).inertia();
+                MiniBatchSettings miniBatch =
+                        MiniBatchSettings.of(clusters).withSample(1500).withSeed(seed);
+                BatchClustering found =
+                        new MiniBatch(miniBatch).cluster(CsvReader.batches(INDIANA, PLACE, 700));
+                inBatches += found.inertia();
+                assertEquals(5290, found.points());
+            }
+            assertTrue(inBatches < 1.1 * all, inBatches + " against " + all);
         }
     }
 

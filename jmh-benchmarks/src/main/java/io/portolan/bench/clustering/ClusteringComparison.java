@@ -8,20 +8,23 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// K-means beside scikit-learn, scikit-learn-intelex and faiss-cpu, annealing beside K-means, and
 /// the whole command beside a script.
 ///
 /// ```
-///   sections, one after the other          each in rounds, contenders in turn
-///   200,000 x 2, 1 thread and 2            worker: JVM       ShapeWorker, Vector API
-///   2,000,000 x 2                          worker: Python    peers/clustering.py
-///   100,000 x 64, share of the peak
-///   40,000 x 1,052 bits
-///   a soft sweep by a hard one             ShapeWorker alone
-///   the whole command, started anew        ./portolan, peers/clustering_script.py
-///   reading CSV                            the workers
+///   sections, one after the other                 each in rounds, contenders in turn
+///   plane    200,000 x 2, 1 thread and 2          worker: JVM       ShapeWorker, Vector API
+///   many     2,000,000 x 2                        worker: Python    peers/clustering.py
+///   space    100,000 x 64, share of the peak
+///   bits     40,000 x 1,052 bits
+///   grid     annealing by ten runs of K-means
+///   sweeps   a soft sweep by a hard one           ShapeWorker alone
+///   command  the whole command, started anew      ./portolan, peers/clustering_script.py
+///   reading  CSV                                  the workers
+///   large    10,000,000 x 1,052 bits in 4 GB      LargeBits alone, in a JVM of its own
 /// ```
 ///
 /// All have the same points and the same start, and after 21 iterations the same inertia, in f64,
@@ -47,17 +50,20 @@ public final class ClusteringComparison implements Comparison {
 
     @Override
     public String takes() {
-        return "half an hour, --quick ten minutes";
+        return "half an hour, --quick ten minutes, less with -- and names of sections: "
+                + Section.names();
     }
 
     @Override
     public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
-        options.refuseArguments(name());
+        Set<Section> sections = Section.named(options.arguments());
         Path folder = Files.createTempDirectory("portolan-bench");
         try (ClusteringPeers peers = ClusteringPeers.start(folder)) {
             Report.head(this, "G1, one process for each side, the other waits meanwhile", out);
             peers.lines().forEach(out::println);
-            new ClusteringSections(peers, options, folder, out).run();
+            for (Section section : sections) {
+                section.run(new SectionRun(peers, options.rounds(), folder, out));
+            }
         } finally {
             delete(folder);
         }

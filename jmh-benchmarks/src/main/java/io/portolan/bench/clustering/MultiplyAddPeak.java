@@ -58,9 +58,18 @@ final class MultiplyAddPeak {
             k = k.fma(x, y);
             l = l.fma(x, y);
         }
-        FloatVector[] all = {a, b, c, d, e, f, g, h, i, j, k, l};
-        for (int chain = 0; chain < CHAINS; chain++) {
-            all[chain].intoArray(sums, chain * lanes);
-        }
+        // One by one: an array of vectors would make objects of them.
+        a.intoArray(sums, 0);
+        b.intoArray(sums, lanes);
+        c.intoArray(sums, 2 * lanes);
+        d.intoArray(sums, 3 * lanes);
+        e.intoArray(sums, 4 * lanes);
+        f.intoArray(sums, 5 * lanes);
+        g.intoArray(sums, 6 * lanes);
+        h.intoArray(sums, 7 * lanes);
+        i.intoArray(sums, 8 * lanes);
+        j.intoArray(sums, 9 * lanes);
+        k.intoArray(sums, 10 * lanes);
+        l.intoArray(sums, 11 * lanes);
     }
 }

@@ -9,7 +9,9 @@ enum Shape {
     PLANE(200_000, 2),
     MANY(2_000_000, 2),
     SPACE(100_000, 64),
-    BITS(40_000, 1052);
+    BITS(40_000, 1052),
+    /// 100 clouds on a grid that just touch, as in the set Birch1 of Zhang et al. 1997.
+    GRID(100_000, 2);
 
     private static final int SOURCES = 80;
 
@@ -38,7 +40,11 @@ enum Shape {
     double[] make() {
         SplittableRandom random = new SplittableRandom(seed());
         double[] rows = new double[points * dimensions];
-        return this == BITS ? bits(random, rows) : clouds(random, rows);
+        return switch (this) {
+            case BITS -> bits(random, rows);
+            case GRID -> grid(random, rows);
+            case PLANE, MANY, SPACE -> clouds(random, rows);
+        };
     }
 
     private long seed() {
@@ -61,6 +67,16 @@ enum Shape {
                 rows[i * dimensions + d] =
                         (float) random.nextGaussian(centers[source][d], widths[source]);
             }
+        }
+        return rows;
+    }
+
+    /// Ten by ten clouds, 4 times the square root of 2 of their widths apart.
+    private double[] grid(SplittableRandom random, double[] rows) {
+        double apart = 4 * Math.sqrt(2);
+        for (int i = 0; i < points; i++) {
+            rows[2 * i] = (float) random.nextGaussian(random.nextInt(10) * apart, 1);
+            rows[2 * i + 1] = (float) random.nextGaussian(random.nextInt(10) * apart, 1);
         }
         return rows;
     }

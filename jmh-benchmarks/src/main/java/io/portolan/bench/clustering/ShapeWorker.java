@@ -1,5 +1,7 @@
 package io.portolan.bench.clustering;
 
+import io.portolan.clustering.AnnealingSettings;
+import io.portolan.clustering.DeterministicAnnealing;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.format.CsvReader;
 import io.portolan.clustering.format.CsvSettings;
@@ -17,13 +19,18 @@ import java.util.Map;
 ///   PORTOLAN PLANE 20 2    K-means of 20 clusters on 2 ranks: ms per iteration, ms of 21, inertia
 ///   PORTOLAN_DENSE BITS 80 1    the same with bits as numbers
 ///   SOFT PLANE 20          ms of a soft sweep with 20 clusters, of a hard one
+///   ASSIGN SPACE 100       ms of finding the nearest of 100 centers alone
+///   ANNEALING GRID 100 2   ms of annealing to 100 clusters on 2 ranks, inertia
 ///   CSV points.csv         ms to read it, rows
 ///   PEAK                   billions of f32 operations per second on one core
 /// ```
 final class ShapeWorker {
 
     private static final double NANOS_PER_MILLI = 1e6;
-    private static final int WARM_UPS = 3;
+    private static final int READINGS = 10;
+
+    /// Until the JIT has done its work.
+    private static final long WARM_UP_NANOS = 2_000_000_000;
 
     private final Map<Shape, Points> dense = new EnumMap<>(Shape.class);
     private final Map<Shape, Points> binary = new EnumMap<>(Shape.class);
@@ -46,6 +53,11 @@ final class ShapeWorker {
         return switch (words[0]) {
             case "SOFT" ->
                     SweepTimes.measure(dense(Shape.valueOf(words[1])), Integer.parseInt(words[2]));
+            case "ASSIGN" ->
+                    Double.toString(
+                            AssignmentTimes.millis(
+                                    Shape.valueOf(words[1]), Integer.parseInt(words[2])));
+            case "ANNEALING" -> annealing(words);
             case "CSV" -> read(Path.of(words[1]));
             case "PEAK" -> Double.toString(MultiplyAddPeak.gigaflops());
             default -> iterations(words);
@@ -60,16 +72,27 @@ final class ShapeWorker {
                         isBinary ? binary(shape) : dense(shape),
                         Integer.parseInt(words[2]),
                         Integer.parseInt(words[3]));
-        for (int i = 0; i < WARM_UPS; i++) {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < WARM_UP_NANOS) {
             times.measure();
         }
         IterationTimes.Times measured = times.measure();
         return measured.iterationMillis() + " " + measured.totalMillis() + " " + measured.inertia();
     }
 
+    private String annealing(String[] words) {
+        AnnealingSettings settings =
+                AnnealingSettings.of(Integer.parseInt(words[2]))
+                        .withRanks(Integer.parseInt(words[3]));
+        Points points = dense(Shape.valueOf(words[1]));
+        long start = System.nanoTime();
+        double inertia = new DeterministicAnnealing(settings).cluster(points).inertia();
+        return (System.nanoTime() - start) / NANOS_PER_MILLI + " " + inertia;
+    }
+
     private static String read(Path file) {
         CsvSettings settings = CsvSettings.detect();
-        for (int i = 0; i < WARM_UPS; i++) {
+        for (int i = 0; i < READINGS; i++) {
             CsvReader.read(file, settings);
         }
         long start = System.nanoTime();

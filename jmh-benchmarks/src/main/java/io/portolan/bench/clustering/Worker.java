@@ -14,13 +14,10 @@ import java.util.stream.Stream;
 ///
 /// ```
 ///             <- ready scikit-learn 1.9.1 ...
-///   SKLEARN_F64 ->
-///             <- 12.34 3791234.5              milliseconds per iteration, inertia
+///   SKLEARN_F64 PLANE 20 1 ->
+///             <- 12.34 251.2 3791234.5        ms per iteration, ms of all, inertia
 /// ```
 final class Worker implements AutoCloseable {
-
-    /// What a worker answers.
-    record Reply(double millis, double inertia) {}
 
     private final String name;
     private final Path errors;
@@ -44,12 +41,6 @@ final class Worker implements AutoCloseable {
     /// What it is, with versions.
     String description() {
         return description;
-    }
-
-    /// Has one contender measured.
-    Reply measure(KMeansContender contender) throws IOException {
-        double[] numbers = ask(contender.name());
-        return new Reply(numbers[0], numbers[1]);
     }
 
     /// The numbers that a line is answered with.

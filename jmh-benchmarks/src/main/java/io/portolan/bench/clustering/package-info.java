@@ -1,16 +1,15 @@
 /// Clustering beside its peers in Python.
 ///
 /// ```
-///   KMeansComparison, KMeansContender                one iteration on census data
-///      |    Worker --- PortolanWorker                a process each, asked in turn
-///      |    Worker --- peers/kmeans_sklearn.py       run by the Python that Python finds
-///      |
-///   ClusteringComparison                             many shapes, and whole programs
-///   ClusteringSections --- ClusteringPeers
-///      |                      Worker --- ShapeWorker: IterationTimes, SweepTimes, MultiplyAddPeak
-///      |                      Worker --- peers/clustering.py
-///      |    Shape                                    points from a seed, the same for all
-///      `--  ClusteringContender, SweepContender, WholeCommand, ReadingContender
+///   ClusteringComparison --- Section          what can be run alone
+///      |                        |
+///   ClusteringPeers          IterationSections, AnnealingSections, ProgramSections
+///      |                        |    SectionRun, Goal
+///      |                        `--  ClusteringContender, SweepContender, GridContender,
+///      |                             WholeCommand, ReadingContender; LargeBits
+///      |    Shape                    points from a seed, the same for all
+///      |    Worker --- ShapeWorker: IterationTimes, AssignmentTimes, SweepTimes, MultiplyAddPeak
+///      `--  Worker --- peers/clustering.py    run by the Python that Python finds
 /// ```
 @NullMarked
 package io.portolan.bench.clustering;

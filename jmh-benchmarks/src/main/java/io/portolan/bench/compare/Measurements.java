@@ -65,7 +65,7 @@ public final class Measurements {
     }
 
     /// The peer with the lowest median; none when no peer was run.
-    Optional<Contender> bestPeer(int size) {
+    public Optional<Contender> bestPeer(int size) {
         return contenders.stream()
                 .filter(contender -> isPeer(contender) && has(contender, size))
                 .min(Comparator.comparingDouble(peer -> spread(peer, size).median()));

@@ -27,10 +27,9 @@ class WorkerTest {
     @TempDir private Path folder;
 
     @Test
-    void ourWorkerAnswersWithTheInertiaAfter21Iterations() throws IOException {
-        double[][] columns = randomColumns(20_000);
+    void ourWorkerAnswersWithTheTimeOfReadingAndTheRows() throws IOException {
         Path file = folder.resolve("points.csv");
-        Files.write(file, rows(columns));
+        Files.write(file, rows(randomColumns(2_000)));
         try (Worker worker =
                 new Worker(
                         "Portolan",
@@ -38,15 +37,10 @@ class WorkerTest {
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-cp",
                                 System.getProperty("java.class.path"),
-                                PortolanWorker.class.getName(),
-                                file.toString(),
-                                "50"),
+                                ShapeWorker.class.getName()),
                         Map.of())) {
             assertTrue(worker.description().startsWith("Portolan on JDK "));
-            Worker.Reply reply = worker.measure(KMeansContender.PORTOLAN);
-            assertEquals(
-                    new IterationTimes(Points.of(columns), 50, 1).measure().inertia(),
-                    reply.inertia());
+            assertEquals(2_000, worker.ask("CSV " + file)[1]);
         }
     }
 
@@ -79,25 +73,8 @@ class WorkerTest {
     }
 
     @Test
-    void anInertiaThatIsNotOursIsRefused() {
-        KMeansContender.SKLEARN_F64.verify(1 + 1e-7, 1);
-        KMeansContender.SKLEARN_F32.verify(1 + 1e-4, 1);
-        IllegalStateException refusal =
-                assertThrows(
-                        IllegalStateException.class,
-                        () -> KMeansContender.SKLEARN_F64.verify(1.001, 1));
-        assertEquals(
-                "scikit-learn, f64, one thread has inertia 1.001 and Portolan 1.0: they must be"
-                        + " equal but for a part of 1.0E-6",
-                refusal.getMessage());
-        assertThrows(
-                IllegalStateException.class,
-                () -> KMeansContender.SKLEARN_F64.verify(Double.NaN, 1));
-    }
-
-    @Test
     void thePeersScriptAndTheDataAreInTheCheckout() {
-        assertTrue(Files.exists(Checkout.file("jmh-benchmarks/peers/kmeans_sklearn.py")));
+        assertTrue(Files.exists(Checkout.file("jmh-benchmarks/peers/clustering.py")));
         assertTrue(Files.exists(Checkout.file("examples/data/us-block-groups.csv.gz")));
         assertThrows(IllegalStateException.class, () -> Checkout.file("no/such.file"));
     }

@@ -1,0 +1,78 @@
+package io.portolan.bench.clustering;
+
+import io.portolan.bench.compare.Measurements;
+import io.portolan.bench.compare.Meter;
+import io.portolan.bench.compare.Plan;
+import io.portolan.bench.compare.Quantity;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Annealing beside K-means.
+final class AnnealingSections {
+
+    private static final int GRID_CLUSTERS = 100;
+    private static final List<Integer> PLANE_CLUSTERS = List.of(10, 20, 80);
+
+    private AnnealingSections() {}
+
+    /// Clusters as good as the best of ten, in less time.
+    static void grid(SectionRun run) throws IOException, InterruptedException {
+        ClusteringPeers peers = run.peers();
+        peers.write(Shape.GRID);
+        List<GridContender> contenders =
+                Stream.of(GridContender.values())
+                        .filter(it -> it == GridContender.ANNEALING || peers.isThere("SKLEARN_F64"))
+                        .toList();
+        double[] ours = {0};
+        Meter meter =
+                (contender, clusters) -> {
+                    GridContender twin = (GridContender) contender;
+                    String request = "%s GRID %d 2".formatted(twin.request(), clusters);
+                    double[] figures =
+                            twin == GridContender.ANNEALING
+                                    ? peers.askOurs(request)
+                                    : peers.askPython(request);
+                    if (twin == GridContender.ANNEALING) {
+                        // The same bytes in every round, so the peer's are compared with any.
+                        ours[0] = figures[1];
+                    } else {
+                        GridContender.verify(ours[0], figures[1]);
+                    }
+                    return new double[] {figures[0]};
+                };
+        Plan plan =
+                new Plan(
+                        contenders,
+                        "K",
+                        List.of(GRID_CLUSTERS),
+                        List.of(Quantity.compared("ms in all")),
+                        "");
+        Measurements times =
+                run.measure("100,000 x 2 in 100 clouds, two threads or ranks", plan, meter)
+                        .getFirst();
+        Goal.atMost(1, "annealing beside ten runs of K-means")
+                .printPart(times, GridContender.ANNEALING, GRID_CLUSTERS, run.out());
+    }
+
+    static void sweeps(SectionRun run) throws IOException, InterruptedException {
+        Plan plan =
+                new Plan(
+                        List.of(SweepContender.values()),
+                        "K",
+                        PLANE_CLUSTERS,
+                        List.of(Quantity.compared("ms per sweep")),
+                        "");
+        Meter meter =
+                (contender, size) -> {
+                    double[] both = run.peers().askOurs("SOFT %s %d".formatted(Shape.PLANE, size));
+                    return new double[] {both[contender == SweepContender.SOFT ? 0 : 1]};
+                };
+        Measurements times =
+                run.measure("200,000 x 2, sweeps of our own, one thread", plan, meter).getFirst();
+        for (int clusters : PLANE_CLUSTERS) {
+            Goal.atMost(5, "sweep of annealing by one of K-means, K = " + clusters)
+                    .printPart(times, SweepContender.SOFT, clusters, run.out());
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.portolan.bench.clustering;
+
+import io.portolan.bench.compare.Contender;
+import io.portolan.bench.compare.Measurements;
+import io.portolan.bench.compare.Spread;
+import java.io.PrintStream;
+import java.util.Optional;
+
+/// What a figure is to reach.
+///
+/// @param what it is of
+/// @param isAtLeast whether it is to be at least the limit, not at most
+record Goal(String what, boolean isAtLeast, double limit) {
+
+    static Goal atLeast(double limit, String what) {
+        return new Goal(what, true, limit);
+    }
+
+    static Goal atMost(double limit, String what) {
+        return new Goal(what, false, limit);
+    }
+
+    /// Prints how many times faster ours is than the fastest peer.
+    void printSpeedup(Measurements times, Contender ours, int size, PrintStream out) {
+        Optional<Contender> peer = times.bestPeer(size);
+        if (peer.isEmpty()) {
+            out.printf("goal: %s: no peer is there%n", what);
+        } else {
+            printSpeedup(times, ours, peer.get(), size, out);
+        }
+    }
+
+    /// Prints how many times faster ours is than another.
+    void printSpeedup(
+            Measurements times, Contender ours, Contender other, int size, PrintStream out) {
+        Spread speedup = Spread.ofRatios(times.perRound(other, size), times.perRound(ours, size));
+        print(speedup, ", times as fast as " + other.label(), out);
+    }
+
+    /// Prints how long ours takes, as a part of the time of the fastest peer.
+    void printPart(Measurements times, Contender ours, int size, PrintStream out) {
+        Optional<Contender> peer = times.bestPeer(size);
+        if (peer.isEmpty()) {
+            out.printf("goal: %s: no peer is there%n", what);
+        } else {
+            Spread part =
+                    Spread.ofRatios(times.perRound(ours, size), times.perRound(peer.get(), size));
+            print(part, ", part of the time of " + peer.get().label(), out);
+        }
+    }
+
+    /// Prints a figure and whether its median is good enough.
+    void print(Spread figure, PrintStream out) {
+        print(figure, "", out);
+    }
+
+    private void print(Spread figure, String unit, PrintStream out) {
+        boolean isReached = isAtLeast ? figure.median() >= limit : figure.median() <= limit;
+        out.printf(
+                "goal: %s: %s%s; %s %s: %s%n",
+                what,
+                figure,
+                unit,
+                isAtLeast ? "at least" : "at most",
+                limit,
+                isReached ? "reached" : "missed");
+    }
+}

@@ -1,0 +1,87 @@
+package io.portolan.bench.clustering;
+
+import io.portolan.clustering.BinaryRows;
+import io.portolan.clustering.Clustering;
+import io.portolan.clustering.KMeans;
+import io.portolan.clustering.KMeansSettings;
+import io.portolan.clustering.Metric;
+import io.portolan.clustering.Points;
+import java.util.SplittableRandom;
+
+/// Makes points of bits from a seed and clusters them in a few iterations: how much fits into a
+/// heap.
+///
+/// A point is one of 20 prototypes, with one bit in eight set, of which one bit in 16 is flipped.
+final class LargeBits {
+
+    private static final int POINTS = 10_000_000;
+    private static final int BITS = 1052;
+    private static final int WORDS = (BITS + Long.SIZE - 1) / Long.SIZE;
+    private static final int CLUSTERS = 20;
+    private static final int ITERATIONS = 5;
+    private static final double FLIPPED = 1 / 16.0;
+
+    private LargeBits() {}
+
+    /// Ends with a status other than 0 when the clusters are not those of the prototypes.
+    public static void main(String[] arguments) {
+        System.out.printf(
+                "needed: %.2f GB for the points, %.2f GB for labels, distances and seeding%n",
+                (double) POINTS * WORDS * Long.BYTES / 1e9,
+                (double) POINTS * (2 * Integer.BYTES + 2 * Double.BYTES) / 1e9);
+        long start = System.nanoTime();
+        Points points = make();
+        long made = System.nanoTime();
+        KMeansSettings settings =
+                KMeansSettings.of(CLUSTERS).withRanks(2).withMaxIterations(ITERATIONS);
+        Clustering clustering = new KMeans(settings).cluster(points);
+        long end = System.nanoTime();
+        Runtime runtime = Runtime.getRuntime();
+        // Around its prototype, every bit of a point has the variance of a coin that falls so.
+        double expected = (double) POINTS * BITS * FLIPPED * (1 - FLIPPED);
+        System.out.printf(
+                "made in %.1f s, clustered in %.1f s (%d sweeps); heap taken %.2f GB of %.2f%n",
+                (made - start) / 1e9,
+                (end - made) / 1e9,
+                clustering.sweeps(),
+                runtime.totalMemory() / 1e9,
+                runtime.maxMemory() / 1e9);
+        System.out.printf(
+                "inertia %.6g, around the prototypes %.6g%n", clustering.inertia(), expected);
+        if (!(clustering.inertia() < 1.02 * expected)) {
+            System.out.println("the clusters are not those of the prototypes");
+            System.exit(1);
+        }
+    }
+
+    private static Points make() {
+        SplittableRandom random = new SplittableRandom(1);
+        long beyond = -1L >>> (WORDS * Long.SIZE - BITS);
+        long[][] prototypes = new long[CLUSTERS][WORDS];
+        for (long[] prototype : prototypes) {
+            for (int w = 0; w < WORDS; w++) {
+                prototype[w] = rare(random, 3);
+            }
+        }
+        BinaryRows rows = new BinaryRows(BITS);
+        long[] row = new long[WORDS];
+        for (int i = 0; i < POINTS; i++) {
+            long[] prototype = prototypes[random.nextInt(CLUSTERS)];
+            for (int w = 0; w < WORDS; w++) {
+                row[w] = prototype[w] ^ rare(random, 4);
+            }
+            row[WORDS - 1] &= beyond;
+            rows.add(row);
+        }
+        return rows.points(Metric.EUCLIDEAN);
+    }
+
+    /// Bits of which one in `2^halvings` is set.
+    private static long rare(SplittableRandom random, int halvings) {
+        long bits = -1;
+        for (int i = 0; i < halvings; i++) {
+            bits &= random.nextLong();
+        }
+        return bits;
+    }
+}

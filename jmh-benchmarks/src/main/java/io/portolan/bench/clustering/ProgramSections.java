@@ -1,0 +1,100 @@
+package io.portolan.bench.clustering;
+
+import io.portolan.bench.compare.Checkout;
+import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.compare.Measurements;
+import io.portolan.bench.compare.Meter;
+import io.portolan.bench.compare.Plan;
+import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.Role;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// Whole programs, and reading their input.
+final class ProgramSections {
+
+    private static final String SCRIPT = "jmh-benchmarks/peers/clustering_script.py";
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration LARGE_LIMIT = Duration.ofMinutes(10);
+
+    private ProgramSections() {}
+
+    /// The command line beside a script, each started anew.
+    static void command(SectionRun run) throws IOException, InterruptedException {
+        Path launcher = Checkout.file("portolan");
+        Path script = Checkout.file(SCRIPT);
+        Path points = run.census();
+        ClusteringPeers peers = run.peers();
+        List<WholeCommand> commands =
+                Stream.of(WholeCommand.values())
+                        .filter(it -> it.role() == Role.OURS || peers.isThere("CSV"))
+                        .toList();
+        Meter meter =
+                (contender, _) -> {
+                    WholeCommand twin = (WholeCommand) contender;
+                    List<String> command =
+                            twin.command(
+                                    launcher,
+                                    peers.interpreter().orElse("python3"),
+                                    script,
+                                    points,
+                                    run.folder().resolve(twin.name()));
+                    long start = System.nanoTime();
+                    twin.verify(ChildProcess.run(command, Map.of(), LIMIT));
+                    return new double[] {(System.nanoTime() - start) / 1e9};
+                };
+        // The launcher builds and prepares at its first start.
+        meter.measure(WholeCommand.K_MEANS, 1);
+        Quantity wall = Quantity.compared("s of wall time");
+        Plan plan = new Plan(commands, "files", List.of(1), List.of(wall), "");
+        Measurements times =
+                run.measure("the whole command, cold, 242,335 rows of CSV, K = 20", plan, meter)
+                        .getFirst();
+        for (WholeCommand ours : List.of(WholeCommand.K_MEANS, WholeCommand.ANNEALING)) {
+            Goal.atMost(0.5, ours.label()).printPart(times, ours, 1, run.out());
+        }
+    }
+
+    static void reading(SectionRun run) throws IOException, InterruptedException {
+        ClusteringPeers peers = run.peers();
+        List<ReadingContender> contenders =
+                Stream.of(ReadingContender.values())
+                        .filter(it -> it.role() == Role.OURS || peers.isThere("CSV"))
+                        .toList();
+        String request = "CSV " + run.census();
+        Meter meter =
+                (contender, _) -> {
+                    double[] figures =
+                            contender.role() == Role.OURS
+                                    ? peers.askOurs(request)
+                                    : peers.askPython(request);
+                    ReadingContender.verify(figures[1]);
+                    return new double[] {figures[0]};
+                };
+        Plan plan = new Plan(contenders, "files", List.of(1), List.of(Quantity.compared("ms")), "");
+        Measurements times =
+                run.measure("reading 242,335 rows of CSV, warm", plan, meter).getFirst();
+        Goal.atMost(0.25, "reading").printPart(times, ReadingContender.PORTOLAN, 1, run.out());
+    }
+
+    /// More points of bits than would fit as numbers.
+    static void large(SectionRun run) throws IOException, InterruptedException {
+        List<String> options = List.of("--add-modules", "jdk.incubator.vector", "-Xmx4g");
+        run.out().println();
+        run.out().println("10,000,000 x 1,052 bits, a heap of 4 GB, two ranks");
+        ChildProcess ended =
+                ChildProcess.run(
+                        ChildProcess.java(options, LargeBits.class), Map.of(), LARGE_LIMIT);
+        ended.lines().stream()
+                .filter(line -> !line.startsWith("WARNING"))
+                .forEach(run.out()::println);
+        run.out()
+                .printf(
+                        "goal: clustered within 4 GB of heap: %s%n",
+                        ended.status() == 0 ? "reached" : "missed");
+    }
+}
