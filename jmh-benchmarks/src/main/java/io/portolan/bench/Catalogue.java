@@ -8,6 +8,7 @@ import io.portolan.bench.clustering.KMeansComparison;
 import io.portolan.bench.compare.Comparison;
 import io.portolan.bench.compare.JmhComparison;
 import io.portolan.bench.compare.UsageException;
+import io.portolan.bench.durable.DurableProgram;
 import io.portolan.bench.eager.EagerProgram;
 import io.portolan.bench.exchange.ExchangeComparison;
 import io.portolan.bench.gap.GapProgram;
@@ -23,6 +24,7 @@ import io.portolan.bench.services.ServicesProgram;
 import io.portolan.bench.shift.ShiftBenchmark;
 import io.portolan.bench.shift.ShiftContender;
 import io.portolan.bench.table2.Table2Program;
+import io.portolan.bench.wire.WireProgram;
 import java.util.List;
 
 /// All benchmarks that can be named. A new one is a line here.
@@ -84,6 +86,8 @@ final class Catalogue {
                     Table2Program.comparison(),
                     new ExchangeComparison(),
                     ServicesProgram.comparison(),
+                    WireProgram.comparison(),
+                    DurableProgram.comparison(),
                     new KMeansComparison(),
                     new ClusteringComparison());
 
