@@ -7,6 +7,7 @@ import io.portolan.bench.clustering.ClusteringComparison;
 import io.portolan.bench.compare.Comparison;
 import io.portolan.bench.compare.JmhComparison;
 import io.portolan.bench.compare.UsageException;
+import io.portolan.bench.durable.DurableProgram;
 import io.portolan.bench.eager.EagerProgram;
 import io.portolan.bench.exchange.ExchangeComparison;
 import io.portolan.bench.gap.GapProgram;
@@ -22,6 +23,7 @@ import io.portolan.bench.services.ServicesProgram;
 import io.portolan.bench.shift.ShiftBenchmark;
 import io.portolan.bench.shift.ShiftContender;
 import io.portolan.bench.table2.Table2Program;
+import io.portolan.bench.wire.WireProgram;
 import java.util.List;
 
 /// All benchmarks that can be named. A new one is a line here.
@@ -83,6 +85,8 @@ final class Catalogue {
                     Table2Program.comparison(),
                     new ExchangeComparison(),
                     ServicesProgram.comparison(),
+                    WireProgram.comparison(),
+                    DurableProgram.comparison(),
                     new ClusteringComparison());
 
     private Catalogue() {}

@@ -2,8 +2,8 @@ package io.portolan.bench.services;
 
 import java.util.function.Consumer;
 
-/// Two ends in one process, as a contender's documentation builds them.
-interface Conversation extends AutoCloseable {
+/// Two ends, as a contender's documentation builds them.
+public interface Conversation extends AutoCloseable {
 
     /// Asks the other end for the swapped ping.
     ///
@@ -15,6 +15,11 @@ interface Conversation extends AutoCloseable {
 
     /// How many pings the other end was told.
     long told();
+
+    /// Whether it can tell at all, without an answer to each ping.
+    default boolean canTell() {
+        return true;
+    }
 
     @Override
     void close();

@@ -4,12 +4,12 @@ package io.portolan.bench.services;
 public record Ping(long id, double x, double y, String name) {
 
     /// The first.
-    static Ping first() {
+    public static Ping first() {
         return new Ping(1, 2, 3, "a name of some letters");
     }
 
     /// What the other side makes of it.
-    Ping swapped() {
+    public Ping swapped() {
         return new Ping(id, y, x, name);
     }
 }

@@ -1,0 +1,87 @@
+package io.portolan.bench.wire;
+
+import io.portolan.bench.compare.Contender;
+import io.portolan.bench.compare.Role;
+import io.portolan.bench.services.Conversation;
+import io.portolan.services.CreateRequest;
+import io.portolan.services.ServiceNode;
+import io.portolan.services.binary.BinaryServer;
+import io.portolan.services.binary.BinarySettings;
+import io.portolan.services.binary.TcpSettings;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+
+/// Who is at both ends of the connection.
+enum WireContender implements Contender {
+    BYTES("Portolan, operations with bytes", Role.OURS),
+    RECORDS("Portolan, a service with records", Role.OURS),
+    NETTY("Netty, an echo of frames", Role.YARDSTICK),
+    GRPC_STREAM("gRPC, one stream", Role.PEER),
+    GRPC_UNARY_DIRECT("gRPC, unary, direct executor", Role.PEER),
+    GRPC_UNARY("gRPC, unary", Role.PEER);
+
+    private static final BinarySettings LIMITS =
+            BinarySettings.DEFAULT.withRequestsInFlight(1 << 14);
+
+    private final String label;
+    private final Role role;
+
+    WireContender(String label, Role role) {
+        this.label = label;
+        this.role = role;
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public Role role() {
+        return role;
+    }
+
+    @Override
+    public List<Contender> comparedWith() {
+        return role == Role.OURS
+                ? List.of(NETTY, GRPC_STREAM, GRPC_UNARY_DIRECT, GRPC_UNARY)
+                : List.of();
+    }
+
+    /// Listens; returns the port.
+    int listen() throws IOException, InterruptedException {
+        return switch (this) {
+            case BYTES ->
+                    BinaryServer.open(new EchoOperations(), TcpSettings.LOOPBACK.limits(LIMITS))
+                            .address()
+                            .getPort();
+            case RECORDS -> {
+                ServiceNode node =
+                        ServiceNode.builder()
+                                .service(EchoService.class)
+                                .tcp(TcpSettings.LOOPBACK.limits(LIMITS))
+                                .start();
+                node.create(
+                        CreateRequest.of("urn:bench:wire")
+                                .name("echo")
+                                .state(new EchoService.Nothing()));
+                yield Objects.requireNonNull(node.tcp()).getPort();
+            }
+            case NETTY -> NettyEcho.start();
+            case GRPC_STREAM, GRPC_UNARY_DIRECT -> GrpcEcho.start(true);
+            case GRPC_UNARY -> GrpcEcho.start(false);
+        };
+    }
+
+    Conversation connect(int port) {
+        return switch (this) {
+            case BYTES -> BinaryConversation.ofBytes(port);
+            case RECORDS -> BinaryConversation.ofRecords(port);
+            case NETTY -> new NettyConversation(port);
+            case GRPC_STREAM -> new GrpcConversation(port, GrpcConversation.Way.STREAM);
+            case GRPC_UNARY_DIRECT -> new GrpcConversation(port, GrpcConversation.Way.UNARY_DIRECT);
+            case GRPC_UNARY -> new GrpcConversation(port, GrpcConversation.Way.UNARY);
+        };
+    }
+}

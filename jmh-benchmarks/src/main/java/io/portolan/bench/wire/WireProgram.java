@@ -1,0 +1,50 @@
+package io.portolan.bench.wire;
+
+import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.services.Conversation;
+import io.portolan.bench.services.Talk;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/// What an operation between two processes of one machine costs.
+public final class WireProgram {
+
+    private static final long WARM_UP_NANOS = Duration.ofSeconds(4).toNanos();
+    private static final long NANOS = Duration.ofSeconds(2).toNanos();
+    private static final long QUICK_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final List<String> JVM_OPTIONS = List.of("-Xms512m", "-Xmx512m");
+
+    private WireProgram() {}
+
+    /// Ours beside the peers, in rounds.
+    public static Comparison comparison() {
+        return new ProgramComparison(
+                "wire",
+                "operations over one connection, against a bare echo of frames and gRPC",
+                "nothing",
+                "nine minutes, --quick two",
+                WireProgram.class,
+                List.of(WireContender.values()),
+                "outstanding",
+                List.of(1, 16, 128),
+                List.of(128),
+                Talk.QUANTITIES,
+                JVM_OPTIONS);
+    }
+
+    /// Arguments: contender, outstanding, whether quick.
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        WireContender contender = WireContender.valueOf(arguments[0]);
+        int outstanding = Integer.parseInt(arguments[1]);
+        boolean isQuick = Boolean.parseBoolean(arguments[2]);
+        long nanos = isQuick ? QUICK_NANOS : NANOS;
+        try (WireServer server = WireServer.start(contender, JVM_OPTIONS);
+                Conversation conversation = contender.connect(server.port())) {
+            Talk.measure(conversation, outstanding, isQuick ? 2 * nanos : WARM_UP_NANOS, nanos)
+                    .print(System.out);
+        }
+        System.exit(0); // a peer may have threads that go on
+    }
+}
