@@ -11,6 +11,7 @@ import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.eager.EagerProgram;
 import io.portolan.bench.exchange.ExchangeComparison;
 import io.portolan.bench.gap.GapProgram;
+import io.portolan.bench.http.HttpProgram;
 import io.portolan.bench.idle.IdleProgram;
 import io.portolan.bench.join.JoinBenchmark;
 import io.portolan.bench.join.JoinContender;
@@ -84,6 +85,7 @@ final class Catalogue {
                     Table2Program.comparison(),
                     new ExchangeComparison(),
                     ServicesProgram.comparison(),
+                    HttpProgram.comparison(),
                     new KMeansComparison(),
                     new ClusteringComparison());
 
