@@ -11,6 +11,7 @@ import io.portolan.bench.durable.DurableProgram;
 import io.portolan.bench.eager.EagerProgram;
 import io.portolan.bench.exchange.ExchangeComparison;
 import io.portolan.bench.gap.GapProgram;
+import io.portolan.bench.http.HttpProgram;
 import io.portolan.bench.idle.IdleProgram;
 import io.portolan.bench.join.JoinBenchmark;
 import io.portolan.bench.join.JoinContender;
@@ -87,6 +88,7 @@ final class Catalogue {
                     ServicesProgram.comparison(),
                     WireProgram.comparison(),
                     DurableProgram.comparison(),
+                    HttpProgram.comparison(),
                     new ClusteringComparison());
 
     private Catalogue() {}

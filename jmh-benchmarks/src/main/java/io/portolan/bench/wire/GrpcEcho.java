@@ -19,7 +19,8 @@ final class GrpcEcho {
     /// Listens; returns the port.
     static int start(boolean isDirect) throws IOException {
         NettyServerBuilder builder =
-                NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                NettyServerBuilder.forAddress(
+                                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                         .addService(new GrpcEcho().service());
         Server server = (isDirect ? builder.directExecutor() : builder).build().start();
         return server.getPort();

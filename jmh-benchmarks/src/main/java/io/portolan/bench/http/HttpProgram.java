@@ -1,0 +1,72 @@
+package io.portolan.bench.http;
+
+import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.Quantity;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+
+/// What a request over loopback HTTP costs, asked by wrk.
+public final class HttpProgram {
+
+    private static final Duration WARM_UP = Duration.ofSeconds(7);
+    private static final Duration TIME = Duration.ofSeconds(4);
+    private static final Duration QUICK_TIME = Duration.ofSeconds(2);
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final List<String> JVM_OPTIONS = List.of("-Xms512m", "-Xmx512m");
+
+    private HttpProgram() {}
+
+    /// Ours beside the peers, in rounds.
+    public static Comparison comparison() {
+        return new ProgramComparison(
+                "http",
+                "requests over loopback HTTP with JSON, against bare Netty, Helidon and Axis2",
+                "wrk; Maven, for the libraries of Helidon and Axis2",
+                "ten minutes, --quick four",
+                HttpProgram.class,
+                List.of(HttpContender.values()),
+                "connections",
+                List.of(1, 16, 128),
+                List.of(16, 128),
+                List.of(
+                        Quantity.compared("ns per request of all"),
+                        Quantity.compared("us from a request to its answer, p50"),
+                        Quantity.compared("us from a request to its answer, p99")),
+                JVM_OPTIONS);
+    }
+
+    /// Arguments: contender, connections, whether quick.
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        int connections = Integer.parseInt(arguments[1]);
+        Duration time = Boolean.parseBoolean(arguments[2]) ? QUICK_TIME : TIME;
+        try (SwapServer server = HttpContender.valueOf(arguments[0]).start(JVM_OPTIONS)) {
+            check(server);
+            Wrk.run(server.uri(), server.request(), connections, WARM_UP);
+            Wrk found = Wrk.run(server.uri(), server.request(), connections, time);
+            Answer.of(NANOS_PER_SECOND / found.perSecond(), found.p50Micros(), found.p99Micros())
+                    .print(System.out);
+        }
+        System.exit(0); // a client has threads that go on
+    }
+
+    /// That the answer is the right one; wrk looks at its status only.
+    private static void check(SwapServer server) throws IOException, InterruptedException {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(server.uri())
+                        .POST(BodyPublishers.ofString(server.request().body()));
+        server.request().headers().forEach(request::header);
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            String body = client.send(request.build(), BodyHandlers.ofString()).body();
+            if (!body.contains(server.request().answer())) {
+                throw new IllegalStateException(server.uri() + " answered: " + body);
+            }
+        }
+    }
+}
