@@ -63,6 +63,14 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
         return context().remote() != null;
     }
 
+    /// What all threads of the world do now, as text: what they wait for and at which line, those
+    /// in operations first; for somebody who wonders why nothing goes on.
+    ///
+    /// *Threads:* any, also one that is not to take part. *Cost:* the stacks of all ranks.
+    public final String dump() {
+        return new WorldDump(context().endpoint().endpoint().fabric()).text();
+    }
+
     /// Another communicator of the same kind, of the same ranks in the same order, with the
     /// attributes that the copy functions of their keys give; for a library that wants its messages
     /// for itself. All ranks must call it, in an intercommunicator those of both groups.

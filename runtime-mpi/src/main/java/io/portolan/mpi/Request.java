@@ -236,18 +236,23 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
     private void observe(Runnable action) {
         List<Transfer> pending = pending();
         if (pending.isEmpty()) {
-            action.run();
+            tell(action);
             return;
         }
-        endpoint.endpoint().fabric().admitGuests();
         AtomicInteger left = new AtomicInteger(pending.size());
         for (Transfer each : pending) {
             each.observe(() -> {
                 if (left.decrementAndGet() == 0) {
-                    action.run();
+                    tell(action);
                 }
             });
         }
+    }
+
+    /// Whoever is told may act, on any thread.
+    private void tell(Runnable action) {
+        endpoint.endpoint().fabric().admitUnknown();
+        action.run();
     }
 
     private void complete(CompletableFuture<Status> stage) {

@@ -2,7 +2,8 @@ package io.portolan.mpi.engine;
 
 import io.portolan.core.Parker;
 import io.portolan.core.WaitPolicy;
-import java.util.Set;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -20,7 +21,7 @@ final class Waiting {
     private final Mailbox mailbox;
     private final Patience patience;
     private final Parker parker = new Parker(WaitPolicy.PARK_AT_ONCE);
-    private final Set<Parker> guests = ConcurrentHashMap.newKeySet(0);
+    private final Map<Thread, Guest> guests = new ConcurrentHashMap<>(0);
 
     /// In vain, of all threads of the rank; about right is enough.
     private int looks;
@@ -36,6 +37,13 @@ final class Waiting {
     /// What the owner waits for, once it has parked.
     @Nullable Awaited ofOwner() {
         return ofOwner;
+    }
+
+    /// What the others wait for that have parked.
+    Map<Thread, Awaited> ofGuests() {
+        Map<Thread, Awaited> awaited = new LinkedHashMap<>();
+        guests.forEach((thread, guest) -> awaited.put(thread, guest.awaited()));
+        return awaited;
     }
 
     /// Waits as long as the owner keeps its core; false if it is not over then. *Threads:* the
@@ -59,11 +67,11 @@ final class Waiting {
     /// Waits to the end. *Threads:* all but the owner.
     void awaitAsGuest(Awaited awaited) throws InterruptedException {
         Parker own = new Parker(Settings.YIELD_THEN_PARK); // the owner has the core to spin on
-        guests.add(own);
+        guests.put(Thread.currentThread(), new Guest(awaited, own));
         try {
             park(awaited, own);
         } finally {
-            guests.remove(own);
+            guests.remove(Thread.currentThread());
         }
     }
 
@@ -82,7 +90,7 @@ final class Waiting {
     /// After the world has failed: lets all look again.
     void wakeAll() {
         parker.signal();
-        guests.forEach(Parker::signal);
+        guests.values().forEach(guest -> guest.parker().signal());
     }
 
     /// Looks and parks in turns. The condition of the parker takes no lock: a thread that parks for
@@ -98,4 +106,7 @@ final class Waiting {
             mailbox.attention().lower();
         }
     }
+
+    /// A thread of the rank that is not its owner, parked.
+    private record Guest(Awaited awaited, Parker parker) {}
 }
