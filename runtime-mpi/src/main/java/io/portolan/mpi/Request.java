@@ -72,17 +72,29 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
 
     /// The status if the operation is complete, else null.
     public final @Nullable Status test() {
-        if (isComplete()) {
-            return report();
-        }
-        endpoint.requireAlive(call);
-        endpoint.endpoint().relax();
-        return null;
+        return isComplete() ? report() : null;
     }
 
     /// Whether the operation is complete; the request stays active.
     public final boolean isComplete() {
+        boolean isOver = isOver();
+        if (!isOver) {
+            lookAgain();
+        }
+        return isOver;
+    }
+
+    /// As [#isComplete()], of one of several that are looked at.
+    final boolean isOver() {
         return isOver(transfer) && isOver(beside);
+    }
+
+    /// After a look that found nothing.
+    ///
+    /// *Failure:* as [CheckedEndpoint#requireAlive], since it may never be complete then.
+    final void lookAgain() {
+        endpoint.requireAlive(call);
+        endpoint.endpoint().relax();
     }
 
     /// Ends a receive that no message has been matched with; its status then says so. Does nothing

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any.
 final class Waiting {
-    private static final int LOOKS_PER_PARK = 256;
     private static final long LOOK_AGAIN_NANOS = 1000;
 
     private final Settings settings;
@@ -78,12 +77,10 @@ final class Waiting {
     /// After a look that found nothing: lets others run who may bring it, if they need this core.
     @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
     void relax() {
-        if (settings.isVirtual() && ++looks % LOOKS_PER_PARK == 0) {
-            // Carriers hand virtual threads that only yield to each other for ever, past those in
-            // other queues.
-            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
-        } else if (settings.isVirtual() || !settings.hasLanes()) {
-            Thread.yield();
+        switch (Rest.after(++looks, settings)) {
+            case PARK -> LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+            case YIELD -> Thread.yield();
+            case NONE -> {} // the next look is worth more
         }
     }
 
