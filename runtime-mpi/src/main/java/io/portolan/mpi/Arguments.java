@@ -181,11 +181,16 @@ final class Arguments {
 
     /// Likewise.
     static void requireEach(Call call, String name, int length, int blocks) {
+        requireEach(call, name, length, blocks, "give 0 for those that take no part");
+    }
+
+    /// Likewise.
+    static void requireEach(Call call, String name, int length, int blocks, String remedy) {
         if (length != blocks) {
             throw call.error(
                     ErrorClass.COUNT,
-                    "%s has %d elements; allowed is %d, one for each rank it is exchanged with; give 0 for those that take no part"
-                            .formatted(name, length, blocks));
+                    "%s has %d elements; allowed is %d, one for each rank it is exchanged with; %s"
+                            .formatted(name, length, blocks, remedy));
         }
     }
 
