@@ -24,6 +24,13 @@ final class Arguments {
         }
     }
 
+    /// Likewise, of what an operation of a communicator names by [Call#checked].
+    static void requireGiven(String name, @Nullable Object given) {
+        if (given == null) {
+            throw new MPIException(ErrorClass.ARG, nullInWords(name));
+        }
+    }
+
     private static String nullInWords(String name) {
         return name + " is null; allowed is anything else; give one";
     }

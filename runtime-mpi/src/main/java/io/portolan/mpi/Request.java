@@ -3,6 +3,8 @@ package io.portolan.mpi;
 import io.portolan.core.Postable;
 import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Transfer;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// whichever of the ways below. *Failure:* `await` and `test` throw [MPIException] when the message
 /// does not fit the buffer, and as the operations of [io.portolan.mpi.Comm].
 public sealed class Request permits PersistentRequest, ObjectRequest, CollectiveRequest {
+    private static final Logger LOG = System.getLogger(Request.class.getName());
+
     private final CheckedEndpoint endpoint;
     private final Call call;
     private final Status empty;
@@ -108,8 +112,22 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
     /// Posts this request to the port when it is complete, or when its world has failed.
     ///
     /// *Threads:* the post is made by the thread that completes it, which may be a sender.
+    /// *Failure:* what the port throws, as when it is closed, is logged: the other thread has no
+    /// part in it.
     public final void completeTo(Postable<? super Request> port) {
-        observe(() -> port.post(this));
+        Arguments.requireGiven(call, "port", port);
+        observe(() -> postTo(port));
+    }
+
+    private void postTo(Postable<? super Request> port) {
+        try {
+            port.post(this);
+        } catch (RuntimeException e) {
+            LOG.log(
+                    Level.WARNING,
+                    "%s on %s is complete, but its port refused the request: %s; let the port live until all its requests are complete"
+                            .formatted(call, call.communicator(), e));
+        }
     }
 
     /// A stage that is completed with the status, or with what `await` would throw.
