@@ -115,6 +115,22 @@ abstract sealed class AllgatherCollectives extends ScatterCollectives permits Al
         return init(movements().allgather(call(Operation.ALLGATHER_INIT), send, recv));
     }
 
+    /// Makes a request for [#allgather(Object, long, long, Datatype, Object, long, long,
+    /// Datatype)].
+    public final PersistentRequest allgatherInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return init(movements().allgather(call(Operation.ALLGATHER_INIT), send, recv));
+    }
+
     /// Gives every rank the elements of all ranks, which may give different numbers, each rank's
     /// where the receiver says. Elements between the blocks keep their values.
     ///
@@ -213,6 +229,22 @@ abstract sealed class AllgatherCollectives extends ScatterCollectives permits Al
             int[] displs) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        return init(movements().allgather(call(Operation.ALLGATHERV_INIT), send, recv));
+    }
+
+    /// Makes a request for [#allgatherv(Object, long, long, Datatype, Object, long\[\], long\[\],
+    /// Datatype)].
+    public final PersistentRequest allgathervInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] displs,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
         return init(movements().allgather(call(Operation.ALLGATHERV_INIT), send, recv));
     }
 }

@@ -120,6 +120,21 @@ abstract sealed class AlltoallCollectives extends AllgatherCollectives permits R
         return init(movements().alltoall(call(Operation.ALLTOALL_INIT), send, recv));
     }
 
+    /// Makes a request for [#alltoall(Object, long, long, Datatype, Object, long, long, Datatype)].
+    public final PersistentRequest alltoallInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return init(movements().alltoall(call(Operation.ALLTOALL_INIT), send, recv));
+    }
+
     /// Gives every rank a block of every rank; the blocks may have different lengths and lie
     /// anywhere.
     ///
@@ -202,6 +217,22 @@ abstract sealed class AlltoallCollectives extends AllgatherCollectives permits R
             int[] rdispls) {
         GivenBlocks send = new Ranges(sendBuffer, sendCounts, sdispls);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, rdispls);
+        return init(movements().alltoall(call(Operation.ALLTOALLV_INIT), send, recv));
+    }
+
+    /// Makes a request for [#alltoallv(Object, long\[\], long\[\], Datatype, Object, long\[\],
+    /// long\[\], Datatype)].
+    public final PersistentRequest alltoallvInit(
+            Object sendBuffer,
+            long[] sendCounts,
+            long[] sdispls,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] rdispls,
+            Datatype recvType) {
+        GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, sdispls, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, rdispls, recvType);
         return init(movements().alltoall(call(Operation.ALLTOALLV_INIT), send, recv));
     }
 

@@ -24,6 +24,13 @@ final class Arguments {
         }
     }
 
+    /// Likewise, of what an operation of a communicator names by [Call#checked].
+    static void requireGiven(String name, @Nullable Object given) {
+        if (given == null) {
+            throw new MPIException(ErrorClass.ARG, nullInWords(name));
+        }
+    }
+
     private static String nullInWords(String name) {
         return name + " is null; allowed is anything else; give one";
     }
@@ -181,11 +188,16 @@ final class Arguments {
 
     /// Likewise.
     static void requireEach(Call call, String name, int length, int blocks) {
+        requireEach(call, name, length, blocks, "give 0 for those that take no part");
+    }
+
+    /// Likewise.
+    static void requireEach(Call call, String name, int length, int blocks, String remedy) {
         if (length != blocks) {
             throw call.error(
                     ErrorClass.COUNT,
-                    "%s has %d elements; allowed is %d, one for each rank it is exchanged with; give 0 for those that take no part"
-                            .formatted(name, length, blocks));
+                    "%s has %d elements; allowed is %d, one for each rank it is exchanged with; %s"
+                            .formatted(name, length, blocks, remedy));
         }
     }
 

@@ -34,6 +34,9 @@ public final class AttributeKey<T> {
     /// @param delete what is done with a value that goes
     public static <T> AttributeKey<T> create(
             String name, CopyFunction<T> copy, DeleteFunction<T> delete) {
+        Arguments.requireGiven("AttributeKey.create", "name", name);
+        Arguments.requireGiven("AttributeKey.create", "copy", copy);
+        Arguments.requireGiven("AttributeKey.create", "delete", delete);
         return new AttributeKey<>(name, copy, delete);
     }
 

@@ -58,4 +58,11 @@ abstract sealed class BcastCollectives extends CollectiveSteps permits GatherCol
         GivenBuffer given = new Range(buffer, offset, count);
         return init(movements().bcast(call(Operation.BCAST_INIT), given, root));
     }
+
+    /// Makes a request for [#bcast(Object, long, long, Datatype, int)].
+    public final PersistentRequest bcastInit(
+            Object buffer, long offset, long count, Datatype datatype, int root) {
+        GivenBuffer given = new ItemRange(buffer, offset, count, datatype);
+        return init(movements().bcast(call(Operation.BCAST_INIT), given, root));
+    }
 }

@@ -15,6 +15,8 @@ final class CartTopology {
     /// @param dims lengths of the dimensions; none at all is a grid of one rank
     /// @param periods whether a dimension is a ring
     CartTopology(int[] dims, boolean[] periods) {
+        Arguments.requireGiven("dims", dims);
+        Arguments.requireGiven("periods", periods);
         if (periods.length != dims.length) {
             throw new MPIException(
                     ErrorClass.DIMS,
@@ -56,6 +58,7 @@ final class CartTopology {
 
     /// The rank with these coordinates; in a ring they may be beyond its length.
     int rank(int... coords) {
+        Arguments.requireGiven("coords", coords);
         if (coords.length != dims.length) {
             throw new MPIException(
                     ErrorClass.ARG,
@@ -189,6 +192,7 @@ final class CartTopology {
     }
 
     private void requireRemain(boolean[] remainDims) {
+        Arguments.requireGiven("remainDims", remainDims);
         if (remainDims.length != dims.length) {
             throw new MPIException(
                     ErrorClass.DIMS,

@@ -47,10 +47,7 @@ final class CheckedEndpoint {
     void enter(Call call) {
         call.context().requireNotFreed(call);
         if (!endpoint.isOwner() && endpoint.hasEnded()) {
-            throw call.error(
-                    ErrorClass.COMM,
-                    "%s has ended, and thread '%s' goes on; allowed are operations before the end; let the rank wait for its threads"
-                            .formatted(call.context().me(), Thread.currentThread().getName()));
+            throw call.error(ErrorClass.COMM, outlived(call));
         }
         requireAlive(call);
     }
@@ -140,6 +137,11 @@ final class CheckedEndpoint {
         throw nobodyLeft(call, transfer);
     }
 
+    private static String outlived(Call call) {
+        return "%s has ended, and thread '%s' goes on; allowed are operations before the end; let the rank wait for its threads"
+                .formatted(call.context().me(), Thread.currentThread().getName());
+    }
+
     private MPIException interrupted(Call call, InterruptedException e) {
         Failure failure = endpoint.failure();
         if (failure != null) {
@@ -177,6 +179,7 @@ final class CheckedEndpoint {
                             null,
                             Objects.requireNonNull(failure.cause().getMessage()),
                             failure.cause());
+            case Failure.END -> call.error(ErrorClass.COMM, outlived(call));
             default -> new RankFailedException(call, failure.rank(), failure.cause());
         };
     }

@@ -2,6 +2,7 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Attendance;
 import io.portolan.mpi.engine.Seat;
+import org.jspecify.annotations.Nullable;
 
 /// How the collectives of one communicator run, as one rank sees it.
 ///
@@ -19,14 +20,30 @@ final class Collectives {
     private final CheckedEndpoint endpoint;
     private final Seat<Part> seat;
 
+    /// What a thread of the rank is in. Not volatile: it costs nothing, and a second thread that
+    /// comes while the first is parked sees it.
+    private @Nullable Call inside;
+
     Collectives(CheckedEndpoint endpoint, Seat<Part> seat) {
         this.endpoint = endpoint;
         this.seat = seat;
     }
 
     /// Returns when everything that the part has to give and to get is moved.
+    ///
+    /// *Failure:* [MPIException] when another thread of the rank is in here.
     void run(Part part) {
         endpoint.enter(part.call());
+        requireAlone(part);
+        inside = part.call();
+        try {
+            meet(part);
+        } finally {
+            inside = null;
+        }
+    }
+
+    private void meet(Part part) {
         Few few = seat.canShow() ? part.few() : null;
         if (few != null && isDone(part, few)) {
             return;
@@ -45,6 +62,7 @@ final class Collectives {
     /// Brings the part; everything is moved when the attendance is done.
     Attendance begin(Part part) {
         endpoint.enter(part.call());
+        requireAlone(part);
         part.makeReady();
         return seat.attend(part, Assembly::ofBegun, part.call());
     }
@@ -60,6 +78,21 @@ final class Collectives {
             few.finish(seat);
         }
         return isAgreed;
+    }
+
+    private void requireAlone(Part part) {
+        Call other = inside;
+        if (other != null) {
+            throw part.call()
+                    .error(
+                            ErrorClass.COMM,
+                            "%s is in %s on %s already, and thread '%s' enters another; allowed is one thread of a rank at a time in the collectives of a communicator; give each thread a dup of its own"
+                                    .formatted(
+                                            part.call().context().me(),
+                                            other,
+                                            other.communicator(),
+                                            Thread.currentThread().getName()));
+        }
     }
 
     private void complete(Part part, Attendance attendance) {

@@ -55,12 +55,21 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
     ///
     /// Source: MPI 4.1, sections 7.4.1 and 7.6.1
     public final Comparison compare(Comm other) {
+        Arguments.requireGiven("compare", "other", other);
         return context().compare(other.context());
     }
 
     /// Whether it is between two groups: an [io.portolan.mpi.Intercomm].
     public final boolean isInter() {
         return context().remote() != null;
+    }
+
+    /// What all threads of the world do now, as text: what they wait for and at which line, those
+    /// in operations first; for somebody who wonders why nothing goes on.
+    ///
+    /// *Threads:* any, also one that is not to take part. *Cost:* the stacks of all ranks.
+    public final String dump() {
+        return new WorldDump(context().endpoint().endpoint().fabric()).text();
     }
 
     /// Another communicator of the same kind, of the same ranks in the same order, with the
@@ -164,7 +173,8 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
 
     /// The value attached under the key, if there is one.
     public final <T> Optional<T> getAttr(AttributeKey<T> key) {
-        requireNotFreed(Operation.GET_ATTR);
+        Call call = requireNotFreed(Operation.GET_ATTR);
+        Arguments.requireGiven(call, "key", key);
         return attributes.get(key);
     }
 
@@ -173,7 +183,8 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
     /// *Failure:* [MPIException] if there is none; what the key's delete function throws, and the
     /// value stays then.
     public final <T> void deleteAttr(AttributeKey<T> key) {
-        requireNotFreed(Operation.DELETE_ATTR);
+        Call call = requireNotFreed(Operation.DELETE_ATTR);
+        Arguments.requireGiven(call, "key", key);
         attributes.delete(key);
     }
 

@@ -52,6 +52,7 @@ final class DatatypeArguments {
     /// The elements of the items without gaps in the bytes from `position` on.
     static Items packed(String method, Items items, MemorySegment bytes, long position) {
         long size = items.bytes();
+        Arguments.requireGiven("Datatype." + method, "the segment of packed bytes", bytes);
         if (position < 0 || size > bytes.byteSize() - position) {
             throw new MPIException(
                     ErrorClass.ARG,

@@ -1,84 +1,59 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Outgoing;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.Wait;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The wait-for graph of a world whose ranks all wait, as text: first the cycle, then what each
-/// rank waits for and where, those of the cycle first.
+/// The wait-for graph of a world in which all wait, as text: first the cycle, then what each rank
+/// waits for and where, those of the cycle first.
 ///
 /// Every rank waits for at least one that waits itself, so following the first edge of each ends in
 /// a cycle.
 final class DeadlockReport {
-    private static final int MAX_RANKS = 64;
-
-    /// The classes in which ranks wait, and those that they inherit from; the line above them is
-    /// the user's.
-    private static final Set<String> WAITING =
-            Stream.of(
-                            CartComm.class,
-                            Intercomm.class,
-                            PointToPoint.class,
-                            Appointments.class,
-                            Collectives.class,
-                            Context.class,
-                            CheckedEndpoint.class,
-                            PersistentRequest.class,
-                            RequestList.class,
-                            ReceivedObject.class,
-                            ObjectRequest.class,
-                            PersistentObjectRequest.class,
-                            CollectiveRequest.class,
-                            Message.class)
-                    .<Class<?>>mapMulti(DeadlockReport::withInherited)
-                    .map(Class::getName)
-                    .collect(Collectors.toUnmodifiableSet());
-
-    private final Map<Integer, Wait> waits = new LinkedHashMap<>();
+    /// By rank; of several threads of a rank each has one.
+    private final Map<Integer, List<Wait>> waits = new LinkedHashMap<>();
 
     DeadlockReport(List<Wait> waits) {
-        waits.forEach(wait -> this.waits.put(wait.rank(), wait));
-    }
-
-    private static void withInherited(Class<?> type, Consumer<Class<?>> found) {
-        for (Class<?> at = type; at != Object.class; at = at.getSuperclass()) {
-            found.accept(at);
-        }
+        waits.forEach(
+                wait -> this.waits.computeIfAbsent(wait.rank(), _ -> new ArrayList<>()).add(wait));
     }
 
     String text() {
         List<Integer> cycle = cycle();
-        Set<Integer> order = new LinkedHashSet<>(cycle);
-        order.addAll(waits.keySet());
         String path =
                 Stream.concat(cycle.stream(), Stream.of(cycle.getFirst()))
                         .map(rank -> "rank " + rank)
                         .collect(Collectors.joining(" -> "));
-        String lines =
-                order.stream()
-                        .limit(MAX_RANKS)
-                        .map(rank -> "\n  " + line(rank))
-                        .collect(Collectors.joining());
-        String rest =
-                order.size() > MAX_RANKS
-                        ? "\n  and %d ranks more".formatted(order.size() - MAX_RANKS)
-                        : "";
-        return ("deadlock: all %d ranks that run wait, and no message is on its way; the cycle is %s;"
-                                + " let one of them receive before it sends, or use sendrecv or isend")
-                        .formatted(waits.size(), path)
-                + lines
-                + rest;
+        List<String> lines =
+                waits.keySet().stream()
+                        .sorted(Comparator.comparingInt(rank -> place(cycle, rank)))
+                        .flatMap(rank -> waits(rank).stream())
+                        .map(WaitLines::line)
+                        .toList();
+        return "deadlock: all %s wait, and no message is on its way; the cycle is %s; let one of them receive before it sends, or use sendrecv or isend%s"
+                .formatted(who(), path, WaitLines.below(lines));
+    }
+
+    /// Those of the cycle in its order, then the others.
+    private static int place(List<Integer> cycle, int rank) {
+        int place = cycle.indexOf(rank);
+        return place < 0 ? cycle.size() : place;
+    }
+
+    private String who() {
+        long guests = all().filter(Wait::isGuest).count();
+        String ranks = "%d ranks that run".formatted(all().count() - guests);
+        return switch ((int) guests) {
+            case 0 -> ranks;
+            case 1 -> ranks + " and 1 other thread of theirs";
+            default -> ranks + " and %d other threads of theirs".formatted(guests);
+        };
     }
 
     private List<Integer> cycle() {
@@ -93,63 +68,23 @@ final class DeadlockReport {
 
     /// A rank that this one waits for and that waits itself.
     private int next(int rank) {
-        for (Transfer transfer : wait(rank).awaited().stuck()) {
-            int peer = transfer.peer();
-            if (waits.containsKey(peer)) {
-                return peer;
-            }
-        }
+        return waits(rank).stream()
+                .flatMap(wait -> wait.awaited().stuck().stream())
+                .map(Transfer::peer)
+                .filter(waits::containsKey)
+                .findFirst()
+                .orElseGet(() -> anyOther(rank));
+    }
+
+    private int anyOther(int rank) {
         return waits.keySet().stream().filter(other -> other != rank).findFirst().orElse(rank);
     }
 
-    private String line(int rank) {
-        Wait wait = wait(rank);
-        List<Transfer> stuck = wait.awaited().stuck();
-        String what =
-                stuck.stream()
-                        .limit(MAX_RANKS)
-                        .map(DeadlockReport::what)
-                        .collect(Collectors.joining(wait.awaited().needsAll() ? " and " : " or "));
-        return "rank %d waits in %s, at %s".formatted(rank, what, callSite(wait.thread()));
+    private Stream<Wait> all() {
+        return waits.values().stream().flatMap(List::stream);
     }
 
-    private static String what(Transfer transfer) {
-        Call call = (Call) transfer.operation();
-        String peer =
-                transfer.peer() == MPI.ANY_SOURCE
-                        ? "any rank"
-                        : call.context().inWords(transfer.peer());
-        if (Call.isOfCollective(transfer)) {
-            return "%s for %s on %s".formatted(call, peer, call.communicator());
-        }
-        String tag =
-                transfer.tag() == MPI.ANY_TAG ? " with any tag" : " with tag " + transfer.tag();
-        return "%s %s %s%s on %s"
-                .formatted(
-                        call,
-                        transfer instanceof Outgoing ? "to" : "from",
-                        peer,
-                        tag,
-                        call.communicator());
-    }
-
-    private Wait wait(int rank) {
-        return Objects.requireNonNull(waits.get(rank));
-    }
-
-    private static String callSite(Thread thread) {
-        return Arrays.stream(thread.getStackTrace())
-                .filter(frame -> !isWaiting(frame.getClassName()))
-                .findFirst()
-                .map(StackTraceElement::toString)
-                .orElse("an unknown line");
-    }
-
-    private static boolean isWaiting(String className) {
-        return className.startsWith("java.")
-                || className.startsWith("jdk.")
-                || className.startsWith("io.portolan.core.")
-                || className.startsWith(Wait.class.getPackageName() + ".")
-                || WAITING.contains(className);
+    private List<Wait> waits(int rank) {
+        return waits.getOrDefault(rank, List.of());
     }
 }

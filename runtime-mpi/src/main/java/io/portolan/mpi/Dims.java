@@ -30,6 +30,7 @@ final class Dims {
     /// @param dims lengths that are given, and 0 where one is to be found
     /// @return all lengths; their product is `nnodes`
     static int[] create(int nnodes, int... dims) {
+        Arguments.requireGiven("dimsCreate", "dims", dims);
         int rest = requireDivisible(nnodes, dims);
         int[] all = dims.clone();
         int free = (int) Arrays.stream(dims).filter(length -> length == 0).count();

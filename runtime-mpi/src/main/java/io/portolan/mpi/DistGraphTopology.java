@@ -57,6 +57,8 @@ record DistGraphTopology(
 
     /// *Failure:* [MPIException] unless these are edges between ranks `0..size-1`.
     static void requireEdges(int size, int[] from, int[] to, int @Nullable [] weights) {
+        Arguments.requireGiven("from", from);
+        Arguments.requireGiven("to", to);
         if (from.length != to.length) {
             throw new MPIException(
                     ErrorClass.TOPOLOGY,
@@ -112,6 +114,7 @@ record DistGraphTopology(
     }
 
     private static void requireRanks(String name, int[] ranks, int size) {
+        Arguments.requireGiven(name, ranks);
         for (int i = 0; i < ranks.length; i++) {
             if (ranks[i] < 0 || ranks[i] >= size) {
                 throw new MPIException(

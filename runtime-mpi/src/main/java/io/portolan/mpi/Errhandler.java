@@ -36,6 +36,7 @@ public final class Errhandler {
     /// A handler that calls `function` with the communicator and the error; then the rank gets the
     /// exception. The function may throw another in its place, with the error as its cause.
     public static Errhandler create(BiConsumer<? super Comm, ? super MPIException> function) {
+        Arguments.requireGiven("Errhandler.create", "function", function);
         return new Errhandler("a user's error handler", function);
     }
 

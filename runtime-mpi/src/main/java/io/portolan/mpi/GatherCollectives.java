@@ -126,6 +126,23 @@ abstract sealed class GatherCollectives extends BcastCollectives permits Scatter
         return init(movements().gather(call(Operation.GATHER_INIT), send, recv, root));
     }
 
+    /// Makes a request for [#gather(Object, long, long, Datatype, Object, long, long, Datatype,
+    /// int)].
+    public final PersistentRequest gatherInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            @Nullable Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType,
+            int root) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return init(movements().gather(call(Operation.GATHER_INIT), send, recv, root));
+    }
+
     /// Gives the root the elements of all ranks, which may give different numbers, each rank's
     /// where it says. Elements between the blocks keep their values.
     ///
@@ -245,6 +262,23 @@ abstract sealed class GatherCollectives extends BcastCollectives permits Scatter
             int root) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        return init(movements().gather(call(Operation.GATHERV_INIT), send, recv, root));
+    }
+
+    /// Makes a request for [#gatherv(Object, long, long, Datatype, Object, long\[\], long\[\],
+    /// Datatype, int)].
+    public final PersistentRequest gathervInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            @Nullable Object recvBuffer,
+            long[] recvCounts,
+            long[] displs,
+            Datatype recvType,
+            int root) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
         return init(movements().gather(call(Operation.GATHERV_INIT), send, recv, root));
     }
 }

@@ -15,6 +15,8 @@ final class GraphTopology {
     ///   rank 0 from 0, to before `index[i]`
     /// @param edges the neighbours of rank 0, then those of rank 1, and so on
     GraphTopology(int[] index, int[] edges) {
+        Arguments.requireGiven("index", index);
+        Arguments.requireGiven("edges", edges);
         int begin = 0;
         for (int i = 0; i < index.length; i++) {
             if (index[i] < begin || index[i] > edges.length) {

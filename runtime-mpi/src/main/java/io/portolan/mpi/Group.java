@@ -98,6 +98,7 @@ public final class Group {
 
     /// The members of this group, then those of `other` that are not of this one.
     public Group union(Group other) {
+        Arguments.requireGiven("Group.union", "other", other);
         MembersBuilder both = new MembersBuilder();
         for (int rank = 0; rank < size(); rank++) {
             both.add(process(rank));
@@ -113,11 +114,13 @@ public final class Group {
 
     /// The members that are of `other` as well, in the order of this group.
     public Group intersection(Group other) {
+        Arguments.requireGiven("Group.intersection", "other", other);
         return where(rank -> other.has(process(rank)));
     }
 
     /// The members that are not of `other`, in the order of this group.
     public Group difference(Group other) {
+        Arguments.requireGiven("Group.difference", "other", other);
         return where(rank -> !other.has(process(rank)));
     }
 
@@ -126,6 +129,8 @@ public final class Group {
     /// @param ranks ranks in this group; [MPI#PROC_NULL] stays what it is
     /// @return for each its rank in `other`, or [MPI#UNDEFINED]
     public int[] translateRanks(int[] ranks, Group other) {
+        Arguments.requireGiven("Group.translateRanks", "ranks", ranks);
+        Arguments.requireGiven("Group.translateRanks", "other", other);
         int[] translated = new int[ranks.length];
         for (int i = 0; i < ranks.length; i++) {
             if (ranks[i] == MPI.PROC_NULL) {
@@ -141,6 +146,7 @@ public final class Group {
     /// Whether `other` has the same members: IDENT in the same order, SIMILAR in another one,
     /// UNEQUAL if not.
     public Comparison compare(Group other) {
+        Arguments.requireGiven("Group.compare", "other", other);
         if (members.equals(other.members)) {
             return Comparison.IDENT;
         }
@@ -186,6 +192,7 @@ public final class Group {
     }
 
     private BitSet distinct(String operation, int[] ranks) {
+        Arguments.requireGiven(operation, "ranks", ranks);
         BitSet seen = new BitSet();
         for (int i = 0; i < ranks.length; i++) {
             requireRank(operation, ranks, i);
@@ -195,8 +202,10 @@ public final class Group {
     }
 
     private BitSet distinct(String operation, RankRange[] ranges) {
+        Arguments.requireGiven(operation, "ranges", ranges);
         BitSet seen = new BitSet();
         for (RankRange range : ranges) {
+            Arguments.requireGiven(operation, "one of the ranges", range);
             range.require(operation, size());
             for (int i = 0; i < range.size(); i++) {
                 requireNew(operation, seen, range.rank(i));

@@ -27,7 +27,7 @@ import java.util.Optional;
 /// by all ranks of both groups. *Failure:* as [io.portolan.mpi.Intracomm].
 ///
 /// Source: MPI 4.1, sections 6.2.2, 6.2.3 and 7.6
-public final class Intercomm extends ReduceScatterCollectives {
+public final class Intercomm extends InterObjectCollectives {
     /// @param seat where the ranks of both groups meet
     private Intercomm(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, sides, seat, filter);

@@ -61,16 +61,19 @@ public final class Message {
     /// *Failure:* [MPIException] when it is no object or one of another class, or when the world's
     /// filter refuses it, or it was received before.
     public <T> @Nullable T recvObject(Class<T> type) {
-        Call call = context.call(Operation.MRECV_OBJECT);
+        return irecvObject(context.call(Operation.MRECV_OBJECT), type).awaitValue();
+    }
+
+    /// As [#recvObject(java.lang.Class)], but what is no such object is reported by the request.
+    public <T> ObjectRequest<T> irecvObject(Class<T> type) {
+        return irecvObject(context.call(Operation.IMRECV_OBJECT), type);
+    }
+
+    private <T> ObjectRequest<T> irecvObject(Call call, Class<T> type) {
         Arguments.requireGiven(call, "type", type);
-        ReferenceSink sink = new ReferenceSink(TypeCode.OBJECT);
-        Incoming receive = start(call, sink);
-        if (receive == null) {
-            return null;
-        }
-        PointToPoint.result(call, receive);
-        return new ObjectValue<>(type, context.filter())
-                .get(call, sink.value(), status.source(), status.tag());
+        ReceivedObject<T> object = ReceivedObject.of(type, context.filter());
+        return new ObjectRequest<>(
+                context.endpoint(), call, start(call, object.sink()), status, object, null);
     }
 
     private Request irecv(Call call, TypedRegion region) {

@@ -124,6 +124,22 @@ abstract sealed class NeighborAllgatherCollectives extends TopologyConstructors
         return init(part(Operation.NEIGHBOR_ALLGATHER_INIT, send, recv));
     }
 
+    /// Makes a request for [#neighborAllgather(Object, long, long, Datatype, Object, long, long,
+    /// Datatype)].
+    public final PersistentRequest neighborAllgatherInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return init(part(Operation.NEIGHBOR_ALLGATHER_INIT, send, recv));
+    }
+
     /// Gives each neighbour the same elements and gets those of each, which may have different
     /// numbers.
     ///
@@ -223,6 +239,22 @@ abstract sealed class NeighborAllgatherCollectives extends TopologyConstructors
             int[] displs) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        return init(part(Operation.NEIGHBOR_ALLGATHERV_INIT, send, recv));
+    }
+
+    /// Makes a request for [#neighborAllgatherv(Object, long, long, Datatype, Object, long\[\],
+    /// long\[\], Datatype)].
+    public final PersistentRequest neighborAllgathervInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] displs,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
         return init(part(Operation.NEIGHBOR_ALLGATHERV_INIT, send, recv));
     }
 

@@ -117,6 +117,22 @@ abstract sealed class NeighborAlltoallCollectives extends NeighborAllgatherColle
         return init(part(Operation.NEIGHBOR_ALLTOALL_INIT, send, recv));
     }
 
+    /// Makes a request for [#neighborAlltoall(Object, long, long, Datatype, Object, long, long,
+    /// Datatype)].
+    public final PersistentRequest neighborAlltoallInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return init(part(Operation.NEIGHBOR_ALLTOALL_INIT, send, recv));
+    }
+
     /// Gives each destination a block of its own and gets one of each source; the blocks may have
     /// different lengths and lie anywhere.
     ///
@@ -197,6 +213,22 @@ abstract sealed class NeighborAlltoallCollectives extends NeighborAllgatherColle
             int[] rdispls) {
         GivenBlocks send = new Ranges(sendBuffer, sendCounts, sdispls);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, rdispls);
+        return init(part(Operation.NEIGHBOR_ALLTOALLV_INIT, send, recv));
+    }
+
+    /// Makes a request for [#neighborAlltoallv(Object, long\[\], long\[\], Datatype, Object,
+    /// long\[\], long\[\], Datatype)].
+    public final PersistentRequest neighborAlltoallvInit(
+            Object sendBuffer,
+            long[] sendCounts,
+            long[] sdispls,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] rdispls,
+            Datatype recvType) {
+        GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, sdispls, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, rdispls, recvType);
         return init(part(Operation.NEIGHBOR_ALLTOALLV_INIT, send, recv));
     }
 

@@ -51,7 +51,8 @@ abstract sealed class NeighborObjectCollectives extends NeighborAlltoallCollecti
     private <T> ValuePart<List<@Nullable T>> alltoall(
             Call call, List<? extends T> values, Class<T> type) {
         Neighbors neighbors = neighbors(call);
-        ObjectBlocks given = oneForEach(call, values, neighbors.destinations().length);
+        ObjectBlocks given =
+                ObjectMovements.oneForEach(call, values, neighbors.destinations().length);
         return fromNeighbors(call, neighbors, given, type);
     }
 
@@ -67,7 +68,8 @@ abstract sealed class NeighborObjectCollectives extends NeighborAlltoallCollecti
                                 .<@Nullable T>mapToObj(k ->
                                         sources[k] == MPI.PROC_NULL
                                                 ? null
-                                                : object(call, type, taken, k, sources[k]))
+                                                : objects()
+                                                        .object(call, type, taken, k, sources[k]))
                                 .toList());
     }
 }

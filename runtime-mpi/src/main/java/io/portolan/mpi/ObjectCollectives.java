@@ -3,11 +3,8 @@ package io.portolan.mpi;
 import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The collectives of [io.portolan.mpi.Intracomm] on objects, blocking and begun. As in
@@ -18,8 +15,11 @@ import org.jspecify.annotations.Nullable;
 /// anything happened; when one is of another class than asked for, or when the world's filter
 /// refuses it, on the rank that takes it.
 abstract sealed class ObjectCollectives extends ScanCollectives permits CommConstructors {
+    private final ObjectMovements objects;
+
     ObjectCollectives(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, sides, seat, filter);
+        this.objects = new ObjectMovements(sides, filter);
     }
 
     /// Gives every rank the root's object.
@@ -39,12 +39,12 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
     ///
     /// @return by rank; empty on all ranks but the root
     public final <T> List<T> gatherObject(T value, Class<T> type, int root) {
-        return run(gather(call(Operation.GATHER_OBJECT), value, type, root));
+        return run(objects.gather(call(Operation.GATHER_OBJECT), value, type, root));
     }
 
     /// Begins a [#gatherObject(java.lang.Object, java.lang.Class, int)].
     public final <T> CollectiveRequest<List<T>> igatherObject(T value, Class<T> type, int root) {
-        return begin(gather(call(Operation.IGATHER_OBJECT), value, type, root));
+        return begin(objects.gather(call(Operation.IGATHER_OBJECT), value, type, root));
     }
 
     /// Gives each rank one of the root's objects.
@@ -64,12 +64,12 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
     ///
     /// @return by rank
     public final <T> List<T> allgatherObject(T value, Class<T> type) {
-        return run(allgather(call(Operation.ALLGATHER_OBJECT), value, type));
+        return run(objects.allgather(call(Operation.ALLGATHER_OBJECT), value, type));
     }
 
     /// Begins an [#allgatherObject(java.lang.Object, java.lang.Class)].
     public final <T> CollectiveRequest<List<T>> iallgatherObject(T value, Class<T> type) {
-        return begin(allgather(call(Operation.IALLGATHER_OBJECT), value, type));
+        return begin(objects.allgather(call(Operation.IALLGATHER_OBJECT), value, type));
     }
 
     /// Gives every rank an object of every rank.
@@ -77,13 +77,13 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
     /// @param values by the rank that gets it
     /// @return by the rank that gave it
     public final <T> List<T> alltoallObject(List<? extends T> values, Class<T> type) {
-        return run(alltoall(call(Operation.ALLTOALL_OBJECT), values, type));
+        return run(objects.alltoall(call(Operation.ALLTOALL_OBJECT), values, type));
     }
 
     /// Begins an [#alltoallObject(java.util.List, java.lang.Class)].
     public final <T> CollectiveRequest<List<T>> ialltoallObject(
             List<? extends T> values, Class<T> type) {
-        return begin(alltoall(call(Operation.IALLTOALL_OBJECT), values, type));
+        return begin(objects.alltoall(call(Operation.IALLTOALL_OBJECT), values, type));
     }
 
     /// Combines the objects of all ranks in the order of the ranks, from left to right, and gives
@@ -93,14 +93,14 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
     /// @return empty on all ranks but the root
     public final <T> Optional<T> reduceObject(
             T value, Class<T> type, BinaryOperator<T> op, int root) {
-        return run(reduce(call(Operation.REDUCE_OBJECT), value, type, op, root));
+        return run(objects.reduce(call(Operation.REDUCE_OBJECT), value, type, op, root));
     }
 
     /// Begins a [#reduceObject(java.lang.Object, java.lang.Class,
     /// java.util.function.BinaryOperator, int)]; the operation runs when the value is asked for.
     public final <T> CollectiveRequest<Optional<T>> ireduceObject(
             T value, Class<T> type, BinaryOperator<T> op, int root) {
-        return begin(reduce(call(Operation.IREDUCE_OBJECT), value, type, op, root));
+        return begin(objects.reduce(call(Operation.IREDUCE_OBJECT), value, type, op, root));
     }
 
     /// Combines the objects of all ranks in the order of the ranks, from left to right, and gives
@@ -108,14 +108,14 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
     ///
     /// @param op associative; it runs on every rank, its first argument comes from lower ranks
     public final <T> T allreduceObject(T value, Class<T> type, BinaryOperator<T> op) {
-        return run(allreduce(call(Operation.ALLREDUCE_OBJECT), value, type, op));
+        return run(objects.allreduce(call(Operation.ALLREDUCE_OBJECT), value, type, op));
     }
 
     /// Begins an [#allreduceObject(java.lang.Object, java.lang.Class,
     /// java.util.function.BinaryOperator)]; the operation runs when the value is asked for.
     public final <T> CollectiveRequest<T> iallreduceObject(
             T value, Class<T> type, BinaryOperator<T> op) {
-        return begin(allreduce(call(Operation.IALLREDUCE_OBJECT), value, type, op));
+        return begin(objects.allreduce(call(Operation.IALLREDUCE_OBJECT), value, type, op));
     }
 
     /// Combines the objects of the ranks up to this one, itself included, in the order of the
@@ -138,119 +138,30 @@ abstract sealed class ObjectCollectives extends ScanCollectives permits CommCons
     /// @param op associative; it runs on every rank, its first argument comes from lower ranks
     /// @return empty on rank 0
     public final <T> Optional<T> exscanObject(T value, Class<T> type, BinaryOperator<T> op) {
-        return run(combined(call(Operation.EXSCAN_OBJECT), value, type, op, rank()));
+        return run(objects.combined(call(Operation.EXSCAN_OBJECT), value, type, op, rank()));
     }
 
     /// Begins an [#exscanObject(java.lang.Object, java.lang.Class,
     /// java.util.function.BinaryOperator)]; the operation runs when the value is asked for.
     public final <T> CollectiveRequest<Optional<T>> iexscanObject(
             T value, Class<T> type, BinaryOperator<T> op) {
-        return begin(combined(call(Operation.IEXSCAN_OBJECT), value, type, op, rank()));
+        return begin(objects.combined(call(Operation.IEXSCAN_OBJECT), value, type, op, rank()));
+    }
+
+    final ObjectMovements objects() {
+        return objects;
     }
 
     private <T> ValuePart<T> bcast(Call call, @Nullable T value, Class<T> type, int root) {
-        Arguments.requireGiven(call, "type", type);
-        Arguments.requireRoot(call, root);
-        boolean isRoot = rank() == root;
-        ObjectBlocks taken = ObjectBlocks.places(1);
-        ObjectBlocks given = isRoot ? ObjectBlocks.of(call, value) : taken;
-        return new ValuePart<>(
-                new FromRoot(call, sides(), root, given, taken, isRoot),
-                () -> isRoot && value != null ? value : object(call, type, taken, root));
-    }
-
-    private <T> ValuePart<List<T>> gather(Call call, T value, Class<T> type, int root) {
-        Arguments.requireGiven(call, "type", type);
-        Arguments.requireRoot(call, root);
-        ObjectBlocks given = ObjectBlocks.of(call, value);
-        ObjectBlocks taken = ObjectBlocks.places(size());
-        return new ValuePart<>(
-                new ToRoot(call, sides(), root, given, taken, false),
-                () -> rank() == root ? objects(call, type, taken, size()).toList() : List.of());
+        return ObjectMovements.present(objects.bcast(call, value, type, root));
     }
 
     private <T> ValuePart<T> scatter(
             Call call, @Nullable List<? extends T> values, Class<T> type, int root) {
-        Arguments.requireGiven(call, "type", type);
-        Arguments.requireRoot(call, root);
-        ObjectBlocks taken = ObjectBlocks.places(1);
-        ObjectBlocks given = rank() == root ? oneForEach(call, values) : taken;
-        return new ValuePart<>(
-                new FromRoot(call, sides(), root, given, taken, false),
-                () -> object(call, type, taken, root));
-    }
-
-    private <T> ValuePart<List<T>> allgather(Call call, T value, Class<T> type) {
-        return fromEach(call, ObjectBlocks.of(call, value), type);
-    }
-
-    private <T> ValuePart<List<T>> alltoall(Call call, List<? extends T> values, Class<T> type) {
-        return fromEach(call, oneForEach(call, values), type);
-    }
-
-    private <T> ValuePart<Optional<T>> reduce(
-            Call call, T value, Class<T> type, BinaryOperator<T> op, int root) {
-        Arguments.requireGiven(call, "op", op);
-        ValuePart<List<T>> all = gather(call, value, type, root);
-        return new ValuePart<>(all.part(), () -> all.value().get().stream().reduce(op));
-    }
-
-    private <T> ValuePart<T> allreduce(Call call, T value, Class<T> type, BinaryOperator<T> op) {
-        return present(combined(call, value, type, op, size()));
+        return ObjectMovements.present(objects.scatter(call, values, type, root));
     }
 
     private <T> ValuePart<T> scan(Call call, T value, Class<T> type, BinaryOperator<T> op) {
-        return present(combined(call, value, type, op, rank() + 1));
-    }
-
-    /// @param ranks of how many ranks the objects are combined, from rank 0 on
-    private <T> ValuePart<Optional<T>> combined(
-            Call call, T value, Class<T> type, BinaryOperator<T> op, int ranks) {
-        Arguments.requireGiven(call, "op", op);
-        Arguments.requireGiven(call, "type", type);
-        ObjectBlocks taken = ObjectBlocks.places(size());
-        return new ValuePart<>(
-                fromEach(call, ObjectBlocks.of(call, value), taken),
-                () -> objects(call, type, taken, ranks).reduce(op));
-    }
-
-    private static <T> ValuePart<T> present(ValuePart<Optional<T>> combined) {
-        return new ValuePart<>(combined.part(), () -> combined.value().get().orElseThrow());
-    }
-
-    private <T> ValuePart<List<T>> fromEach(Call call, ObjectBlocks given, Class<T> type) {
-        Arguments.requireGiven(call, "type", type);
-        ObjectBlocks taken = ObjectBlocks.places(size());
-        return new ValuePart<>(
-                fromEach(call, given, taken), () -> objects(call, type, taken, size()).toList());
-    }
-
-    private Part fromEach(Call call, ObjectBlocks given, ObjectBlocks taken) {
-        return new FromEach(call, sides(), given, taken, false);
-    }
-
-    private ObjectBlocks oneForEach(Call call, @Nullable List<?> values) {
-        return oneForEach(call, values, size());
-    }
-
-    /// The values to be given to so many ranks.
-    final ObjectBlocks oneForEach(Call call, @Nullable List<?> values, int ranks) {
-        Arguments.requireGiven(call, "values", values);
-        Object[] all = Objects.requireNonNull(values).toArray();
-        Arguments.requireEach(call, "values", all.length, ranks);
-        return ObjectBlocks.of(call, all);
-    }
-
-    /// What was taken as block `k` from the source; once everything is moved.
-    final <T> T object(Call call, Class<T> type, ObjectBlocks taken, int k, int source) {
-        return new ObjectValue<>(type, filter()).get(call, taken.content(k), source, null);
-    }
-
-    private <T> T object(Call call, Class<T> type, ObjectBlocks taken, int source) {
-        return object(call, type, taken, source, source);
-    }
-
-    private <T> Stream<T> objects(Call call, Class<T> type, ObjectBlocks taken, int ranks) {
-        return IntStream.range(0, ranks).mapToObj(source -> object(call, type, taken, source));
+        return ObjectMovements.present(objects.combined(call, value, type, op, rank() + 1));
     }
 }

@@ -32,6 +32,7 @@ enum Operation {
     MRECV,
     IMRECV,
     MRECV_OBJECT,
+    IMRECV_OBJECT,
     SEND_OBJECT,
     SSEND_OBJECT,
     BSEND_OBJECT,

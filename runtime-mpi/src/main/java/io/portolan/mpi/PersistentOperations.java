@@ -19,6 +19,15 @@ abstract class PersistentOperations extends NonblockingOperations {
         return sendInit(Operation.SEND_INIT, Mode.STANDARD, buffer, offset, count, dest, tag);
     }
 
+    /// Makes a request that sends items of a datatype each time it is started: as
+    /// [#send(java.lang.Object, long, long, io.portolan.mpi.Datatype, int, int)].
+    public final PersistentRequest sendInit(
+            Object buffer, long offset, long count, Datatype datatype, int dest, int tag) {
+        Call call = call(Operation.SEND_INIT);
+        TypedRegion items = Choice.of(call, buffer, offset, count, datatype);
+        return sendInit(call, Mode.STANDARD, items, dest, tag);
+    }
+
     /// As [#sendInit(java.lang.Object, int, int)], synchronously.
     public final PersistentRequest ssendInit(Object buffer, int dest, int tag) {
         return sendInit(Operation.SSEND_INIT, Mode.SYNCHRONOUS, buffer, dest, tag);
@@ -64,6 +73,14 @@ abstract class PersistentOperations extends NonblockingOperations {
             Object buffer, int offset, int count, int source, int tag) {
         Call call = call(Operation.RECV_INIT);
         return recvInit(call, Choice.of(call, buffer, offset, count), source, tag);
+    }
+
+    /// Makes a request that receives into items of a datatype each time it is started: as
+    /// [#recv(java.lang.Object, long, long, io.portolan.mpi.Datatype, int, int)].
+    public final PersistentRequest recvInit(
+            Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
+        Call call = call(Operation.RECV_INIT);
+        return recvInit(call, Choice.of(call, buffer, offset, count, datatype), source, tag);
     }
 
     private PersistentRequest sendInit(

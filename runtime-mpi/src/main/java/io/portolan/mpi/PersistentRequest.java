@@ -46,6 +46,10 @@ public sealed class PersistentRequest extends Request permits PersistentObjectRe
 
     /// Begins all of them, in their order.
     public static void startAll(List<PersistentRequest> requests) {
+        Arguments.requireGiven("PersistentRequest.startAll", "the list of requests", requests);
+        requests.forEach(request ->
+                Arguments.requireGiven(
+                        "PersistentRequest.startAll", "one of the requests", request));
         requests.forEach(PersistentRequest::start);
     }
 }

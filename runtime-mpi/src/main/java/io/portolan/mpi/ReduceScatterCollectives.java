@@ -7,7 +7,7 @@ import java.io.ObjectInputFilter;
 
 /// The collectives that combine what the ranks give and give each rank a part of the result.
 abstract sealed class ReduceScatterCollectives extends ReduceCollectives
-        permits ScanCollectives, Intercomm {
+        permits ScanCollectives, InterObjectCollectives {
     ReduceScatterCollectives(
             Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
         super(context, sides, seat, filter);

@@ -3,6 +3,8 @@ package io.portolan.mpi;
 import io.portolan.core.Postable;
 import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Transfer;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// whichever of the ways below. *Failure:* `await` and `test` throw [MPIException] when the message
 /// does not fit the buffer, and as the operations of [io.portolan.mpi.Comm].
 public sealed class Request permits PersistentRequest, ObjectRequest, CollectiveRequest {
+    private static final Logger LOG = System.getLogger(Request.class.getName());
+
     private final CheckedEndpoint endpoint;
     private final Call call;
     private final Status empty;
@@ -72,17 +76,29 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
 
     /// The status if the operation is complete, else null.
     public final @Nullable Status test() {
-        if (isComplete()) {
-            return report();
-        }
-        endpoint.requireAlive(call);
-        endpoint.endpoint().relax();
-        return null;
+        return isComplete() ? report() : null;
     }
 
     /// Whether the operation is complete; the request stays active.
     public final boolean isComplete() {
+        boolean isOver = isOver();
+        if (!isOver) {
+            lookAgain();
+        }
+        return isOver;
+    }
+
+    /// As [#isComplete()], of one of several that are looked at.
+    final boolean isOver() {
         return isOver(transfer) && isOver(beside);
+    }
+
+    /// After a look that found nothing.
+    ///
+    /// *Failure:* as [CheckedEndpoint#requireAlive], since it may never be complete then.
+    final void lookAgain() {
+        endpoint.requireAlive(call);
+        endpoint.endpoint().relax();
     }
 
     /// Ends a receive that no message has been matched with; its status then says so. Does nothing
@@ -96,8 +112,22 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
     /// Posts this request to the port when it is complete, or when its world has failed.
     ///
     /// *Threads:* the post is made by the thread that completes it, which may be a sender.
+    /// *Failure:* what the port throws, as when it is closed, is logged: the other thread has no
+    /// part in it.
     public final void completeTo(Postable<? super Request> port) {
-        observe(() -> port.post(this));
+        Arguments.requireGiven(call, "port", port);
+        observe(() -> postTo(port));
+    }
+
+    private void postTo(Postable<? super Request> port) {
+        try {
+            port.post(this);
+        } catch (RuntimeException e) {
+            LOG.log(
+                    Level.WARNING,
+                    "%s on %s is complete, but its port refused the request: %s; let the port live until all its requests are complete"
+                            .formatted(call, call.communicator(), e));
+        }
     }
 
     /// A stage that is completed with the status, or with what `await` would throw.
@@ -236,18 +266,23 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
     private void observe(Runnable action) {
         List<Transfer> pending = pending();
         if (pending.isEmpty()) {
-            action.run();
+            tell(action);
             return;
         }
-        endpoint.endpoint().fabric().admitGuests();
         AtomicInteger left = new AtomicInteger(pending.size());
         for (Transfer each : pending) {
             each.observe(() -> {
                 if (left.decrementAndGet() == 0) {
-                    action.run();
+                    tell(action);
                 }
             });
         }
+    }
+
+    /// Whoever is told may act, on any thread.
+    private void tell(Runnable action) {
+        endpoint.endpoint().fabric().admitUnknown();
+        action.run();
     }
 
     private void complete(CompletableFuture<Status> stage) {

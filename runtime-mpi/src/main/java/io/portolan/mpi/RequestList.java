@@ -37,7 +37,7 @@ final class RequestList {
 
     @Nullable List<Status> testAll() {
         for (Request request : requests) {
-            if (request.isActive() && !request.isComplete()) {
+            if (request.isActive() && !request.isOver()) {
                 relax();
                 return null;
             }
@@ -128,7 +128,7 @@ final class RequestList {
     private @Nullable Completed firstComplete() {
         for (int i = 0; i < requests.size(); i++) {
             Request request = requests.get(i);
-            if (request.isActive() && request.isComplete()) {
+            if (request.isActive() && request.isOver()) {
                 return new Completed(i, request.report());
             }
         }
@@ -139,7 +139,7 @@ final class RequestList {
         List<Completed> complete = new ArrayList<>();
         for (int i = 0; i < requests.size(); i++) {
             Request request = requests.get(i);
-            if (request.isActive() && request.isComplete()) {
+            if (request.isActive() && request.isOver()) {
                 complete.add(new Completed(i, request.report()));
             }
         }
@@ -149,8 +149,7 @@ final class RequestList {
     private void relax() {
         for (Request request : requests) {
             if (request.isActive()) {
-                request.endpoint().requireAlive(request.call());
-                request.endpoint().endpoint().relax();
+                request.lookAgain();
                 return;
             }
         }

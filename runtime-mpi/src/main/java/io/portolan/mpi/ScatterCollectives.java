@@ -125,6 +125,23 @@ abstract sealed class ScatterCollectives extends GatherCollectives permits Allga
         return init(movements().scatter(call(Operation.SCATTER_INIT), send, recv, root));
     }
 
+    /// Makes a request for [#scatter(Object, long, long, Datatype, Object, long, long, Datatype,
+    /// int)].
+    public final PersistentRequest scatterInit(
+            @Nullable Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType,
+            int root) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return init(movements().scatter(call(Operation.SCATTER_INIT), send, recv, root));
+    }
+
     /// Gives each rank its block of the root's elements; the blocks may have different lengths and
     /// lie anywhere: the inverse of [#gatherv(Object, Object, int\[\], int\[\], int)].
     ///
@@ -244,6 +261,23 @@ abstract sealed class ScatterCollectives extends GatherCollectives permits Allga
             int root) {
         GivenBlocks send = new Ranges(sendBuffer, sendCounts, displs);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return init(movements().scatter(call(Operation.SCATTERV_INIT), send, recv, root));
+    }
+
+    /// Makes a request for [#scatterv(Object, long\[\], long\[\], Datatype, Object, long, long,
+    /// Datatype, int)].
+    public final PersistentRequest scattervInit(
+            @Nullable Object sendBuffer,
+            long[] sendCounts,
+            long[] displs,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType,
+            int root) {
+        GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, displs, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
         return init(movements().scatter(call(Operation.SCATTERV_INIT), send, recv, root));
     }
 }

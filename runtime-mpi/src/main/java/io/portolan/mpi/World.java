@@ -4,12 +4,8 @@ import io.portolan.core.Port;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.Failure;
-import io.portolan.mpi.engine.HangWatch;
 import io.portolan.mpi.engine.RankThreads;
-import io.portolan.mpi.engine.Wait;
 import java.io.ObjectInputFilter;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,24 +22,27 @@ import org.jspecify.annotations.Nullable;
 /// there are more ranks than cores, unless the builder says otherwise. The threads are named `rank
 /// 3 of 8` and do not keep the JVM alive.
 public final class World {
-    private static final Logger LOG = System.getLogger(World.class.getName());
-
     /// A deadlock is found by two looks.
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
 
     private final Fabric fabric;
-    private final DeadlockPolicy deadlockPolicy;
+    private final StallWatch watch;
     private final ObjectInputFilter objectFilter;
     private final Appointments appointments = new Appointments();
     private final List<Thread> threads = new ArrayList<>();
     private final Port<RankEnd> ends;
     private final List<RankEnd> failedEnds = new ArrayList<>();
-    private boolean hasReported;
     private @Nullable InterruptedException interruption;
 
     World(WorldBuilder description, RankProgram program) {
         fabric = new Fabric(description.settings());
-        deadlockPolicy = description.deadlockPolicy();
+        watch =
+                new StallWatch(
+                        fabric,
+                        description.deadlockPolicy(),
+                        description.stallAfter(),
+                        description.nanoClock(),
+                        description.stallLog());
         objectFilter = description.objectFilter();
         int ranks = description.settings().ranks();
         CommPlan world = CommPlan.intra(fabric, ProgressionMembers.range(0, ranks));
@@ -87,7 +86,9 @@ public final class World {
     void run() throws InterruptedException {
         start();
         awaitEnds();
-        report();
+        Failure first = fabric.failure();
+        fabric.fail(Failure.end()); // threads that outlive their rank must not wait for ever
+        report(first);
     }
 
     private void start() {
@@ -127,14 +128,13 @@ public final class World {
     }
 
     private void awaitEnds() {
-        HangWatch watch = new HangWatch(fabric);
         int running = threads.size();
         while (running > 0) {
             try {
                 note(ends.receive(BETWEEN_LOOKS));
                 running--;
             } catch (TimeoutException nothingHappened) {
-                look(watch);
+                watch.look();
             } catch (InterruptedException e) {
                 interruption = e;
                 fabric.fail(new Failure(Failure.CALLER, e));
@@ -152,26 +152,7 @@ public final class World {
         }
     }
 
-    private void look(HangWatch watch) {
-        List<Wait> deadlock = watch.look();
-        if (deadlock.isEmpty() || deadlockPolicy == DeadlockPolicy.IGNORE || hasReported) {
-            return;
-        }
-        String report = new DeadlockReport(deadlock).text();
-        if (deadlockPolicy == DeadlockPolicy.LOG) {
-            hasReported = true;
-            LOG.log(Level.WARNING, report);
-        } else {
-            fabric.fail(new Failure(Failure.NOBODY, deadlocked(report)));
-        }
-    }
-
-    private static MPIException deadlocked(String report) {
-        return new MPIException(ErrorClass.PENDING, null, null, null, report, null);
-    }
-
-    private void report() throws InterruptedException {
-        Failure first = fabric.failure();
+    private void report(@Nullable Failure first) throws InterruptedException {
         if (interruption != null) {
             InterruptedException report =
                     new InterruptedException(
@@ -191,7 +172,7 @@ public final class World {
     private MPIException failed(Failure first) {
         MPIException report =
                 first.rank() == Failure.NOBODY
-                        ? deadlocked(String.valueOf(first.cause().getMessage()))
+                        ? StallWatch.deadlocked(String.valueOf(first.cause().getMessage()))
                         : new RankFailedException(first.rank(), first.cause());
         for (RankEnd end : failedEnds) {
             Throwable thrown = end.thrown();

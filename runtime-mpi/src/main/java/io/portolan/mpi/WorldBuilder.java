@@ -2,17 +2,28 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Settings;
 import java.io.ObjectInputFilter;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /// Describes a world before it runs. Each method changes the builder and returns it.
 public final class WorldBuilder {
     /// Graphs of a sane depth of whatever class; narrower ones are the user's choice.
     private static final String DEFAULT_FILTER = "maxdepth=1000;*";
 
+    private static final Logger LOG = System.getLogger(World.class.getName());
+
     private static final String BUILDER = "World.builder";
 
     private Settings settings;
     private DeadlockPolicy deadlockPolicy = DeadlockPolicy.FAIL;
     private ObjectInputFilter objectFilter = ObjectInputFilter.Config.createFilter(DEFAULT_FILTER);
+
+    private Duration stallAfter = Duration.ofSeconds(5);
+    private LongSupplier nanoClock = System::nanoTime;
+    private Consumer<String> stallLog = report -> LOG.log(Level.WARNING, report);
 
     WorldBuilder(int ranks) {
         settings = Settings.of(ranks);
@@ -55,12 +66,29 @@ public final class WorldBuilder {
         return this;
     }
 
-    /// Sets what happens when all ranks wait for each other; [DeadlockPolicy#FAIL] unless set. A
-    /// program whose ranks wait for other threads, which have not used a communicator yet, needs
-    /// another one: such a wait looks like a deadlock.
+    /// Sets what happens when all ranks wait for each other, and with them all other threads that
+    /// have used a communicator; [DeadlockPolicy#FAIL] unless set. A program whose ranks wait for
+    /// threads that have not used one yet needs another policy: such a wait looks like a deadlock.
     public WorldBuilder onDeadlock(DeadlockPolicy policy) {
         Arguments.requireGiven(BUILDER, "policy", policy);
         deadlockPolicy = policy;
+        return this;
+    }
+
+    /// Sets how long nothing may move before that is logged, once, with who waits for what; 5 s
+    /// unless set. It is for what may be a deadlock but is not known to be one, because a thread
+    /// waits elsewhere than in an operation, or a port or a stage may bring something. With
+    /// [DeadlockPolicy#IGNORE] it is not looked for.
+    public WorldBuilder stallAfter(Duration max) {
+        Arguments.requireGiven(BUILDER, "max", max);
+        if (max.isNegative() || max.isZero()) {
+            throw new MPIException(
+                    ErrorClass.ARG,
+                    BUILDER,
+                    "stallAfter is %s; allowed is more than 0; give a time, or choose DeadlockPolicy.IGNORE"
+                            .formatted(max));
+        }
+        stallAfter = max;
         return this;
     }
 
@@ -81,6 +109,25 @@ public final class WorldBuilder {
     WorldBuilder lanes(boolean lanes) {
         settings = settings.withLanes(lanes);
         return this;
+    }
+
+    /// Sets the clock that stalls are measured by and who is told of them; for tests.
+    WorldBuilder stalls(LongSupplier clock, Consumer<String> log) {
+        nanoClock = clock;
+        stallLog = log;
+        return this;
+    }
+
+    Duration stallAfter() {
+        return stallAfter;
+    }
+
+    LongSupplier nanoClock() {
+        return nanoClock;
+    }
+
+    Consumer<String> stallLog() {
+        return stallLog;
     }
 
     Settings settings() {

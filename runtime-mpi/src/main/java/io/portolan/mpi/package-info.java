@@ -15,8 +15,9 @@
 /// `Request`, `Message`, `Intracomm` (its collectives from `BcastCollectives` on), `Op`,
 /// `Datatype`, `Group`, `Intercomm`, `CartComm`, `MPIException`; inside: `PointToPoint` and
 /// `Context` (the way down to the engine), `Choice` and `Buffer` (elements), `Collectives` of
-/// `Part`s that `Movements` and `Reductions` make, `Construction` (new communicators),
-/// `DeadlockReport`. Limitation: one JVM; no windows, files or spawning.
+/// `Part`s that `Movements`, `ObjectMovements` and `Reductions` make, `Construction` (new
+/// communicators), `StallWatch` with its `DeadlockReport` and `WorldDump`. Limitation: one JVM; no
+/// windows, files or spawning.
 @NullMarked
 package io.portolan.mpi;
 

@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +41,7 @@ class MixedCallsTest {
         MET.put("segment", world -> world.allreduce(MPI.IN_PLACE, ints(1, 2, 3), Op.SUM));
     }
 
-    /// @param hasGuests whether another thread has used the communicator
+    /// @param hasGuests whether another thread uses the communicator, and so no deadlock is proven
     record Case(Setup setup, boolean hasGuests) {}
 
     static Stream<Case> cases() {
@@ -113,17 +114,30 @@ class MixedCallsTest {
     private static void run(Case given, RankProgram program) throws InterruptedException {
         given.setup()
                 .run(world -> {
+                    CountDownLatch over = new CountDownLatch(1);
                     if (given.hasGuests()) {
-                        Thread guest = Thread.ofVirtual().start(() -> world.send(new int[1], 0, 1));
-                        guest.join();
-                        if (world.rank() == 0) {
-                            for (int rank = 0; rank < world.size(); rank++) {
-                                world.recv(new int[1], rank, 1);
-                            }
-                        }
+                        admitGuest(world, over);
                     }
                     program.run(world);
+                    over.countDown();
                 });
+    }
+
+    /// Lets another thread take part, as far as the world knows, until it is over.
+    private static void admitGuest(Intracomm world, CountDownLatch over)
+            throws InterruptedException {
+        CountDownLatch admitted = new CountDownLatch(1);
+        Thread.ofVirtual()
+                .start(() -> {
+                    world.iprobe(MPI.ANY_SOURCE, 1);
+                    admitted.countDown();
+                    try {
+                        over.await();
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                });
+        admitted.await();
     }
 
     private static TypedSegment ints(int... elements) {

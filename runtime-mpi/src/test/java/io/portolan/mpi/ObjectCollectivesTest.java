@@ -158,7 +158,7 @@ class ObjectCollectivesTest {
             assertEquals(each, line.ineighborAlltoallObject(words, String.class).awaitValue());
             assertError(
                     ErrorClass.COUNT,
-                    "neighborAlltoallObject: values has 1 elements; allowed is 2, one for each rank it is exchanged with; give 0 for those that take no part",
+                    "neighborAlltoallObject: values has 1 elements; allowed is 2, one for each rank it is exchanged with; give an object for each of them",
                     () -> line.neighborAlltoallObject(List.of("one"), String.class));
             DistGraphComm toNext =
                     comm.createDistGraph(new int[] {me}, new int[] {(me + 1) % size}, null, false);
@@ -181,7 +181,7 @@ class ObjectCollectivesTest {
                     () -> comm.bcastObject(null, Point.class, comm.rank()));
             assertError(
                     ErrorClass.COUNT,
-                    "alltoallObject: values has %d elements; allowed is %d, one for each rank it is exchanged with; give 0 for those that take no part"
+                    "alltoallObject: values has %d elements; allowed is %d, one for each rank it is exchanged with; give an object for each of them"
                             .formatted(comm.size() + 1, comm.size()),
                     () ->
                             comm.alltoallObject(

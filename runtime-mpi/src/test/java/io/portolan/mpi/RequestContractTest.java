@@ -24,6 +24,22 @@ class RequestContractTest {
     }
 
     @Test
+    void aPortThatRefusesARequestStopsNeitherSenderNorWorld() throws InterruptedException {
+        setup.run(world -> {
+            Port<Request> port = Port.unbounded("done");
+            port.close();
+            Ring ring = Ring.of(world);
+            Request receive = world.irecv(new int[1], ring.left(), 1);
+            if (world.rank() == 0) {
+                receive.completeTo(port);
+                world.irecv(new int[1], ring.left(), 2).completeTo(port); // never sent
+            }
+            world.send(new int[1], ring.right(), 1);
+            receive.await();
+        });
+    }
+
+    @Test
     void waitAllReturnsTheStatusesInTheirOrder() throws InterruptedException {
         setup.run(world -> {
             int[][] in = new int[world.size()][1];

@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -62,12 +63,12 @@ public final class Endpoint {
         return fabric;
     }
 
-    /// Whether the calling thread is the owner. If not, the world knows from now on that other
-    /// threads take part.
+    /// Whether the calling thread is the owner. If not, the world knows from now on that it takes
+    /// part.
     public boolean isOwner() {
         boolean isOwner = Thread.currentThread().equals(owner);
         if (!isOwner) {
-            fabric.liveness().admitGuests();
+            fabric.liveness().guests().admit();
         }
         return isOwner;
     }
@@ -143,10 +144,14 @@ public final class Endpoint {
     /// @param handler called under the lock of the mailbox: it may post to a port and no more
     public Incoming receiveEvery(
             int context, int source, int tag, Consumer<Arrival> handler, Object operation) {
-        fabric.liveness().admitGuests();
         mailbox.attention().raise();
+        Consumer<Arrival> told =
+                arrival -> {
+                    fabric.admitUnknown();
+                    handler.accept(arrival);
+                };
         Incoming receive =
-                Incoming.ofEvery(mailbox, new Header(context, source, tag), handler, operation);
+                Incoming.ofEvery(mailbox, new Header(context, source, tag), told, operation);
         mailbox.receive(receive);
         return receive;
     }
@@ -197,9 +202,15 @@ public final class Endpoint {
         return isOwner() && waiting.awaitSoon(isOver);
     }
 
-    /// What the owner waits for, once it has ceased to spin.
-    @Nullable Awaited waiting() {
-        return waiting.ofOwner();
+    /// Adds who is parked, the owner first.
+    void addWaits(List<Wait> waits) {
+        Awaited ofOwner = waiting.ofOwner();
+        Thread runner = owner;
+        if (ofOwner != null && runner != null) {
+            waits.add(new Wait(rank, runner, false, ofOwner));
+        }
+        waiting.ofGuests()
+                .forEach((thread, awaited) -> waits.add(new Wait(rank, thread, true, awaited)));
     }
 
     Mailbox mailbox() {

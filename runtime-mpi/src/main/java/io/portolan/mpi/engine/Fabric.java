@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -56,9 +57,21 @@ public final class Fabric {
         }
     }
 
-    /// From now on a thread that is no rank may bring what a rank waits for.
-    public void admitGuests() {
-        liveness.admitGuests();
+    /// From now on threads that nobody knows may bring what a rank waits for.
+    public void admitUnknown() {
+        liveness.guests().admitUnknown();
+    }
+
+    /// The threads that have used a communicator without running a rank, and have not ended.
+    public List<Thread> guests() {
+        return liveness.guests().living();
+    }
+
+    /// Who is parked in an operation now, by rank, the rank's own thread first.
+    public List<Wait> waits() {
+        List<Wait> waits = new ArrayList<>();
+        endpoints.forEach(endpoint -> endpoint.addWaits(waits));
+        return waits;
     }
 
     Mailbox mailbox(int rank) {

@@ -10,4 +10,12 @@ public record Failure(int rank, Throwable cause) {
 
     /// Stands for no rank in particular: all of them wait for each other.
     public static final int NOBODY = -2;
+
+    /// Stands for no rank either: all of them have ended, and so has the world.
+    public static final int END = -3;
+
+    /// What tells threads that outlive their rank.
+    public static Failure end() {
+        return new Failure(END, new IllegalStateException("all ranks have ended"));
+    }
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Which ranks of a world still run, what failed first, and whether others than ranks take part.
+/// Which ranks of a world still run, what failed first, and who takes part besides the ranks.
 ///
 /// *Threads:* any. *Ordering:* all that a rank sent is in the mailboxes or lanes before it counts
 /// as ended, so whoever sees the end and then finds no message will never find one.
@@ -13,7 +13,7 @@ final class Liveness {
     private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
     private final AtomicIntegerArray ended;
     private final AtomicInteger alive;
-    private volatile boolean hasGuests;
+    private final Guests guests = new Guests();
 
     Liveness(int size) {
         ended = new AtomicIntegerArray(size);
@@ -42,14 +42,8 @@ final class Liveness {
         return failure.get();
     }
 
-    /// From now on a thread that is no rank may bring what a rank waits for.
-    void admitGuests() {
-        if (!hasGuests) {
-            hasGuests = true;
-        }
-    }
-
-    boolean hasGuests() {
-        return hasGuests;
+    /// The threads that take part without running a rank.
+    Guests guests() {
+        return guests;
     }
 }

@@ -1,6 +1,8 @@
 package io.portolan.mpi.engine;
 
-/// A rank that waits, as seen from outside.
+/// A thread that waits in an operation, as seen from outside.
 ///
-/// @param thread the rank's own, parked
-public record Wait(int rank, Thread thread, Awaited awaited) {}
+/// @param rank whose operation it is
+/// @param thread parked
+/// @param isGuest whether it is another one than that which runs the rank
+public record Wait(int rank, Thread thread, boolean isGuest, Awaited awaited) {}

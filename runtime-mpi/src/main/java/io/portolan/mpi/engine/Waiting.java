@@ -2,7 +2,8 @@ package io.portolan.mpi.engine;
 
 import io.portolan.core.Parker;
 import io.portolan.core.WaitPolicy;
-import java.util.Set;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -13,14 +14,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any.
 final class Waiting {
-    private static final int LOOKS_PER_PARK = 256;
     private static final long LOOK_AGAIN_NANOS = 1000;
 
     private final Settings settings;
     private final Mailbox mailbox;
     private final Patience patience;
     private final Parker parker = new Parker(WaitPolicy.PARK_AT_ONCE);
-    private final Set<Parker> guests = ConcurrentHashMap.newKeySet(0);
+    private final Map<Thread, Guest> guests = new ConcurrentHashMap<>(0);
 
     /// In vain, of all threads of the rank; about right is enough.
     private int looks;
@@ -36,6 +36,13 @@ final class Waiting {
     /// What the owner waits for, once it has parked.
     @Nullable Awaited ofOwner() {
         return ofOwner;
+    }
+
+    /// What the others wait for that have parked.
+    Map<Thread, Awaited> ofGuests() {
+        Map<Thread, Awaited> awaited = new LinkedHashMap<>();
+        guests.forEach((thread, guest) -> awaited.put(thread, guest.awaited()));
+        return awaited;
     }
 
     /// Waits as long as the owner keeps its core; false if it is not over then. *Threads:* the
@@ -59,30 +66,28 @@ final class Waiting {
     /// Waits to the end. *Threads:* all but the owner.
     void awaitAsGuest(Awaited awaited) throws InterruptedException {
         Parker own = new Parker(Settings.YIELD_THEN_PARK); // the owner has the core to spin on
-        guests.add(own);
+        guests.put(Thread.currentThread(), new Guest(awaited, own));
         try {
             park(awaited, own);
         } finally {
-            guests.remove(own);
+            guests.remove(Thread.currentThread());
         }
     }
 
     /// After a look that found nothing: lets others run who may bring it, if they need this core.
     @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
     void relax() {
-        if (settings.isVirtual() && ++looks % LOOKS_PER_PARK == 0) {
-            // Carriers hand virtual threads that only yield to each other for ever, past those in
-            // other queues.
-            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
-        } else if (settings.isVirtual() || !settings.hasLanes()) {
-            Thread.yield();
+        switch (Rest.after(++looks, settings)) {
+            case PARK -> LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+            case YIELD -> Thread.yield();
+            case NONE -> {} // the next look is worth more
         }
     }
 
     /// After the world has failed: lets all look again.
     void wakeAll() {
         parker.signal();
-        guests.forEach(Parker::signal);
+        guests.values().forEach(guest -> guest.parker().signal());
     }
 
     /// Looks and parks in turns. The condition of the parker takes no lock: a thread that parks for
@@ -98,4 +103,7 @@ final class Waiting {
             mailbox.attention().lower();
         }
     }
+
+    /// A thread of the rank that is not its owner, parked.
+    private record Guest(Awaited awaited, Parker parker) {}
 }

@@ -18,18 +18,19 @@
 ///   all ranks of a communicator: Seat.attend -> Round of a Meeting; whoever comes last concludes
 ///                                Seat.show   -> Board; nobody meets if all show the same
 ///
-///   Liveness: who has ended, the first failure;  HangWatch: waits that can never end
+///   Liveness: who has ended, the first failure, Guests: threads besides the ranks' own
+///   HangWatch: waits that can never end, and worlds that stand still
 /// ```
 ///
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`Outgoing`, `Incoming`,
 /// `Probe`, `Attendance`), `Arrival`, `Matchable`, `MatchQueue` with `HeaderIndex`, `PostedQueue`,
 /// `UnexpectedQueue`, `Credit`, `Settlement`, `Unclaimed`, `Mailbox`, `Attention`, `Lane`, `Lanes`,
 /// `Words`, `Outlet`, `Meeting`, `Seat`, `Gathering` (`Round`, `Look`), `Conclusion`, `Board`,
-/// `Awaited`, `Several`, `Settings`, `Patience`, `Waiting`, `Endpoint`, `Fabric`, `Failure`,
-/// `Liveness`, `Wait`, `HangWatch`, `RankThreads`. A link to other processes will stand beside
-/// `Mailbox`: it brings arrivals in and takes sends out. Limitations: (1) a receive with wildcards
-/// searches the messages that wait one by one; (2) a lane is for the thread that runs the rank;
-/// other threads take the lock.
+/// `Awaited`, `Several`, `Settings`, `Patience`, `Rest`, `Waiting`, `Endpoint`, `Fabric`,
+/// `Failure`, `Liveness`, `Guests`, `Wait`, `HangWatch` and its `Sight`, `RankThreads`. A link to
+/// other processes will stand beside `Mailbox`: it brings arrivals in and takes sends out.
+/// Limitations: (1) a receive with wildcards searches the messages that wait one by one; (2) a lane
+/// is for the thread that runs the rank; other threads take the lock.
 @NullMarked
 package io.portolan.mpi.engine;
 

@@ -1,0 +1,136 @@
+package io.portolan.mpi;
+
+import java.io.ObjectInputFilter;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Makes the parts of collectives on objects, of one group and between two: as [Movements] those of
+/// elements.
+///
+/// @param sides between whom they are
+/// @param filter what may be deserialized
+record ObjectMovements(Sides sides, ObjectInputFilter filter) {
+    private static final String REMEDY = "give an object for each of them";
+
+    /// Empty on a rank that takes nothing.
+    <T> ValuePart<Optional<T>> bcast(Call call, @Nullable T value, Class<T> type, int root) {
+        Arguments.requireGiven(call, "type", type);
+        int place = sides.rootPlace(call, root);
+        boolean isRoot = place == sides.place();
+        ObjectBlocks taken = ObjectBlocks.places(1);
+        ObjectBlocks given = isRoot ? ObjectBlocks.of(call, value) : taken;
+        return new ValuePart<>(
+                new FromRoot(call, sides, place, given, taken, isRoot),
+                () ->
+                        isRoot && sides.takesPart(place)
+                                ? Optional.ofNullable(value)
+                                : ofRoot(call, type, taken, place, root));
+    }
+
+    /// Empty on all ranks but the root.
+    ///
+    /// @param value null on a rank that gives nothing
+    <T> ValuePart<List<T>> gather(Call call, @Nullable T value, Class<T> type, int root) {
+        Arguments.requireGiven(call, "type", type);
+        int place = sides.rootPlace(call, root);
+        boolean isRoot = place == sides.place();
+        ObjectBlocks taken = ObjectBlocks.places(sides.peers());
+        ObjectBlocks given = sides.takesPart(place) ? ObjectBlocks.of(call, value) : taken;
+        return new ValuePart<>(
+                new ToRoot(call, sides, place, given, taken, false),
+                () -> isRoot ? all(call, type, taken).toList() : List.of());
+    }
+
+    /// Empty on a rank that takes nothing.
+    ///
+    /// @param values null on all ranks but the root
+    <T> ValuePart<Optional<T>> scatter(
+            Call call, @Nullable List<? extends T> values, Class<T> type, int root) {
+        Arguments.requireGiven(call, "type", type);
+        int place = sides.rootPlace(call, root);
+        ObjectBlocks taken = ObjectBlocks.places(1);
+        boolean isRoot = place == sides.place();
+        ObjectBlocks given = isRoot ? oneForEach(call, values, sides.peers()) : taken;
+        return new ValuePart<>(
+                new FromRoot(call, sides, place, given, taken, false),
+                () -> ofRoot(call, type, taken, place, root));
+    }
+
+    <T> ValuePart<List<T>> allgather(Call call, T value, Class<T> type) {
+        return fromEach(call, ObjectBlocks.of(call, value), type);
+    }
+
+    <T> ValuePart<List<T>> alltoall(Call call, List<? extends T> values, Class<T> type) {
+        return fromEach(call, oneForEach(call, values, sides.peers()), type);
+    }
+
+    /// Empty on all ranks but the root.
+    <T> ValuePart<Optional<T>> reduce(
+            Call call, @Nullable T value, Class<T> type, BinaryOperator<T> op, int root) {
+        Arguments.requireGiven(call, "op", op);
+        ValuePart<List<T>> all = gather(call, value, type, root);
+        return new ValuePart<>(all.part(), () -> all.value().get().stream().reduce(op));
+    }
+
+    <T> ValuePart<T> allreduce(Call call, T value, Class<T> type, BinaryOperator<T> op) {
+        return present(combined(call, value, type, op, sides.peers()));
+    }
+
+    /// Empty if none are combined.
+    ///
+    /// @param ranks of how many ranks the objects are combined, from rank 0 on
+    <T> ValuePart<Optional<T>> combined(
+            Call call, T value, Class<T> type, BinaryOperator<T> op, int ranks) {
+        Arguments.requireGiven(call, "op", op);
+        Arguments.requireGiven(call, "type", type);
+        ObjectBlocks taken = ObjectBlocks.places(sides.peers());
+        return new ValuePart<>(
+                fromEach(call, ObjectBlocks.of(call, value), taken),
+                () -> all(call, type, taken).limit(ranks).reduce(op));
+    }
+
+    /// Of one that is never empty.
+    static <T> ValuePart<T> present(ValuePart<Optional<T>> given) {
+        return new ValuePart<>(given.part(), () -> given.value().get().orElseThrow());
+    }
+
+    /// The values to be given to so many ranks.
+    static ObjectBlocks oneForEach(Call call, @Nullable List<?> values, int ranks) {
+        Arguments.requireGiven(call, "values", values);
+        Object[] all = Objects.requireNonNull(values).toArray();
+        Arguments.requireEach(call, "values", all.length, ranks, REMEDY);
+        return ObjectBlocks.of(call, all);
+    }
+
+    /// What was taken as block `k` from the source; once everything is moved.
+    <T> T object(Call call, Class<T> type, ObjectBlocks taken, int k, int source) {
+        return new ObjectValue<>(type, filter).get(call, taken.content(k), source, null);
+    }
+
+    private <T> Optional<T> ofRoot(
+            Call call, Class<T> type, ObjectBlocks taken, int place, int root) {
+        return sides.takesPart(place)
+                ? Optional.of(object(call, type, taken, 0, root))
+                : Optional.empty();
+    }
+
+    private <T> ValuePart<List<T>> fromEach(Call call, ObjectBlocks given, Class<T> type) {
+        Arguments.requireGiven(call, "type", type);
+        ObjectBlocks taken = ObjectBlocks.places(sides.peers());
+        return new ValuePart<>(fromEach(call, given, taken), () -> all(call, type, taken).toList());
+    }
+
+    private Part fromEach(Call call, ObjectBlocks given, ObjectBlocks taken) {
+        return new FromEach(call, sides, given, taken, false);
+    }
+
+    private <T> Stream<T> all(Call call, Class<T> type, ObjectBlocks taken) {
+        return IntStream.range(0, sides.peers())
+                .mapToObj(source -> object(call, type, taken, source, source));
+    }
+}
