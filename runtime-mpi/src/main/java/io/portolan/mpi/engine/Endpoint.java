@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// done after the receive that it matched is complete.
 public final class Endpoint {
     /// What [#receiveAtOnce] returns when it has received nothing.
-    public static final long NOTHING = Mailbox.NOTHING;
+    public static final long NOTHING = Inlet.NOTHING;
 
     private static final int LANE_BYTES = 1024;
 
@@ -24,6 +24,9 @@ public final class Endpoint {
     /// By destination; null as long as nothing was sent there through a lane.
     private final @Nullable Outlet[] outlets;
 
+    /// By source; null as long as nothing was received from there through a lane.
+    private final @Nullable Inlet[] inlets;
+
     private volatile @Nullable Thread owner;
 
     Endpoint(int rank, Fabric fabric) {
@@ -35,6 +38,7 @@ public final class Endpoint {
         boolean hasOutlets =
                 settings.hasLanes() && !settings.isStrict() && settings.eagerBytes() >= LANE_BYTES;
         this.outlets = new Outlet[hasOutlets ? settings.ranks() : 0];
+        this.inlets = new Inlet[outlets.length];
     }
 
     /// Makes the calling thread the owner.
@@ -102,15 +106,15 @@ public final class Endpoint {
     /// its core. Returns its header, for [#tag] and [#elements], or [#NOTHING]: then it is to be
     /// received in the general way.
     public long receiveAtOnce(int context, int source, int tag, Region region) {
-        if (source < 0 || source >= outlets.length || !isOwner()) {
+        if (source < 0 || source >= inlets.length || !isOwner()) {
             return NOTHING;
         }
-        Lane lane = mailbox.lane(source);
-        if (!lane.hasMail()
-                && !waiting.awaitSoon(() -> lane.hasMail() || mailbox.hasUnexpected())) {
-            return NOTHING;
+        Inlet inlet = inlets[source];
+        if (inlet == null) {
+            inlet = new Inlet(source, mailbox, waiting);
+            inlets[source] = inlet;
         }
-        return mailbox.takeWords(context, source, tag, region, lane);
+        return inlet.receive(context, tag, region);
     }
 
     /// The tag of a message that was received at once.
