@@ -81,7 +81,7 @@ public final class Endpoint {
     /// @param content not written by anyone before the send is complete
     public @Nullable Outgoing send(
             Mode mode, int context, int dest, int tag, Content content, Object operation) {
-        if (dest < outlets.length
+        if (hasOutlet(dest)
                 && mode == Mode.STANDARD
                 && isOwner()
                 && sendByLane(context, dest, tag, content)) {
@@ -100,6 +100,34 @@ public final class Endpoint {
             throw new NotReadyException();
         }
         return send.isDone() ? null : send;
+    }
+
+    /// Sends small messages to two ranks, both before it waits for the way of either. Returns how
+    /// many it could send, the first one first; the rest is to be sent in the general way.
+    ///
+    /// @param dest of the first one; of no rank, nothing is sent
+    /// @param otherDest of the second one, likewise
+    public int sendAtOnce(
+            int context, int tag, int dest, Content content, int otherDest, Content otherContent) {
+        if (!hasOutlet(dest)
+                || !hasOutlet(otherDest)
+                || !isOwner()
+                || !isForLane(context, dest, content)
+                || !outlet(dest).put(context, tag, inLane(content))) {
+            return 0;
+        }
+        boolean both =
+                isForLane(context, otherDest, otherContent)
+                        && outlet(otherDest).put(context, tag, inLane(otherContent));
+        outlet(dest).announce();
+        if (both) {
+            outlet(otherDest).announce();
+        }
+        return both ? 2 : 1;
+    }
+
+    private boolean hasOutlet(int dest) {
+        return 0 <= dest && dest < outlets.length;
     }
 
     /// Receives a small message that is in the lane of the source or comes while the owner keeps
@@ -233,16 +261,26 @@ public final class Endpoint {
 
     /// False if the message does not suit a lane or there is no room.
     private boolean sendByLane(int context, int dest, int tag, Content content) {
-        if (context >= Lane.CONTEXTS
-                || dest == rank
-                || (!content.hasWords() && content.bytes() > LANE_BYTES)) {
-            return false;
-        }
+        return isForLane(context, dest, content)
+                && outlet(dest).offer(context, tag, inLane(content));
+    }
+
+    private boolean isForLane(int context, int dest, Content content) {
+        return context < Lane.CONTEXTS
+                && dest != rank
+                && (content.hasWords() || content.bytes() <= LANE_BYTES);
+    }
+
+    private static Content inLane(Content content) {
+        return content.hasWords() ? content : content.copy();
+    }
+
+    private Outlet outlet(int dest) {
         Outlet outlet = outlets[dest];
         if (outlet == null) {
             outlet = new Outlet(rank, fabric.mailbox(dest));
             outlets[dest] = outlet;
         }
-        return outlet.offer(context, tag, content.hasWords() ? content : content.copy());
+        return outlet;
     }
 }
