@@ -9,16 +9,14 @@ import tools.jackson.core.JsonParser;
 /// What documents of a type look like, made from the type alone: how to read and write them, what
 /// their schema is and whether a value can be shared.
 ///
-/// Types are records, sealed interfaces of records, enums, lists, sets, maps, arrays, optionals,
-/// numbers, strings, `java.time`, UUID and URI, in any nesting. A component of a record must be
-/// there and must not be null unless it is an `Optional` or annotated `@Nullable`. Nothing but
-/// these types is ever made from a document, whatever it says.
+/// Types are records, sealed interfaces of records, enums, lists, sets, maps, optionals, numbers,
+/// strings, `java.time`, UUID and URI, in any nesting. A component of a record must be there and
+/// must not be null unless it is an `Optional` or annotated `@Nullable`. Nothing but these types is
+/// ever made from a document, whatever it says.
 ///
 /// *Threads:* immutable, any thread.
 public abstract sealed class Shape
         permits AnyShape,
-                ArrayShape,
-                BytesShape,
                 CollectionShape,
                 DocumentShape,
                 EnumShape,
