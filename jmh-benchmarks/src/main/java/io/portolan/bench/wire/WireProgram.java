@@ -41,8 +41,7 @@ public final class WireProgram {
         long nanos = Boolean.parseBoolean(arguments[2]) ? QUICK_NANOS : NANOS;
         try (WireServer server = WireServer.start(contender, JVM_OPTIONS);
                 Conversation conversation = contender.connect(server.port())) {
-            Talk.measure(conversation, outstanding, WARM_UP_NANOS, nanos)
-                    .print(System.out);
+            Talk.measure(conversation, outstanding, WARM_UP_NANOS, nanos).print(System.out);
         }
         System.exit(0); // a peer may have threads that go on
     }
