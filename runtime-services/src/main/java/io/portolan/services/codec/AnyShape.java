@@ -51,6 +51,14 @@ final class AnyShape extends Shape {
     }
 
     @Override
+    boolean writePlain(PlainOutput out, Object value) {
+        return switch (value) {
+            case Document _, Map<?, ?> _, Collection<?> _, Optional<?> _, Enum<?> _ -> false;
+            default -> Shape.of(value.getClass()).writePlain(out, value);
+        };
+    }
+
+    @Override
     public Object isolated(Object value) {
         return switch (value) {
             case Map<?, ?> map -> {

@@ -75,6 +75,17 @@ public abstract sealed class Shape
     /// Writes a value.
     abstract void write(JsonGenerator out, Object value);
 
+    /// Reads the value out of plain CBOR, or gives [PlainInput#NONE]; some shapes have only that.
+    @Nullable Object readPlain(PlainInput in) {
+        return PlainInput.NONE;
+    }
+
+    /// Writes the value as plain CBOR; false when it, or this shape, is not written so, and then
+    /// what was written is of no use.
+    boolean writePlain(PlainOutput out, Object value) {
+        return false;
+    }
+
     /// The schema of this shape; parts that have a name are references into the catalog.
     abstract Map<String, Object> schema(SchemaCatalog catalog);
 
