@@ -94,7 +94,7 @@ public final class Codec {
         if (isPlain) {
             PlainInput in = new PlainInput(bytes, limits);
             Object value = shape.readPlain(in);
-            if (value != PlainInput.NONE && in.isAtEnd()) {
+            if (!PlainInput.isNone(value) && in.isAtEnd()) {
                 return value;
             }
         }

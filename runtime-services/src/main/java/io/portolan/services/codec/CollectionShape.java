@@ -59,7 +59,7 @@ final class CollectionShape extends Shape {
         List<@Nullable Object> list = new ArrayList<>();
         for (long i = 0; i < length; i++) {
             Object value = element.readPlain(in);
-            if (value == PlainInput.NONE) {
+            if (PlainInput.isNone(value)) {
                 return PlainInput.NONE;
             }
             list.add(value);

@@ -50,7 +50,7 @@ final class OptionalShape extends Shape {
             return missing();
         }
         Object value = present.readPlain(in);
-        return wrapped && value != null && value != PlainInput.NONE ? Optional.of(value) : value;
+        return wrapped && value != null && !PlainInput.isNone(value) ? Optional.of(value) : value;
     }
 
     @Override

@@ -30,6 +30,11 @@ final class PlainInput {
         this.limits = limits;
     }
 
+    @SuppressWarnings("ReferenceEquality") // it is this object or another one
+    static boolean isNone(@Nullable Object value) {
+        return value == NONE;
+    }
+
     boolean isAtEnd() {
         return at == bytes.length;
     }

@@ -103,7 +103,7 @@ final class RecordShape extends Shape {
             } else {
                 values[i] = shape instanceof OptionalShape o ? o.missing() : PlainInput.NONE;
             }
-            if (values[i] == PlainInput.NONE) {
+            if (PlainInput.isNone(values[i])) {
                 return PlainInput.NONE;
             }
         }

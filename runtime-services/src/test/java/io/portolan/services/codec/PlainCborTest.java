@@ -67,7 +67,7 @@ class PlainCborTest {
             assertEquals(value, PARSED.read(OUTER, plain));
             assertEquals(value, PLAIN.read(OUTER, plain));
             assertEquals(value, PLAIN.read(OUTER, PARSED.write(OUTER, value)));
-            assertEquals(value, new PlainReader(PARSED.write(value)).read());
+            assertEquals(value, readPlainly(PARSED.write(value)));
         }
     }
 
@@ -114,15 +114,12 @@ class PlainCborTest {
     }
 
     /// Reads by the plain way only.
-    private record PlainReader(byte[] bytes) {
-
-        Object read() {
-            PlainInput in = new PlainInput(bytes, CodecLimits.DEFAULT);
-            Object value = OUTER.readPlain(in);
-            assertNotSame(PlainInput.NONE, value);
-            assertTrue(in.isAtEnd());
-            return Objects.requireNonNull(value);
-        }
+    private static Object readPlainly(byte[] bytes) {
+        PlainInput in = new PlainInput(bytes, CodecLimits.DEFAULT);
+        Object value = OUTER.readPlain(in);
+        assertNotSame(PlainInput.NONE, value);
+        assertTrue(in.isAtEnd());
+        return Objects.requireNonNull(value);
     }
 
     private static Object outcome(Codec codec, byte[] bytes) {
