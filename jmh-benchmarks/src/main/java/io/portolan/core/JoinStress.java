@@ -28,7 +28,7 @@ public class JoinStress {
         new JoinWait(
                         JoinShape.ofTwo(tens, ones),
                         slate,
-                        sets -> 10 * (Integer) sets[0][0] + (Integer) sets[1][0])
+                        set -> 10 * (Integer) set[0] + (Integer) set[1])
                 .register();
     }
 

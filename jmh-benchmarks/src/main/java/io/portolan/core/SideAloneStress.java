@@ -35,7 +35,7 @@ public class SideAloneStress {
 
     @Actor
     public void fired() {
-        var _ = pairs.isFired();
+        var _ = pairs.isFired(pairs);
     }
 
     @Actor

@@ -57,9 +57,9 @@ final class TakenPairs extends Join {
     }
 
     @Override
-    boolean offer(Object[][] sets) {
-        int first = (Integer) sets[0][0];
-        int second = (Integer) (sets.length == 2 ? sets[1][0] : sets[0][1]);
+    public boolean offer(Object[] set) {
+        int first = (Integer) set[0];
+        int second = (Integer) set[1];
         digits.updateAndGet(number -> (number * DIGIT + first) * DIGIT + second);
         return true;
     }

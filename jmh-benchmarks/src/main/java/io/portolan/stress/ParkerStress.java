@@ -22,7 +22,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(id = "1", expect = Expect.FORBIDDEN, desc = "the signal was lost: woken by the limit")
 public class ParkerStress {
 
-    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     private final Parker parker = new Parker(WaitPolicy.PARK_AT_ONCE);
     private volatile boolean isReady;

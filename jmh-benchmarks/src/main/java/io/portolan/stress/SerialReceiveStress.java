@@ -28,7 +28,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "an item is lost or doubled")
 public class SerialReceiveStress {
 
-    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final Dispatcher DISPATCHER =
             Dispatcher.builder("stress").platformThreads(1).start();
 

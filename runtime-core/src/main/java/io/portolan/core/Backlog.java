@@ -85,8 +85,10 @@ final class Backlog {
 
     /// Adds what was held for this backlog; its posters were not noted.
     void addHeld(Object held) {
-        for (Object item : HoldingTaker.Pile.items(held)) {
-            items.addLast(item);
+        if (held instanceof HoldingTaker.Pile pile) {
+            items.addLast(pile);
+        } else {
+            items.addLast(held);
         }
     }
 
@@ -238,7 +240,7 @@ final class Backlog {
                 } else if (!isAnyWaiting || !join.yields()) {
                     isTaken =
                             join.hasOnePort()
-                                    ? join.fireLocked()
+                                    ? join.fireLocked(join)
                                     : join.fireHolding((JoinTaker) taker);
                     if (!isTaken && !join.hasOnePort()) {
                         return join;

@@ -94,12 +94,10 @@ final class Causalities {
     }
 
     /// Puts what [#attach] made these queued items from in their place.
-    static void detach(Object[][] queued) {
+    static void detach(Object[] queued) {
         if (isAttaching) {
-            for (Object[] set : queued) {
-                for (int i = 0; i < set.length; i++) {
-                    set[i] = item(set[i]);
-                }
+            for (int i = 0; i < queued.length; i++) {
+                queued[i] = item(queued[i]);
             }
         }
     }
@@ -110,30 +108,26 @@ final class Causalities {
     }
 
     /// The causalities of all the items.
-    static Causalities of(Object[][] queued) {
+    static Causalities ofAll(Object[] queued) {
         Causalities all = NONE;
         if (!isAttaching) {
             return all;
         }
-        for (Object[] set : queued) {
-            for (Object item : set) {
-                all = all.and(of(item));
-            }
+        for (Object item : queued) {
+            all = all.and(of(item));
         }
         return all;
     }
 
     /// When the last of the items was posted; 0 if that was not noted.
-    static long postedNanos(Object[][] queued) {
+    static long lastPostedNanos(Object[] queued) {
         long last = 0;
         if (!isAttaching) {
             return last;
         }
-        for (Object[] set : queued) {
-            for (Object item : set) {
-                long posted = postedNanos(item);
-                last = last == 0 || posted - last > 0 ? posted : last;
-            }
+        for (Object item : queued) {
+            long posted = postedNanos(item);
+            last = last == 0 || posted - last > 0 ? posted : last;
         }
         return last;
     }

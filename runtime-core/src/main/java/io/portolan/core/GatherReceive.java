@@ -65,8 +65,7 @@ final class GatherReceive<R> extends Gathering implements Active, Lane.Refused {
     }
 
     private void handle(List<List<Object>> items) {
-        Causalities causalities =
-                Causalities.of(items.stream().map(List::toArray).toArray(Object[][]::new));
+        Causalities causalities = Causalities.ofAll(items.stream().flatMap(List::stream).toArray());
         causalities.run(() -> invoke(gather.resultOf(items), causalities));
     }
 

@@ -3,7 +3,6 @@ package io.portolan.core;
 import io.portolan.core.engine.Tally;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A side of a join that holds items for its port. While it is the port's sole taker, posters leave
@@ -29,11 +28,14 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
 
     private static final VarHandle HELD = MethodHandles.arrayElementVarHandle(Object[].class);
 
-    /// Index of the one used element of a padded array: 128 bytes from either end.
+    /// Indexes of the used elements of a padded array: 128 bytes from either end.
     private static final int MIDDLE = 32;
 
-    /// How often a poster tries anew when another one was quicker, before it goes to the lock.
-    static final int TRIES = 8;
+    private static final int PLACE = MIDDLE + 1;
+
+    /// How often a poster tries anew when another one was quicker, before it goes to the lock, and
+    /// how often the lock's holder does before it yields the core.
+    static final int TRIES = 64;
 
     /// What is held and is no item.
     private enum Mark {
@@ -49,7 +51,8 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
     private final Tally passed;
 
     /// In the middle null, a mark, an item, or a pile of items. Posters write it for every item, so
-    /// nothing that others need lies near.
+    /// nothing that others need lies near; only the join's place does, if it has but one: null
+    /// while it is free, else the array itself, as G1 asks more of a store of what lies far away.
     private final @Nullable Object[] cell = new Object[2 * MIDDLE];
 
     HoldingTaker(Join join, int count, LockedPort port) {
@@ -100,14 +103,30 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
         return hold(seen, Mark.ASKING);
     }
 
-    /// Ends the asking: what was seen is held again, or taken.
+    /// Ends the asking: what was seen is held again, less the oldest if that was taken.
     final void answer(Object seen, boolean isTaken) {
-        HELD.setVolatile(cell, MIDDLE, isTaken ? null : seen); // whoever has the lock waits for it
+        Object now = isTaken ? Pile.withoutOldest(seen) : seen;
+        HELD.setRelease(cell, MIDDLE, now); // whoever has the lock waits for it, and no more
     }
 
-    /// Asks whether the join takes this.
-    final boolean isTaken(Object[][] sets) {
-        return !isSpent() && join().offer(sets);
+    /// Asks whether this set is taken.
+    final boolean isTaken(SetTaker whom, Object... set) {
+        return !isSpent() && whom.offer(set);
+    }
+
+    /// Whether the one place of the join is free.
+    final boolean isPlaceFree() {
+        return HELD.getVolatile(cell, PLACE) == null; // after an item was left: see SideTaker
+    }
+
+    /// Takes it, if it is free.
+    final boolean takePlace() {
+        return isPlaceFree() && HELD.compareAndSet(cell, PLACE, null, cell); // one of several
+    }
+
+    /// Leaves it.
+    final void leavePlace() {
+        HELD.setVolatile(cell, PLACE, null); // before a look at what is held
     }
 
     /// Counts an item that goes past the backlog.
@@ -119,7 +138,7 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
     /// [#moved()]; null for nothing.
     @SuppressWarnings("ThreadPriorityCheck") // yields to whoever asks; no correctness rests on it
     final @Nullable Object seal() {
-        while (true) {
+        for (int i = 0; ; i++) {
             Object seen = held();
             if (seen == Mark.SEALED) {
                 return null;
@@ -127,7 +146,11 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
             if (seen != Mark.ASKING && hold(seen, seen == null ? Mark.SEALED : Mark.MOVING)) {
                 return seen;
             }
-            Thread.yield();
+            if (i < TRIES) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
         }
     }
 
@@ -149,17 +172,20 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
             return new Pile(item, older, HoldingTaker.count(older) + 1);
         }
 
-        /// The items of what was held, the oldest first.
-        static Object[] items(Object held) {
-            Object[] items = new Object[HoldingTaker.count(held)];
+        static Object oldest(Object held) {
             Object at = held;
-            for (int i = items.length - 1; i > 0; i--) {
-                Pile pile = (Pile) at;
-                items[i] = pile.item();
+            while (at instanceof Pile pile) {
                 at = pile.older();
             }
-            items[0] = Objects.requireNonNull(at);
-            return items;
+            return at;
+        }
+
+        static @Nullable Object withoutOldest(Object held) {
+            if (!(held instanceof Pile pile)) {
+                return null;
+            }
+            Object older = withoutOldest(pile.older());
+            return older == null ? pile.item() : on(older, pile.item());
         }
     }
 }

@@ -3,7 +3,6 @@ package io.portolan.core;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -75,14 +74,28 @@ final class ItemQueue extends SpinLock {
     }
 
     void addLast(Object item) {
-        makeRoom();
+        makeRoom(1);
         set(size, item);
         size++;
     }
 
+    /// Adds the items of a pile, the oldest first.
+    void addLast(HoldingTaker.Pile pile) {
+        makeRoom(pile.count());
+        size += pile.count();
+        int index = size;
+        Object at = pile;
+        while (at instanceof HoldingTaker.Pile top) {
+            index--;
+            set(index, top.item());
+            at = top.older();
+        }
+        set(index - 1, at);
+    }
+
     /// Adds an item that was taken but not handled: behind others of its kind, before all the rest.
     void giveBack(Object item) {
-        makeRoom();
+        makeRoom(1);
         if (size > 0) {
             head = (head - 1) & (cells.length - 1);
             cells[head] = oldest;
@@ -166,15 +179,14 @@ final class ItemQueue extends SpinLock {
         return (head + index - 1) & (cells.length - 1);
     }
 
-    private void makeRoom() {
-        int inCells = size - 1;
-        if (inCells == cells.length) {
-            @Nullable Object[] twice = Arrays.copyOf(cells, 2 * inCells);
-            for (int i = 0; i < inCells; i++) {
-                twice[i] = cells[at(i + 1)];
-            }
-            Arrays.fill(twice, inCells, twice.length, null);
-            cells = twice;
+    private void makeRoom(int more) {
+        int needed = size - 1 + more;
+        if (needed > cells.length) {
+            @Nullable Object[] larger = new Object[2 * Integer.highestOneBit(needed)];
+            int inFront = Math.min(cells.length - head, Math.max(0, size - 1)); // before the wrap
+            System.arraycopy(cells, head, larger, 0, inFront);
+            System.arraycopy(cells, 0, larger, inFront, Math.max(0, size - 1) - inFront);
+            cells = larger;
             head = 0;
         }
     }

@@ -1,6 +1,5 @@
 package io.portolan.core;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// others', the last one sees them all.
 ///
 /// Source: Turon and Russo 2011 (the problem; the protocol is our own)
-abstract class Join implements Lane.Refused {
+abstract class Join implements Lane.Refused, SetTaker {
 
     private final List<? extends LockedPort> ports;
     private final int count;
@@ -29,7 +28,7 @@ abstract class Join implements Lane.Refused {
     /// Whether its takers may hold items: see [io.portolan.core.HoldingTaker].
     private final boolean holds;
 
-    private final LockedPort[] inLockOrder;
+    private final JoinPorts locks;
 
     /// Its two sides, if it has two that may hold items.
     private final @Nullable SidePair pair;
@@ -47,7 +46,7 @@ abstract class Join implements Lane.Refused {
         takers = new JoinTaker[ports.size()];
         holds = mayHold() && shape.isOfTwo();
         Arrays.setAll(takers, this::newTaker);
-        inLockOrder = shape.inLockOrder().toArray(LockedPort[]::new);
+        locks = new JoinPorts(shape, takers);
         pair = hasSides() ? new SidePair(this, (SideTaker) takers[0], (SideTaker) takers[1]) : null;
     }
 
@@ -59,10 +58,6 @@ abstract class Join implements Lane.Refused {
                 ? new PairTaker(this, ports.get(side))
                 : new SideTaker(this, ports.get(side), side);
     }
-
-    /// Offered the sets of items; returns whether they are taken, for good. The last step that can
-    /// fail. All ports are locked.
-    abstract boolean offer(Object[][] sets);
 
     /// Whether it takes no more.
     abstract boolean isSpent();
@@ -151,14 +146,7 @@ abstract class Join implements Lane.Refused {
 
     /// Whether every port seems to have enough items; reads counts without locks.
     final boolean hasEnough() {
-        for (int side = 0; side < takers.length; side++) {
-            LockedPort port = ports.get(side);
-            // what posters hold is on a cache line of theirs
-            if (port.waiting() < count && port.queued() < count) {
-                return false;
-            }
-        }
-        return true;
+        return locks.hasEnough();
     }
 
     /// Fires a join that a match at this port has found, and all that this enables.
@@ -167,7 +155,7 @@ abstract class Join implements Lane.Refused {
         Join join = found;
         Set<LockedPort> others = Set.of();
         while (join != null) {
-            List<LockedPort> disturbed = join.fire();
+            List<LockedPort> disturbed = join.fire(join);
             if (disturbed != null && !disturbed.isEmpty()) {
                 others = others.isEmpty() ? new LinkedHashSet<>() : others;
                 others.addAll(disturbed);
@@ -181,15 +169,16 @@ abstract class Join implements Lane.Refused {
         }
     }
 
-    /// Fires once if it is complete, registered or not; returns whether it did.
-    final boolean isFired() {
-        if (pair != null && (pair.fireAlone() || pair.fireHeld())) {
+    /// Fires once if it is complete, registered or not, for itself or for a task that has kept its
+    /// place; returns whether it did.
+    final boolean isFired(SetTaker whom) {
+        if (pair != null && (pair.fireAlone(whom) || pair.left().fireHeld(whom))) {
             return true;
         }
         if (!hasEnough()) {
             return false;
         }
-        List<LockedPort> disturbed = fire();
+        List<LockedPort> disturbed = fire(whom);
         if (disturbed != null) {
             disturbed.forEach(LockedPort::rematch);
         }
@@ -198,105 +187,60 @@ abstract class Join implements Lane.Refused {
 
     /// Fires once if it is enabled. Returns the ports that must be matched again because of that;
     /// null when it did not fire.
-    private @Nullable List<LockedPort> fire() {
-        for (LockedPort port : inLockOrder) {
-            port.lockToTake(count);
-        }
+    private @Nullable List<LockedPort> fire(SetTaker whom) {
+        locks.lock();
         try {
-            return fireLocked() ? disturbed() : null;
+            return fireLocked(whom) ? locks.disturbed() : null;
         } finally {
-            for (LockedPort port : inLockOrder) {
-                port.release(port.backlog());
-            }
+            locks.unlock();
         }
     }
 
     /// Fires once, by the holder of the lock of one of its ports, if the other locks are free and
     /// none of these ports has more to do than to give its items: that spares locking them anew.
     /// Returns whether it did.
-    @SuppressWarnings("ReferenceEquality") // takers have no other equality
     final boolean fireHolding(JoinTaker holder) {
-        int side = 0;
+        if (!locks.tryLockOthers(holder)) {
+            return false;
+        }
         try {
-            while (side < takers.length && (takers[side] == holder || ports.get(side).tryLock())) {
-                side++;
-            }
-            return side == takers.length && isSimple() && fireLocked();
+            return fireLocked(this);
         } finally {
-            while (--side >= 0) {
-                if (takers[side] != holder) {
-                    ports.get(side).release(ports.get(side).backlog());
-                }
-            }
+            locks.unlockOthers(holder);
         }
     }
 
-    private boolean isSimple() {
-        for (LockedPort port : ports) {
-            if (port.backlog().isClosed || port.backlog().hasGivers()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private List<LockedPort> disturbed() {
-        List<LockedPort> disturbed = List.of();
-        for (LockedPort port : inLockOrder) {
-            if (port.backlog().isDisturbed()) {
-                disturbed = disturbed.isEmpty() ? new ArrayList<>() : disturbed;
-                disturbed.add(port);
-            }
-        }
-        return disturbed;
-    }
-
-    /// As [#fire()], by the holder of all the locks; returns whether it did.
-    final boolean fireLocked() {
-        Object[][] sets = sets();
-        if (sets == null || isSpent()) {
+    /// As [#fire], by the holder of all the locks; returns whether it did.
+    final boolean fireLocked(SetTaker whom) {
+        Object[] set = locks.set();
+        if (set == null || isSpent()) {
             return false;
         }
         boolean mayBeRefused = mayBeRefused();
         if (mayBeRefused) {
             isRefused = true; // before the asking, so that a later tryAgain clears it
         }
-        if (!offer(sets)) {
+        if (!whom.offer(set)) {
             return false;
         }
         if (mayBeRefused) {
             isRefused = false;
         }
-        for (int side = 0; side < takers.length; side++) {
-            Backlog backlog = ports.get(side).backlog();
-            for (int i = 0; i < count; i++) {
-                backlog.take(0);
-            }
-            backlog.takers.served(takers[side]);
-        }
+        locks.take();
         return true;
     }
 
     /// Fires if it can, and if it could once more, in its turn with the others on its ports.
     final void fireAll() {
-        if (!looksEnabled() || (pair != null && pair.fireHeld())) {
+        while (looksEnabled()) {
+            if (pair != null && pair.left().fireHeld(this)) {
+                continue;
+            }
+            List<LockedPort> disturbed = fire(this);
+            if (disturbed != null) {
+                (looksEnabled() ? ports : disturbed).forEach(LockedPort::rematch);
+            }
             return;
         }
-        List<LockedPort> disturbed = fire();
-        if (disturbed != null) {
-            (looksEnabled() ? ports : disturbed).forEach(LockedPort::rematch);
-        }
-    }
-
-    private Object @Nullable [][] sets() {
-        Object[][] sets = new Object[takers.length][];
-        for (int side = 0; side < takers.length; side++) {
-            ItemQueue items = ports.get(side).backlog().items;
-            if (items.size() < count) {
-                return null;
-            }
-            sets[side] = items.firstArray(count);
-        }
-        return sets;
     }
 }

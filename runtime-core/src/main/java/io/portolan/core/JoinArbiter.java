@@ -21,7 +21,8 @@ import java.util.concurrent.TimeoutException;
 ///
 /// Source: Turon and Russo 2011
 ///
-/// @param <R> what the handler gets: the items in the order of the ports
+/// @param <R> what the handler gets: the items in the order of the ports, made for this handler and
+///   never changed, so it may keep it
 public final class JoinArbiter<R> implements Arbiter {
 
     private final JoinShape<R> shape;

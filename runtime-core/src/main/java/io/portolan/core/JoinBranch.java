@@ -20,26 +20,26 @@ final class JoinBranch<T, R> extends Branch<R> {
 
     @Override
     Try begin(Decision decision) {
-        return new JoinWait(shape, decision, sets -> new Taken(this, sets));
+        return new JoinWait(shape, decision, set -> new Taken(this, set));
     }
 
     @Override
     R result(Object payload) throws Exception {
-        return function.apply(shape.resultOf((Object[][]) payload));
+        return function.apply(shape.resultOf((Object[]) payload));
     }
 
     @Override
     Causalities causalities(Object payload) {
-        return Causalities.of((Object[][]) payload);
+        return Causalities.ofAll((Object[]) payload);
     }
 
     @Override
     void giveBack(Object payload) {
-        shape.giveBack((Object[][]) payload);
+        shape.giveBack((Object[]) payload);
     }
 
     @Override
     Object item(Object payload) {
-        return shape.resultOf((Object[][]) payload);
+        return shape.resultOf((Object[]) payload);
     }
 }

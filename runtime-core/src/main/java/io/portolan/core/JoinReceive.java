@@ -2,7 +2,6 @@ package io.portolan.core;
 
 import io.portolan.core.engine.Task;
 import io.portolan.core.events.HandlerRun;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// A join at work.
@@ -11,12 +10,8 @@ final class JoinReceive<R> extends Join implements Active {
     private final ArbiterActivation activation;
     private final Lane lane;
     private final JoinArbiter<R> arbiter;
-    private final AtomicInteger places;
+    private final Places places;
     private volatile boolean hasTaken;
-
-    /// Who has just run a handler and would use its place again. Plain: what matters is whether it
-    /// is the reader, and that only the reader itself has written.
-    private @Nullable Thread keeper;
 
     /// Whether its lane is closed, so that it need not be asked again.
     private volatile boolean isShutOut;
@@ -28,7 +23,7 @@ final class JoinReceive<R> extends Join implements Active {
         this.arbiter = arbiter; // the constructor of Join asks for it
         super(arbiter.shape());
         this.lane = lane;
-        places = new AtomicInteger(arbiter.concurrency());
+        places = new Places(arbiter.concurrency(), taker(0));
         activation = new ArbiterActivation(lane, this);
     }
 
@@ -49,7 +44,7 @@ final class JoinReceive<R> extends Join implements Active {
 
     @Override
     boolean wantsMore() {
-        return (places.get() > 0 || isKeptByMe()) && !isYielding && !isShutOut;
+        return places.isAnyFree() && !isYielding && !isShutOut;
     }
 
     /// Two neighbours of a join that needs an item of each would starve it: each takes its own
@@ -64,20 +59,27 @@ final class JoinReceive<R> extends Join implements Active {
     }
 
     @Override
-    boolean offer(Object[][] sets) {
-        boolean isInPlace = isKeeper();
-        if (!isInPlace && !hasPlace()) {
+    public boolean offer(Object[] set) {
+        if (!places.take()) {
             return false;
         }
-        if (!lane.submit(new JoinTask<>(this, sets), this)) {
-            isShutOut = !lane.mayRefuse();
-            if (!isInPlace) {
-                leavePlace();
-            }
+        if (!isSubmitted(new JoinTask<>(this, set))) {
+            places.leave();
             return false;
         }
-        hasTaken = arbiter.isOnce();
+        if (arbiter.isOnce()) { // otherwise the cache line stays shared between the cores
+            hasTaken = true;
+        }
         return true;
+    }
+
+    /// Queues a task that has a place; returns whether there is room for it.
+    boolean isSubmitted(JoinTask<R> task) {
+        boolean isSubmitted = lane.submit(task, this);
+        if (!isSubmitted) {
+            isShutOut = !lane.mayRefuse();
+        }
+        return isSubmitted;
     }
 
     @Override
@@ -89,27 +91,6 @@ final class JoinReceive<R> extends Join implements Active {
     @Override
     boolean mayHold() {
         return !arbiter.isOnce();
-    }
-
-    private boolean hasPlace() {
-        if (isUnlimited()) {
-            return true;
-        }
-        int free = places.get();
-        while (free > 0 && !places.compareAndSet(free, free - 1)) {
-            free = places.get();
-        }
-        return free > 0;
-    }
-
-    private void leavePlace() {
-        if (!isUnlimited()) {
-            places.incrementAndGet();
-        }
-    }
-
-    private boolean isUnlimited() {
-        return arbiter.concurrency() == Receiver.UNLIMITED;
     }
 
     @Override
@@ -126,73 +107,45 @@ final class JoinReceive<R> extends Join implements Active {
     }
 
     /// Runs the handler, or gives the items back when cancelled.
-    void handle(Object[][] sets) {
+    void handle(Object[] set) {
         if (activation.isCancelled()) {
-            arbiter.shape().giveBack(sets);
+            giveBack(set);
         } else {
-            Causalities causalities = Causalities.of(sets);
-            HandlerRun event = HandlerRun.begin(this, Causalities.postedNanos(sets));
-            causalities.run(() -> invoke(arbiter.shape().resultOf(sets), causalities));
+            Causalities causalities = Causalities.ofAll(set);
+            HandlerRun event = HandlerRun.begin(this, Causalities.lastPostedNanos(set));
+            causalities.run(() -> invoke(arbiter.shape().resultOf(set), causalities));
             HandlerRun.end(event);
         }
-        handled();
     }
 
-    void giveBack(Object[][] sets) {
-        arbiter.shape().giveBack(sets);
-        handled();
+    void giveBack(Object[] set) {
+        arbiter.shape().giveBack(set);
     }
 
     /// The items of a task that a full queue drops, as their handler would get them; null when they
     /// went back to their ports.
-    @Nullable Object giveUp(Object[][] sets) {
-        Object lost = activation.isCancelled() ? null : arbiter.shape().resultOf(sets);
+    @Nullable Object giveUp(Object[] set) {
+        Object lost = activation.isCancelled() ? null : arbiter.shape().resultOf(set);
         if (lost == null) {
-            arbiter.shape().giveBack(sets);
+            giveBack(set);
         }
-        handled();
         return lost;
+    }
+
+    /// Called at the end of each task, whether its handler ran or the items went back: fires for
+    /// the one that comes after it in its place, or leaves that.
+    void handled(JoinTask<R> task) {
+        if (arbiter.isOnce()) {
+            activation.finish();
+        } else if (!places.areUnlimited() && (isYielding || !isFired(task))) {
+            places.leave();
+            tryAgain();
+        }
     }
 
     @Override
     public String toString() {
         return arbiter.toString();
-    }
-
-    private void handled() {
-        if (arbiter.isOnce()) {
-            activation.finish();
-        } else if (!isUnlimited() && !isFiredInPlace()) {
-            leavePlace();
-            tryAgain();
-        }
-    }
-
-    /// Fires for the handler that comes after this one in the same place, if a set is there.
-    private boolean isFiredInPlace() {
-        if (isYielding) {
-            return false;
-        }
-        keeper = Thread.currentThread();
-        try {
-            return isFired();
-        } finally {
-            keeper = null;
-        }
-    }
-
-    /// Whether the calling thread keeps a place, which it has then used.
-    private boolean isKeeper() {
-        boolean isKeeper = isKeptByMe();
-        if (isKeeper) {
-            keeper = null;
-        }
-        return isKeeper;
-    }
-
-    @SuppressWarnings("ReferenceEquality") // threads have no other equality
-    private boolean isKeptByMe() {
-        return keeper == Thread.currentThread();
     }
 
     private void invoke(R items, Causalities causalities) {

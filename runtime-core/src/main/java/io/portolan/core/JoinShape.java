@@ -1,6 +1,5 @@
 package io.portolan.core;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -13,14 +12,14 @@ import java.util.function.Function;
 /// @param ports from which ports
 /// @param inLockOrder the same in the order in which they are locked
 /// @param count how many items from each
-/// @param result makes what the handler gets of the items taken from each
+/// @param result makes what the handler gets of the items taken, those of the first port first
 record JoinShape<R>(
         List<? extends LockedPort> ports,
         List<? extends LockedPort> inLockOrder,
         int count,
-        Function<Object[][], R> result) {
+        Function<Object[], R> result) {
 
-    private JoinShape(List<? extends LockedPort> ports, int count, Function<Object[][], R> result) {
+    private JoinShape(List<? extends LockedPort> ports, int count, Function<Object[], R> result) {
         this(
                 ports,
                 ports.stream().sorted(Comparator.comparingLong(LockedPort::id)).toList(),
@@ -52,7 +51,7 @@ record JoinShape<R>(
                     "count=%d for %s: you must join with at least 1 items".formatted(count, port));
         }
         return new JoinShape<>(
-                List.of((MatchingPort<T>) port), count, sets -> (List<T>) List.of(sets[0]));
+                List.of((MatchingPort<T>) port), count, set -> (List<T>) List.of(set));
     }
 
     @SuppressWarnings("unchecked") // the items come from ports of T
@@ -60,7 +59,7 @@ record JoinShape<R>(
         return new JoinShape<>(
                 ports.stream().<LockedPort>map(port -> (MatchingPort<? extends T>) port).toList(),
                 1,
-                sets -> (List<T>) Arrays.stream(sets).map(set -> set[0]).toList());
+                set -> (List<T>) List.of(set));
     }
 
     @SuppressWarnings("unchecked") // the items come from a port of A and a port of B
@@ -68,7 +67,7 @@ record JoinShape<R>(
         return new JoinShape<>(
                 List.<LockedPort>of((MatchingPort<A>) first, (MatchingPort<B>) second),
                 1,
-                sets -> Map.entry((A) sets[0][0], (B) sets[1][0]));
+                set -> Map.entry((A) set[0], (B) set[1]));
     }
 
     /// Whether it takes two items: of one port, or one from each of two unbounded ones.
@@ -80,19 +79,17 @@ record JoinShape<R>(
                         && ports.stream().allMatch(port -> port.limit() == Integer.MAX_VALUE);
     }
 
-    /// What the handler gets for these sets, which are from now on without what was attached to
-    /// their items.
-    R resultOf(Object[][] queued) {
+    /// What the handler gets for this set, which is from now on without what was attached to its
+    /// items.
+    R resultOf(Object[] queued) {
         Causalities.detach(queued);
         return result.apply(queued);
     }
 
     /// Returns items that were taken but not handled.
-    void giveBack(Object[][] queued) {
-        for (int side = 0; side < queued.length; side++) {
-            for (Object item : queued[side]) {
-                ports.get(side).giveBack(item);
-            }
+    void giveBack(Object[] queued) {
+        for (int i = 0; i < queued.length; i++) {
+            ports.get(i / count).giveBack(queued[i]);
         }
     }
 }

@@ -16,7 +16,7 @@ final class JoinWait extends Join implements Branch.Try {
     /// What is decided when it fires.
     @FunctionalInterface
     interface Outcome {
-        Object of(Object[][] sets);
+        Object of(Object[] set);
     }
 
     JoinWait(JoinShape<?> shape, Decision decision, Outcome outcome) {
@@ -28,9 +28,9 @@ final class JoinWait extends Join implements Branch.Try {
     /// Takes one set for this thread; null when the time was over.
     static <R> @Nullable R take(JoinShape<R> shape, long timeoutNanos) throws InterruptedException {
         Waiter waiter = new Waiter(shape.ports());
-        JoinWait join = new JoinWait(shape, waiter, sets -> sets);
-        if (Waiter.spin(join::hasEnough, timeoutNanos) && join.isFired()) {
-            return shape.resultOf((Object[][]) Objects.requireNonNull(waiter.item()));
+        JoinWait join = new JoinWait(shape, waiter, set -> set);
+        if (Waiter.spin(join::hasEnough, timeoutNanos) && join.isFired(join)) {
+            return shape.resultOf((Object[]) Objects.requireNonNull(waiter.item()));
         }
         join.register();
         try {
@@ -40,7 +40,7 @@ final class JoinWait extends Join implements Branch.Try {
                 join.unregister(); // who fires forgets it
             }
         }
-        return waiter.item() instanceof Object[][] sets ? shape.resultOf(sets) : null;
+        return waiter.item() instanceof Object[] set ? shape.resultOf(set) : null;
     }
 
     @Override
@@ -49,8 +49,8 @@ final class JoinWait extends Join implements Branch.Try {
     }
 
     @Override
-    boolean offer(Object[][] sets) {
-        return decision.decide(outcome.of(sets));
+    public boolean offer(Object[] set) {
+        return decision.decide(outcome.of(set));
     }
 
     @Override

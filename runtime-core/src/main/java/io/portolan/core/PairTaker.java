@@ -26,7 +26,7 @@ final class PairTaker extends HoldingTaker {
     private boolean isJoined(Object first, Object second) {
         boolean isJoined = false;
         try {
-            isJoined = isTaken(new Object[][] {{first, second}});
+            isJoined = isTaken(join(), first, second);
         } finally {
             answer(first, isJoined);
         }

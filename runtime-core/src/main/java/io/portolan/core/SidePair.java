@@ -23,7 +23,7 @@ final class SidePair {
     }
 
     /// Fires once, if it is alone and a set waits; false says nothing about what others would find.
-    boolean fireAlone() {
+    boolean fireAlone(SetTaker whom) {
         if (ofLeft.items.published() == 0 || ofRight.items.published() == 0) {
             return false;
         }
@@ -33,16 +33,16 @@ final class SidePair {
         first.acquire();
         second.acquire();
         try {
-            return isAlone() && isFired(ofLeft.items, ofRight.items);
+            return isAlone() && isFired(whom, ofLeft.items, ofRight.items);
         } finally {
             second.release();
             first.release();
         }
     }
 
-    /// Fires once with what posters hold, if that is one item on each side and no other waits.
-    boolean fireHeld() {
-        return left.fireHeld();
+    /// The side that fires with what posters hold.
+    SideTaker left() {
+        return left;
     }
 
     private boolean isAlone() {
@@ -52,11 +52,11 @@ final class SidePair {
                 && !join.mayBeRefused();
     }
 
-    private boolean isFired(ItemQueue lefts, ItemQueue rights) {
+    private boolean isFired(SetTaker whom, ItemQueue lefts, ItemQueue rights) {
         boolean isFired =
                 lefts.size() > 0
                         && rights.size() > 0
-                        && join.offer(new Object[][] {{lefts.get(0)}, {rights.get(0)}});
+                        && whom.offer(new Object[] {lefts.get(0), rights.get(0)});
         if (isFired) {
             ofLeft.take(0);
             ofRight.take(0);

@@ -18,6 +18,9 @@ final class SideTaker extends HoldingTaker {
     /// A pile this high goes to the backlog, so that who moves it does not keep the lock for long.
     private static final int MOST = 64;
 
+    /// Of a pile this high the oldest can be taken without a move to the backlog.
+    private static final int LOW = 4;
+
     private final Join join;
     private final int side;
 
@@ -38,33 +41,35 @@ final class SideTaker extends HoldingTaker {
         for (int i = 0; i < TRIES; i++) {
             Object seen = held();
             if (seen == null) {
-                if (port().waiting() == 0 && isMet(item)) {
+                if (port().waiting() == 0 && join.wantsMore() && isMet(item, join)) {
                     passed();
                     return true;
                 }
                 if (hold(null, item)) {
-                    join.fireAll();
+                    lookAfterHolding();
                     return true;
                 }
             } else if (count(seen) >= MOST) {
                 return false;
-            } else if (!isMark(seen) && hold(seen, Pile.on(seen, item))) {
+            } else if (isMark(seen)) {
+                Thread.onSpinWait(); // whoever asks is soon answered
+            } else if (hold(seen, Pile.on(seen, item))) {
                 return true;
             }
         }
         return false;
     }
 
-    /// Fires with the items that are held, if each side holds one and its port has no other;
-    /// returns whether it did.
-    boolean fireHeld() {
+    /// Fires with the oldest items that are held, if each side holds some and its port has no
+    /// other; returns whether it did.
+    boolean fireHeld(SetTaker whom) {
         Object mine = held();
-        if (mine == null || !isOne(mine) || !ask(mine)) {
+        if (mine == null || !isLow(mine) || !ask(mine)) {
             return false;
         }
         boolean isMet = false;
         try {
-            isMet = port().waiting() == 0 && isMet(mine);
+            isMet = port().waiting() == 0 && isMet(Pile.oldest(mine), whom);
         } finally {
             answer(mine, isMet);
         }
@@ -74,21 +79,16 @@ final class SideTaker extends HoldingTaker {
         return isMet;
     }
 
-    /// Fires with this item and the one that the other side holds, if there is one.
-    private boolean isMet(Object item) {
-        SideTaker other = (SideTaker) join.taker(1 - side);
+    /// Fires with this item and the oldest that the other side holds, if there is one.
+    private boolean isMet(Object item, SetTaker whom) {
+        SideTaker other = other();
         Object theirs = other.held();
-        if (theirs == null || !isOne(theirs) || !join.wantsMore() || !other.ask(theirs)) {
+        if (theirs == null || !isLow(theirs) || !other.ask(theirs)) {
             return false;
         }
         boolean isMet = false;
         try {
-            isMet =
-                    other.port().waiting() == 0
-                            && isTaken(
-                                    side == 0
-                                            ? new Object[][] {{item}, {theirs}}
-                                            : new Object[][] {{theirs}, {item}});
+            isMet = other.port().waiting() == 0 && isTaken(whom, pair(item, Pile.oldest(theirs)));
         } finally {
             other.answer(theirs, isMet);
         }
@@ -98,7 +98,23 @@ final class SideTaker extends HoldingTaker {
         return isMet;
     }
 
-    private static boolean isOne(Object held) {
-        return !(held instanceof Pile) && !isMark(held);
+    private void lookAfterHolding() {
+        SideTaker other = other();
+        // in this order, as an item leaves what is held after it is counted in the port
+        if (other.held() != null || other.port().waiting() > 0) {
+            join.fireAll();
+        }
+    }
+
+    private Object[] pair(Object mine, Object theirs) {
+        return side == 0 ? new Object[] {mine, theirs} : new Object[] {theirs, mine};
+    }
+
+    private SideTaker other() {
+        return (SideTaker) join.taker(1 - side);
+    }
+
+    private static boolean isLow(Object held) {
+        return !isMark(held) && count(held) <= LOW;
     }
 }

@@ -29,7 +29,7 @@ class ItemQueueTest {
             int returned = 0;
             for (int step = 0; step < 300; step++) {
                 int size = expected.size();
-                switch (random.nextInt(6)) {
+                switch (random.nextInt(7)) {
                     case 0, 1 -> {
                         items.addLast(step);
                         expected.add(step);
@@ -52,6 +52,16 @@ class ItemQueueTest {
                             assertEquals(expected.remove(index), items.remove(index));
                             returned -= index < returned ? 1 : 0;
                         }
+                    }
+                    case 5 -> {
+                        expected.add(step);
+                        var pile = new HoldingTaker.Pile("on " + step, step, 2);
+                        expected.add("on " + step);
+                        for (int more = random.nextInt(12); more > 0; more--) {
+                            pile = HoldingTaker.Pile.on(pile, step + "." + more);
+                            expected.add(step + "." + more);
+                        }
+                        items.addLast(pile);
                     }
                     default -> {
                         if (size > 0) {

@@ -1,7 +1,6 @@
 package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Content;
-import io.portolan.mpi.layout.Primitive;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
@@ -14,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 record Buffer(Object array, int offset, int count, Datatype datatype) implements TypedRegion {
     /// The whole array.
     static Buffer of(Call call, @Nullable Object given) {
-        Primitive primitive = given == null ? null : Primitive.of(given);
-        if (given == null || primitive == null) {
+        Datatype datatype = datatype(given);
+        if (given == null || datatype == null) {
             throw noBuffer(call, given);
         }
-        return new Buffer(given, 0, Array.getLength(given), Datatype.of(primitive));
+        return new Buffer(given, 0, Array.getLength(given), datatype);
     }
 
     /// A range of the array.
@@ -109,6 +108,21 @@ record Buffer(Object array, int offset, int count, Datatype datatype) implements
     @SuppressWarnings("ReferenceEquality") // it matters which array, not what is in it
     private boolean sharesArrayWith(Buffer other) {
         return array == other.array;
+    }
+
+    /// Null if it is no array of a primitive type. Constants, in the way of every message.
+    private static @Nullable Datatype datatype(@Nullable Object given) {
+        return switch (given) {
+            case long[] _ -> Datatype.LONG;
+            case double[] _ -> Datatype.DOUBLE;
+            case int[] _ -> Datatype.INT;
+            case float[] _ -> Datatype.FLOAT;
+            case byte[] _ -> Datatype.BYTE;
+            case char[] _ -> Datatype.CHAR;
+            case short[] _ -> Datatype.SHORT;
+            case boolean[] _ -> Datatype.BOOLEAN;
+            case null, default -> null;
+        };
     }
 
     private static MPIException noBuffer(Call call, @Nullable Object given) {

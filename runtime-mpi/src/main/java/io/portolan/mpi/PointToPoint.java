@@ -76,7 +76,7 @@ final class PointToPoint {
     Status sendrecv(
             Call call, Content out, int dest, int sendTag, Region in, int source, int recvTag) {
         enterSend(call, dest, sendTag);
-        enterReceive(call, source, recvTag);
+        Arguments.requireEnvelopeOfReceive(call, source, recvTag);
         Outgoing send = start(call, Mode.STANDARD, out, dest, sendTag);
         if (send == null) {
             return receive(call, in, source, recvTag);
@@ -84,6 +84,40 @@ final class PointToPoint {
         Incoming receive = startReceive(call, in, source, recvTag);
         context.endpoint().completeAll(call, send, receive);
         return receive == null ? Status.OF_PROC_NULL : result(call, receive);
+    }
+
+    /// Sends to both neighbours and receives from both.
+    void exchange(
+            Call call,
+            Content outLeft,
+            Region inLeft,
+            int left,
+            Content outRight,
+            Region inRight,
+            int right,
+            int tag) {
+        enterSend(call, left, tag);
+        Arguments.requireEnvelopeOfSend(call, right, tag);
+        // Right first and from the left first: so they fit if left and right are one rank.
+        int sent = context.sendAtOnce(tag, right, outRight, left, outLeft);
+        Outgoing sendRight = sent > 0 ? null : start(call, Mode.STANDARD, outRight, right, tag);
+        Outgoing sendLeft = sent > 1 ? null : start(call, Mode.STANDARD, outLeft, left, tag);
+        if (sendRight == null && sendLeft == null) {
+            receive(call, inLeft, left, tag);
+            receive(call, inRight, right, tag);
+            return;
+        }
+        Incoming recvLeft = startReceive(call, inLeft, left, tag);
+        Incoming recvRight = startReceive(call, inRight, right, tag);
+        context.endpoint().completeAll(call, recvLeft, recvRight, sendRight, sendLeft);
+        requireFit(call, recvLeft);
+        requireFit(call, recvRight);
+    }
+
+    private static void requireFit(Call call, @Nullable Incoming receive) {
+        if (receive != null) {
+            result(call, receive);
+        }
     }
 
     /// Begins a send; null if it is complete already.

@@ -1,10 +1,5 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Incoming;
-import io.portolan.mpi.engine.Mode;
-import io.portolan.mpi.engine.Outgoing;
-import org.jspecify.annotations.Nullable;
-
 /// The blocking operations of [io.portolan.mpi.Comm] that send and receive at the same time.
 abstract class SendrecvOperations extends BlockingOperations {
     SendrecvOperations(Context context) {
@@ -139,21 +134,7 @@ abstract class SendrecvOperations extends BlockingOperations {
             Overlap.requireNone(call, outLeft, inRight);
             Overlap.requireNone(call, outRight, inRight);
         }
-        steps().enterSend(call, left, tag);
-        steps().enterSend(call, right, tag);
-        // Right first and from the left first: so they fit if left and right are one rank.
-        Outgoing sendRight = steps().start(call, Mode.STANDARD, outRight, right, tag);
-        Outgoing sendLeft = steps().start(call, Mode.STANDARD, outLeft, left, tag);
-        if (sendRight == null && sendLeft == null) {
-            steps().receive(call, inLeft, left, tag);
-            steps().receive(call, inRight, right, tag);
-            return;
-        }
-        Incoming recvLeft = steps().startReceive(call, inLeft, left, tag);
-        Incoming recvRight = steps().startReceive(call, inRight, right, tag);
-        context().endpoint().completeAll(call, recvLeft, recvRight, sendRight, sendLeft);
-        requireFit(call, recvLeft);
-        requireFit(call, recvRight);
+        steps().exchange(call, outLeft, inLeft, left, outRight, inRight, right, tag);
     }
 
     private Status sendrecv(
@@ -166,11 +147,5 @@ abstract class SendrecvOperations extends BlockingOperations {
             int recvTag) {
         Overlap.requireNone(call, out, in);
         return steps().sendrecv(call, out, dest, sendTag, in, source, recvTag);
-    }
-
-    private static void requireFit(Call call, @Nullable Incoming receive) {
-        if (receive != null) {
-            PointToPoint.result(call, receive);
-        }
     }
 }

@@ -33,17 +33,9 @@ final class TypeCode {
         return code < PRIMITIVES.size() || code == Content.MIXED;
     }
 
+    @SuppressWarnings("EnumOrdinal") // asked of each message; a code says nothing to anybody else
     private static int of(Primitive primitive) {
-        return switch (primitive) {
-            case BYTE -> 0;
-            case BOOLEAN -> 1;
-            case CHAR -> 2;
-            case SHORT -> 3;
-            case INT -> 4;
-            case LONG -> 5;
-            case FLOAT -> 6;
-            case DOUBLE -> 7;
-        };
+        return primitive.ordinal();
     }
 
     /// For messages to the user: `5 elements of long[]`.

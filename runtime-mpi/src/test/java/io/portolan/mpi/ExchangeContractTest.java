@@ -3,8 +3,10 @@ package io.portolan.mpi;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.junit.jupiter.api.Test;
 
 /// Operations that send and receive at once.
@@ -30,6 +32,57 @@ class ExchangeContractTest {
                 assertArrayEquals(filled(length, ring.right() * 2.0), fromRight);
             }
         });
+    }
+
+    @Test
+    void messagesOfDifferentLengthsGoTheirOwnWays() throws InterruptedException {
+        setup.run(world -> {
+            Ring ring = Ring.of(world);
+            for (int[] lengths : new int[][] {{1, 5000}, {5000, 1}, {0, 1}}) {
+                int[] toLeft = new int[lengths[0]];
+                int[] toRight = new int[lengths[1]];
+                Arrays.fill(toLeft, 2 * world.rank());
+                Arrays.fill(toRight, 2 * world.rank() + 1);
+                int[] fromLeft = new int[lengths[1]];
+                int[] fromRight = new int[lengths[0]];
+                world.exchange(toLeft, fromLeft, ring.left(), toRight, fromRight, ring.right(), 8);
+                assertTrue(Arrays.stream(fromLeft).allMatch(x -> x == 2 * ring.left() + 1));
+                assertTrue(Arrays.stream(fromRight).allMatch(x -> x == 2 * ring.right()));
+            }
+        });
+    }
+
+    @Test
+    void exchangeWakesNeighboursThatHaveParked() throws InterruptedException {
+        AtomicReferenceArray<Thread> threads = new AtomicReferenceArray<>(setup.ranks());
+        setup.run(world -> {
+            Ring ring = Ring.of(world);
+            int[] ends = {ring.left(), ring.right()};
+            long[] in = {-1};
+            long[] out = {world.rank()};
+            threads.set(world.rank(), Thread.currentThread());
+            if (world.rank() == 0) {
+                Arrays.stream(ends).filter(end -> end != 0).forEach(end -> awaitWait(threads, end));
+                world.exchange(out, in, ring.left(), out, new long[1], ring.right(), 8);
+                assertEquals(ring.left(), in[0]);
+            } else {
+                for (int end : ends) {
+                    if (end == 0) {
+                        world.recv(in, 0, 8);
+                        assertEquals(0, in[0]);
+                        world.send(out, 0, 8);
+                    }
+                }
+            }
+        });
+    }
+
+    private static void awaitWait(AtomicReferenceArray<Thread> threads, int rank) {
+        Thread thread = threads.get(rank);
+        while (thread == null || thread.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+            thread = threads.get(rank);
+        }
     }
 
     @Test

@@ -57,7 +57,7 @@ final class Admission {
         } catch (FaultException e) {
             exchange.fail(e.fault());
         } catch (RuntimeException | Error e) { // such as a type that cannot be read
-            exchange.fail(node.failure(service.info(), operation, e));
+            exchange.fail(node.mishaps().failure(service.info(), operation, e));
         }
     }
 

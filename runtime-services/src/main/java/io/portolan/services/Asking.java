@@ -79,6 +79,11 @@ record Asking(
         }
 
         @Override
+        public boolean wantsReply() {
+            return false;
+        }
+
+        @Override
         protected void replied(Reply reply) {}
 
         @Override

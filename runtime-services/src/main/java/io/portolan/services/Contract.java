@@ -5,6 +5,7 @@ import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Verb;
 import java.lang.reflect.Type;
 import java.util.EnumMap;
@@ -55,6 +56,23 @@ record Contract(
     /// Whether its services keep this contract too.
     boolean keeps(String contract) {
         return id().equals(contract) || List.of(terms.also()).contains(contract);
+    }
+
+    /// What a service of it says of itself.
+    ///
+    /// @param node where it lives
+    ServiceInfo info(String name, String path, Map<String, String> partners, String node) {
+        return new ServiceInfo(
+                name,
+                path,
+                id(),
+                terms.version(),
+                List.of(terms.also()),
+                verbs,
+                names(Verb.SUBMIT),
+                names(Verb.QUERY),
+                partners,
+                node);
     }
 
     /// The names of the handlers of a verb, in order.

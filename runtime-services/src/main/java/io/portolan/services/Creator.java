@@ -100,7 +100,8 @@ final class Creator {
         List<ServiceInfo> made = new ArrayList<>();
         try {
             Map<String, String> partners = partners(contract, request, outer, made);
-            return node.host(contract, node.info(contract, name, partners), first);
+            String path = Target.SERVICES + name;
+            return node.host(contract, contract.info(name, path, partners, node.name()), first);
         } catch (Throwable e) {
             names.remove(name);
             for (ServiceInfo each : made.reversed()) {

@@ -190,7 +190,7 @@ final class Hosted {
             Object result = pending.handling().code() == null ? null : call(pending);
             answer = pending.handling().resultIsolation().isolated(result);
         } catch (Throwable e) { // the service ends all the same
-            node.failure(info, pending.operation(), e);
+            node.mishaps().failure(info, pending.operation(), e);
         }
         Reply reply = Reply.done(state().revision(), answer);
         running.cancelBut(pending);
@@ -268,12 +268,12 @@ final class Hosted {
 
     /// An answer came too late.
     void late() {
-        node.late();
+        node.mishaps().late();
     }
 
     /// What a handler's failure is answered with.
     Fault failed(Pending pending, @Nullable Throwable failure) {
-        return node.failure(info, pending.operation(), failure);
+        return node.mishaps().failure(info, pending.operation(), failure);
     }
 
     private static Subscriber subscriber(Operation operation) {

@@ -36,7 +36,7 @@ interface Isolation {
         }
         if (shape.staysMutable()) {
             throw new IllegalArgumentException(
-                    "%s: %s has arrays or Objects in it, which could be changed unseen: take List for an array and a record for an Object"
+                    "%s: %s has Objects in it, which could be changed unseen: take a record for each"
                             .formatted(where, type.getTypeName()));
         }
         return shape.isImmutable()

@@ -20,19 +20,16 @@ import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import io.portolan.services.store.Damage;
 import io.portolan.services.store.StateStore;
-import io.portolan.services.system.Health;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /// The hosting of services: it finds them by their paths, gives them threads, and watches over
@@ -64,9 +61,8 @@ final class Node implements Operations, AutoCloseable {
     private final Membership membership;
     private final Reach reach;
     private final @Nullable AccessRules access;
-    private final LongAdder late = new LongAdder();
-    private final LongAdder failures = new LongAdder();
-    private final LongAdder unheard = new LongAdder();
+    private final Mishaps mishaps;
+    private final OwnServices own = new OwnServices(this);
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
     Node(NodeSettings settings, @Nullable StateStore store) {
@@ -81,7 +77,8 @@ final class Node implements Operations, AutoCloseable {
         couriers = new Couriers(name);
         watch = new Watch(this);
         log = new NodeLog(this, metrics, settings.logLevel());
-        vitals = new Vitals(workers, watch.nowNanos(), this::enter);
+        mishaps = new Mishaps(name, log);
+        vitals = new Vitals(workers, watch.nowNanos(), own::health);
         membership =
                 new Membership(
                         new NodeHosting(this),
@@ -89,7 +86,7 @@ final class Node implements Operations, AutoCloseable {
                         settings.join(),
                         new BinaryLinks(name + "-links", settings.join()),
                         settings.clock());
-        reach = new Reach(this, membership, unheard::increment);
+        reach = new Reach(this, membership, mishaps::unheard);
         metrics.source(() -> NodeMetrics.of(this));
         metrics.source(JvmMetrics::read);
         if (store != null) {
@@ -228,6 +225,20 @@ final class Node implements Operations, AutoCloseable {
         return hosted == null ? null : hosted.info();
     }
 
+    /// The service at a path of this node, or null.
+    @Nullable Hosted hosted(String path) {
+        return services.get(path);
+    }
+
+    /// Its own services, as the node itself changes them.
+    OwnServices own() {
+        return own;
+    }
+
+    boolean isClosed() {
+        return isClosed.get();
+    }
+
     /// The services of this node that keep a contract.
     List<ServiceInfo> own(@Nullable String contract) {
         return services.values().stream()
@@ -250,24 +261,6 @@ final class Node implements Operations, AutoCloseable {
         return Objects.requireNonNull(call.await().location());
     }
 
-    ServiceInfo info(Contract contract, String own, Map<String, String> partners) {
-        return info(contract, own, Target.SERVICES + own, partners);
-    }
-
-    ServiceInfo info(Contract contract, String own, String path, Map<String, String> partners) {
-        return new ServiceInfo(
-                own,
-                path,
-                contract.id(),
-                contract.terms().version(),
-                List.of(contract.terms().also()),
-                contract.verbs(),
-                contract.names(Verb.SUBMIT),
-                contract.names(Verb.QUERY),
-                partners,
-                name);
-    }
-
     /// Starts a service; returns when the directory knows it.
     Hosted host(Contract contract, ServiceInfo info, Record first) throws InterruptedException {
         Hosted hosted = new Hosted(this, contract, info, first, dispatcher(contract));
@@ -277,7 +270,7 @@ final class Node implements Operations, AutoCloseable {
             throw Fault.of(FaultCode.OPERATION_CANCELED, "node '%s' is closed".formatted(name))
                     .exception();
         }
-        Waits.until(tellDirectory(info, true));
+        Waits.until(tellDirectory(info.name(), info));
         return hosted;
     }
 
@@ -288,34 +281,16 @@ final class Node implements Operations, AutoCloseable {
     /// Forgets a service that has ended; the stage completes when the directory knows.
     CompletionStage<Boolean> forget(Hosted service) {
         services.remove(service.info().path(), service);
-        return tellDirectory(service.info(), false)
+        return tellDirectory(service.info().name(), null)
                 .thenApply(known -> {
                     creator.forget(service.info().name());
                     return known;
                 });
     }
 
-    private CompletableFuture<Boolean> tellDirectory(ServiceInfo info, boolean isThere) {
+    private CompletableFuture<Boolean> tellDirectory(String service, @Nullable ServiceInfo info) {
         membership.changed();
-        return change(OwnChange.directory(info.name(), isThere ? info : null));
-    }
-
-    /// Lets the directory have a service of another node under a name, or no more for null.
-    void enter(String name, @Nullable ServiceInfo info) {
-        var _ = change(OwnChange.directory(name, info)); // nobody needs to wait for it
-    }
-
-    private void enter(Health health) {
-        var _ = change(OwnChange.health(health)); // nobody needs to wait for it
-    }
-
-    private CompletableFuture<Boolean> change(OwnChange change) {
-        Hosted own = services.get(change.operation().target().service());
-        if (own == null || isClosed.get()) {
-            return CompletableFuture.completedFuture(false);
-        }
-        own.enter(change, Contract.byVerb(change.operation().verb()));
-        return change.known();
+        return own.directory(service, info);
     }
 
     /// When an operation with this deadline is overdue.
@@ -323,24 +298,9 @@ final class Node implements Operations, AutoCloseable {
         return deadline.isNever() ? watch.nowNanos() + defaultTimeoutNanos : deadline.nanoTime();
     }
 
-    void late() {
-        late.increment();
-    }
-
-    /// Logs what a handler threw; returns what to answer: an id, and nothing of the inside.
-    Fault failure(ServiceInfo info, Operation operation, @Nullable Throwable failure) {
-        failures.increment();
-        String id = UUID.randomUUID().toString();
-        log.write(
-                Level.ERROR,
-                info.path(),
-                "%s failed, correlation %s".formatted(operation.verb(), id),
-                failure);
-        return Fault.of(
-                        FaultCode.OPERATION_FAILED,
-                        "the handler of %s at %s failed; the log of node '%s' has it under %s"
-                                .formatted(operation.verb(), info.path(), name, id))
-                .with(Fault.CORRELATION, id);
+    /// What goes wrong in it.
+    Mishaps mishaps() {
+        return mishaps;
     }
 
     NodeStats stats() {
@@ -350,8 +310,7 @@ final class Node implements Operations, AutoCloseable {
             subscriptions += each.feeds().count();
             pending += each.agenda().waiting();
         }
-        return new NodeStats(
-                services.size(), subscriptions, pending, late.sum(), failures.sum(), unheard.sum());
+        return mishaps.stats(services.size(), subscriptions, pending);
     }
 
     @Override

@@ -22,7 +22,7 @@ record NodeHosting(Node node) implements Hosting {
 
     @Override
     public void enter(String name, @Nullable ServiceInfo info) {
-        node.enter(name, info);
+        var _ = node.own().directory(name, info); // nobody needs to wait for it
     }
 
     @Override

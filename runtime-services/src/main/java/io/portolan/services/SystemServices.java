@@ -65,6 +65,6 @@ final class SystemServices {
 
     private static void host(Node node, String path, Contract contract, Record first)
             throws InterruptedException {
-        node.host(contract, node.info(contract, path.substring(1), path, Map.of()), first);
+        node.host(contract, contract.info(path.substring(1), path, Map.of(), node.name()), first);
     }
 }

@@ -171,9 +171,10 @@ class ContractReaderTest {
                         MutableBody.class, "java.lang.StringBuilder is no type of a contract: "),
                 Arguments.of(
                         ArrayBody.class,
-                        ": int[] has arrays or Objects in it, which could be changed unseen: take List for an array and a record for an Object"),
+                        ": int[] is no type of a contract: use records, sealed interfaces of records, enums, List (an array could be changed unseen), "),
                 Arguments.of(
-                        MutableAnswer.class, ": java.lang.Object has arrays or Objects in it, "),
+                        MutableAnswer.class,
+                        ": java.lang.Object has Objects in it, which could be changed unseen: take a record for each"),
                 Arguments.of(
                         NoAnswer.class, "NoAnswer.ask: QUERY must answer something: return it"),
                 Arguments.of(

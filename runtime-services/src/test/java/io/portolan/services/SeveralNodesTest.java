@@ -97,6 +97,20 @@ class SeveralNodesTest {
         return told;
     }
 
+    /// Two nodes; the one in the east has a service `n`, of which the west has heard.
+    ///
+    /// @param told what the directory of the west told since
+    private record Neighbors(ServiceNode west, ServiceNode east, URI notes, Deliveries told) {}
+
+    private Neighbors neighbors() throws InterruptedException {
+        ServiceNode west = node("west", JoinSettings.NONE);
+        Deliveries told = watch(west);
+        ServiceNode east = joining("east", west);
+        URI notes = east.create(CreateRequest.of(NotesService.ID).name("n"));
+        await(told, "UPSERT services/n@east");
+        return new Neighbors(west, east, notes, told);
+    }
+
     /// Waits for a change; others may come before it.
     private static void await(Deliveries told, String change) throws InterruptedException {
         String next;
@@ -145,19 +159,16 @@ class SeveralNodesTest {
     @Test
     @DisplayName("services 25: the services of a killed node vanish when its lease is over")
     void killedNodesAreForgotten() throws Exception {
-        ServiceNode west = node("west", JoinSettings.NONE);
-        Deliveries told = watch(west);
-        ServiceNode east = joining("east", west);
-        east.create(CreateRequest.of(NotesService.ID).name("n"));
-        await(told, "UPSERT services/n@east");
+        Neighbors nodes = neighbors();
+        ServiceNode west = nodes.west();
         ServiceProxy<Notes> notes = west.find(NotesService.ID, Notes.class);
         assertEquals(0, notes.get().state().total());
-        east.abandon();
+        nodes.east().abandon();
         nanos.addAndGet(LEASE.toNanos() / 2);
         refused(FaultCode.OPERATION_CANCELED, notes::get);
         assertEquals(1, west.directory(NotesService.ID).size(), "the lease is not over");
         nanos.addAndGet(LEASE.toNanos());
-        await(told, "DELETE services/n@east");
+        await(nodes.told(), "DELETE services/n@east");
         assertTrue(west.directory(NotesService.ID).isEmpty());
         refused(FaultCode.UNKNOWN_ENTRY, () -> west.find(NotesService.ID, Notes.class));
     }
@@ -165,24 +176,16 @@ class SeveralNodesTest {
     @Test
     @DisplayName("services 25: a node that closes is forgotten at once")
     void closedNodesAreForgotten() throws Exception {
-        ServiceNode west = node("west", JoinSettings.NONE);
-        Deliveries told = watch(west);
-        ServiceNode east = joining("east", west);
-        east.create(CreateRequest.of(NotesService.ID).name("n"));
-        await(told, "UPSERT services/n@east");
-        east.close();
-        await(told, "DELETE services/n@east");
+        Neighbors nodes = neighbors();
+        nodes.east().close();
+        await(nodes.told(), "DELETE services/n@east");
     }
 
     @Test
     @DisplayName("services 30: a proxy of a service of another node is like one of this node")
     void proxiesReachOtherNodes() throws Exception {
-        ServiceNode west = node("west", JoinSettings.NONE);
-        Deliveries told = watch(west);
-        ServiceNode east = joining("east", west);
-        east.create(CreateRequest.of(NotesService.ID).name("n"));
-        await(told, "UPSERT services/n@east");
-        ServiceProxy<Notes> notes = west.find(NotesService.ID, Notes.class);
+        Neighbors nodes = neighbors();
+        ServiceProxy<Notes> notes = nodes.west().find(NotesService.ID, Notes.class);
         assertEquals("n", notes.lookup().name());
         Deliveries changes = new Deliveries();
         notes.subscribe(SubscribeOptions.DEFAULT.snapshot(), changes);
@@ -197,12 +200,10 @@ class SeveralNodesTest {
     @Test
     @DisplayName("services 2: partners of another node are found, by the four policies")
     void partnersAreFoundElsewhere() throws Exception {
-        ServiceNode west = node("west", JoinSettings.NONE);
-        Deliveries told = watch(west);
-        ServiceNode east = joining("east", west);
-        URI notes = east.create(CreateRequest.of(NotesService.ID).name("n"));
-        east.connect(notes, Notes.class).update(new Add(7), null);
-        await(told, "UPSERT services/n@east");
+        Neighbors nodes = neighbors();
+        ServiceNode west = nodes.west();
+        ServiceNode east = nodes.east();
+        east.connect(nodes.notes(), Notes.class).update(new Add(7), null);
         URI reader = west.create(CreateRequest.of("urn:test:reader"));
         ServiceProxy<Empty> proxy = west.connect(reader, Empty.class);
         assertEquals(Map.of("notes", place(east, "n")), proxy.lookup().partners());

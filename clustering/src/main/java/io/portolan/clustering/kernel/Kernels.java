@@ -8,6 +8,11 @@ public final class Kernels {
     private static final String PROPERTY = "portolan.clustering.kernel";
     private static final boolean IS_VECTOR_API_PRESENT = findVectorApi();
 
+    // Each has vector code of its own, see TileScores.
+    private static final WarmUp PLANE = WarmUp.patient();
+    private static final WarmUp SPACE = WarmUp.patient();
+    private static final WarmUp OTHERS = WarmUp.patient();
+
     private Kernels() {}
 
     /// The textbook, without the Vector API.
@@ -18,13 +23,19 @@ public final class Kernels {
     /// The fastest there is. The system property `portolan.clustering.kernel=plain` forces plain
     /// Java.
     public static Assignment fastest(RoughScale scale) {
-        return isVectorized()
-                ? new WarmingAssignment(
-                        plain(scale),
-                        () -> new VectorAssignment(scale),
-                        System::nanoTime,
-                        WarmingAssignment.patienceNanos())
-                : plain(scale);
+        if (!isVectorized()) {
+            return plain(scale);
+        }
+        WarmUp warmUp =
+                switch (scale.dimensions()) {
+                    case 2 -> PLANE;
+                    case 3 -> SPACE;
+                    default -> OTHERS;
+                };
+        return warmUp.isOver()
+                ? new VectorAssignment(scale)
+                : new WarmingAssignment(
+                        plain(scale), () -> new VectorAssignment(scale), System::nanoTime, warmUp);
     }
 
     /// Whether [#fastest] uses the Vector API.

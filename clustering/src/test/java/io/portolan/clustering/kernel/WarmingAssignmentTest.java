@@ -3,6 +3,7 @@ package io.portolan.clustering.kernel;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import org.junit.jupiter.api.Test;
@@ -16,45 +17,89 @@ final class WarmingAssignmentTest {
 
     @Test
     void staysColdWhileTheOtherKernelIsSlowerAndSpendsHalfAsMuchOnTrying() {
-        Fake cold = new Fake(1, 1600);
-        Fake warm = new Fake(2, 4000);
-        Assignment warming = new WarmingAssignment(cold, () -> warm, () -> now, 0);
-        warming.centers(new double[0], new int[0], 1);
+        Fake cold = new Fake(1, 100);
+        Fake warm = new Fake(2, 400);
+        Assignment warming = warming(cold, warm);
         int[] labels = new int[BlockLayout.BLOCK];
         for (int block = 0; block < 100; block++) {
             warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
             assertEquals(1, labels[0]);
         }
-        assertEquals(100, cold.calls);
-        assertEquals(20, warm.calls);
+        // Half of 100 times 1600; a try is of both, 500.
+        assertEquals(160, warm.calls);
+        assertEquals(260, cold.calls);
     }
 
     @Test
-    void changesOverOnceATileIsFaster() {
-        // 1600 for 16 tiles: 100 a tile.
-        Fake cold = new Fake(1, 1600);
+    void changesOverOnceThreeTilesInARowAreFaster() {
+        Fake cold = new Fake(1, 100);
         Fake warm = new Fake(2, 101);
-        Assignment warming = new WarmingAssignment(cold, () -> warm, () -> now, 0);
-        warming.centers(new double[0], new int[0], 1);
+        Assignment warming = warming(cold, warm);
         int[] labels = new int[BlockLayout.BLOCK];
         warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
         assertEquals(1, labels[0]);
         warm.nanos = 99;
         warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
         assertEquals(1, labels[0], "the block in which it is found out");
+        assertEquals(4 + 3, warm.calls, "four slow ones for half of 1600, then three faster ones");
         warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
         assertEquals(2, labels[0]);
-        assertEquals(2, cold.calls);
+    }
+
+    @Test
+    void comparesTheSameTileEvenIfEarlierOnesHadMoreCentersToShareTheirCosts() {
+        Fake cold = new Fake(1, 100);
+        Fake warm = new Fake(2, 400);
+        Assignment warming = warming(cold, warm);
+        int[] labels = new int[BlockLayout.BLOCK];
+        warming.centers(new double[0], new int[0], 1000);
+        warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
+        warming.centers(new double[0], new int[0], 2);
+        warm.nanos = 90;
+        warming.assign(new double[0], new float[0], 0, BlockLayout.TILE, labels);
+        warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
+        warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
+        assertEquals(2, labels[0]);
+    }
+
+    @Test
+    void whatOneKernelFoundOutHoldsForOthers() {
+        WarmUp warmUp = new WarmUp(0);
+        Fake cold = new Fake(1, 100);
+        Fake warm = new Fake(2, 50);
+        Assignment first = new WarmingAssignment(cold, () -> warm, () -> now, warmUp);
+        Assignment second = new WarmingAssignment(cold, () -> warm, () -> now, warmUp);
+        int[] labels = new int[BlockLayout.BLOCK];
+        second.centers(new double[0], new int[0], 1);
+        first.centers(new double[0], new int[0], 1);
+        first.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
+        assertTrue(warmUp.isOver());
+        second.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
+        assertEquals(2, labels[0]);
+    }
+
+    @Test
+    void patienceIsSharedByKernelsThatLiveShortly() {
+        WarmUp warmUp = new WarmUp(25_000);
+        Fake cold = new Fake(1, 100);
+        Fake warm = new Fake(2, 50);
+        int[] labels = new int[BlockLayout.BLOCK];
+        for (int life = 0; life < 50; life++) {
+            Assignment warming = new WarmingAssignment(cold, () -> warm, () -> now, warmUp);
+            warming.centers(new double[0], new int[0], 1);
+            warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
+        }
+        assertTrue(warmUp.isOver());
     }
 
     @Test
     void doesNotEvenLoadTheOtherKernelForLittleWork() {
         Assignment warming =
                 new WarmingAssignment(
-                        new Fake(1, 1000),
+                        new Fake(1, 100),
                         () -> fail("loaded after " + now + " ns"),
                         () -> now,
-                        25_000);
+                        new WarmUp(40_000));
         warming.centers(new double[0], new int[0], 1);
         int[] labels = new int[BlockLayout.BLOCK];
         for (int block = 0; block < 50; block++) {
@@ -66,17 +111,16 @@ final class WarmingAssignmentTest {
     }
 
     @Test
-    void isNotDeceivedByAnInterruptedBlock() {
-        Fake cold = new Fake(1, 1600);
-        Fake warm = new Fake(2, 4000);
-        Assignment warming = new WarmingAssignment(cold, () -> warm, () -> now, 0);
-        warming.centers(new double[0], new int[0], 1);
+    void isNotDeceivedByAnInterruptedTile() {
+        Fake cold = new Fake(1, 100);
+        Fake warm = new Fake(2, 400);
+        Assignment warming = warming(cold, warm);
         int[] labels = new int[BlockLayout.BLOCK];
-        warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
-        cold.nanos = 1_000_000;
-        warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
-        warming.assign(new double[0], new float[0], 0, BlockLayout.BLOCK, labels);
-        assertEquals(1, labels[0]);
+        for (int block = 0; block < 100; block++) {
+            cold.nanos = block % 50 == 0 ? 1_000 : 100;
+            warming.assign(new double[0], new float[0], 0, BlockLayout.TILE, labels);
+            assertEquals(1, labels[0]);
+        }
     }
 
     @Test
@@ -85,22 +129,32 @@ final class WarmingAssignmentTest {
         BlockScenario.Kind.LATTICE.fill(scenario);
         int[] expected = scenario.expected();
         RoughScale scale = scenario.scale();
+        WarmUp warmUp = new WarmUp(0);
         WarmingAssignment warming =
                 new WarmingAssignment(
                         Kernels.plain(scale),
                         () -> new VectorAssignment(scale),
                         System::nanoTime,
-                        0);
+                        warmUp);
         // Until the JIT is done; the timeout of the class is the limit.
-        while (!warming.isWarm()) {
+        while (!warmUp.isOver()) {
             assertArrayEquals(expected, scenario.labels(warming));
         }
         assertArrayEquals(expected, scenario.labels(warming));
     }
 
+    private Assignment warming(Fake cold, Fake warm) {
+        Assignment warming = new WarmingAssignment(cold, () -> warm, () -> now, new WarmUp(0));
+        warming.centers(new double[0], new int[0], 1);
+        return warming;
+    }
+
     private final class Fake implements Assignment {
         final int label;
+
+        /// Per tile.
         long nanos;
+
         int calls;
 
         Fake(int label, long nanos) {
@@ -114,7 +168,7 @@ final class WarmingAssignmentTest {
         @Override
         public void assign(double[] exact, float[] rough, int first, int points, int[] labels) {
             labels[0] = label;
-            now += nanos;
+            now += nanos * points / BlockLayout.TILE;
             calls++;
         }
     }

@@ -67,7 +67,7 @@ final class BinaryConversation implements Conversation {
 
     @Override
     public void tell(Ping ping) {
-        perform(TELL, coding.apply(ping), reply -> {});
+        client.perform(new Told(new Operation(Verb.SUBMIT, TELL, coding.apply(ping), Terms.LOCAL)));
     }
 
     @Override
@@ -107,6 +107,27 @@ final class BinaryConversation implements Conversation {
         protected void replied(Reply reply) {
             replied.accept(reply);
         }
+
+        @Override
+        protected void failed(Fault fault) {
+            throw fault.exception();
+        }
+    }
+
+    /// As of a proxy that sends.
+    private static final class Told extends Exchange {
+
+        Told(Operation operation) {
+            super(operation);
+        }
+
+        @Override
+        public boolean wantsReply() {
+            return false;
+        }
+
+        @Override
+        protected void replied(Reply reply) {}
 
         @Override
         protected void failed(Fault fault) {

@@ -11,7 +11,7 @@ import java.util.List;
 /// What an operation between two processes of one machine costs.
 public final class WireProgram {
 
-    private static final long WARM_UP_NANOS = Duration.ofSeconds(4).toNanos();
+    private static final long WARM_UP_NANOS = Duration.ofSeconds(8).toNanos();
     private static final long NANOS = Duration.ofSeconds(2).toNanos();
     private static final long QUICK_NANOS = Duration.ofSeconds(1).toNanos();
     private static final List<String> JVM_OPTIONS = List.of("-Xms512m", "-Xmx512m");
@@ -24,7 +24,7 @@ public final class WireProgram {
                 "wire",
                 "operations over one connection, against a bare echo of frames and gRPC",
                 "nothing",
-                "nine minutes, --quick two",
+                "fourteen minutes, --quick five",
                 WireProgram.class,
                 List.of(WireContender.values()),
                 "outstanding",
@@ -38,12 +38,10 @@ public final class WireProgram {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         WireContender contender = WireContender.valueOf(arguments[0]);
         int outstanding = Integer.parseInt(arguments[1]);
-        boolean isQuick = Boolean.parseBoolean(arguments[2]);
-        long nanos = isQuick ? QUICK_NANOS : NANOS;
+        long nanos = Boolean.parseBoolean(arguments[2]) ? QUICK_NANOS : NANOS;
         try (WireServer server = WireServer.start(contender, JVM_OPTIONS);
                 Conversation conversation = contender.connect(server.port())) {
-            Talk.measure(conversation, outstanding, isQuick ? 2 * nanos : WARM_UP_NANOS, nanos)
-                    .print(System.out);
+            Talk.measure(conversation, outstanding, WARM_UP_NANOS, nanos).print(System.out);
         }
         System.exit(0); // a peer may have threads that go on
     }

@@ -78,8 +78,11 @@ final class Ring {
             int head = (int) COUNTER.getAcquire(counters, HEAD);
             int tail = (int) COUNTER.getAcquire(counters, TAIL); // sees the cells before it
             int half = (tail - head + 1) / 2;
-            if (half <= 0 || half > CAPACITY / 2) { // empty, or the two reads do not fit together
+            if (half == 0) {
                 return null;
+            }
+            if (half > CAPACITY / 2) { // head had moved before tail was read
+                continue;
             }
             int more = Math.min(half - 1, room);
             Task oldest = cells[head & MASK];

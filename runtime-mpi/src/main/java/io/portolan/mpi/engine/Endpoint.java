@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// done after the receive that it matched is complete.
 public final class Endpoint {
     /// What [#receiveAtOnce] returns when it has received nothing.
-    public static final long NOTHING = Mailbox.NOTHING;
+    public static final long NOTHING = Inlet.NOTHING;
 
     private static final int LANE_BYTES = 1024;
 
@@ -25,6 +25,9 @@ public final class Endpoint {
     /// By destination; null as long as nothing was sent there through a lane.
     private final @Nullable Outlet[] outlets;
 
+    /// By source; null as long as nothing was received from there through a lane.
+    private final @Nullable Inlet[] inlets;
+
     private volatile @Nullable Thread owner;
 
     Endpoint(int rank, Fabric fabric) {
@@ -36,6 +39,7 @@ public final class Endpoint {
         boolean hasOutlets =
                 settings.hasLanes() && !settings.isStrict() && settings.eagerBytes() >= LANE_BYTES;
         this.outlets = new Outlet[hasOutlets ? settings.ranks() : 0];
+        this.inlets = new Inlet[outlets.length];
     }
 
     /// Makes the calling thread the owner.
@@ -78,7 +82,7 @@ public final class Endpoint {
     /// @param content not written by anyone before the send is complete
     public @Nullable Outgoing send(
             Mode mode, int context, int dest, int tag, Content content, Object operation) {
-        if (dest < outlets.length
+        if (hasOutlet(dest)
                 && mode == Mode.STANDARD
                 && isOwner()
                 && sendByLane(context, dest, tag, content)) {
@@ -99,19 +103,47 @@ public final class Endpoint {
         return send.isDone() ? null : send;
     }
 
+    /// Sends small messages to two ranks, both before it waits for the way of either. Returns how
+    /// many it could send, the first one first; the rest is to be sent in the general way.
+    ///
+    /// @param dest of the first one; of no rank, nothing is sent
+    /// @param otherDest of the second one, likewise
+    public int sendAtOnce(
+            int context, int tag, int dest, Content content, int otherDest, Content otherContent) {
+        if (!hasOutlet(dest)
+                || !hasOutlet(otherDest)
+                || !isOwner()
+                || !isForLane(context, dest, content)
+                || !outlet(dest).put(context, tag, inLane(content))) {
+            return 0;
+        }
+        boolean both =
+                isForLane(context, otherDest, otherContent)
+                        && outlet(otherDest).put(context, tag, inLane(otherContent));
+        outlet(dest).announce();
+        if (both) {
+            outlet(otherDest).announce();
+        }
+        return both ? 2 : 1;
+    }
+
+    private boolean hasOutlet(int dest) {
+        return 0 <= dest && dest < outlets.length;
+    }
+
     /// Receives a small message that is in the lane of the source or comes while the owner keeps
     /// its core. Returns its header, for [#tag] and [#elements], or [#NOTHING]: then it is to be
     /// received in the general way.
     public long receiveAtOnce(int context, int source, int tag, Region region) {
-        if (source < 0 || source >= outlets.length || !isOwner()) {
+        if (source < 0 || source >= inlets.length || !isOwner()) {
             return NOTHING;
         }
-        Lane lane = mailbox.lane(source);
-        if (!lane.hasMail()
-                && !waiting.awaitSoon(() -> lane.hasMail() || mailbox.hasUnexpected())) {
-            return NOTHING;
+        Inlet inlet = inlets[source];
+        if (inlet == null) {
+            inlet = new Inlet(source, mailbox, waiting);
+            inlets[source] = inlet;
         }
-        return mailbox.takeWords(context, source, tag, region, lane);
+        return inlet.receive(context, tag, region);
     }
 
     /// The tag of a message that was received at once.
@@ -240,16 +272,26 @@ public final class Endpoint {
 
     /// False if the message does not suit a lane or there is no room.
     private boolean sendByLane(int context, int dest, int tag, Content content) {
-        if (context >= Lane.CONTEXTS
-                || dest == rank
-                || (!content.hasWords() && content.bytes() > LANE_BYTES)) {
-            return false;
-        }
+        return isForLane(context, dest, content)
+                && outlet(dest).offer(context, tag, inLane(content));
+    }
+
+    private boolean isForLane(int context, int dest, Content content) {
+        return context < Lane.CONTEXTS
+                && dest != rank
+                && (content.hasWords() || content.bytes() <= LANE_BYTES);
+    }
+
+    private static Content inLane(Content content) {
+        return content.hasWords() ? content : content.copy();
+    }
+
+    private Outlet outlet(int dest) {
         Outlet outlet = outlets[dest];
         if (outlet == null) {
             outlet = new Outlet(rank, fabric.mailbox(dest));
             outlets[dest] = outlet;
         }
-        return outlet.offer(context, tag, content.hasWords() ? content : content.copy());
+        return outlet;
     }
 }

@@ -19,8 +19,11 @@ import org.jspecify.annotations.Nullable;
 /// the room that it knows of is used up. A content without words goes as a reference beside the
 /// slot (number of words 15).
 ///
-/// *Threads:* `offer` by the owner of the sending rank; `take` and the like under the lock of the
-/// mailbox; `hasMail` by any thread, for which a wrong answer is out of date at the most.
+/// One thread at a time empties the lane: the one that has *claimed* it. That is the owner of the
+/// receiving rank, without the lock of the mailbox, or whoever holds that lock.
+///
+/// *Threads:* `offer` by the owner of the sending rank; `header`, `take` and the like by who has
+/// claimed the lane; `hasMail` by any thread, for which a wrong answer is out of date at the most.
 final class Lane {
     /// Contexts from here on do not fit the header.
     static final int CONTEXTS = 1 << 24;
@@ -33,6 +36,9 @@ final class Lane {
 
     /// The consumer's position; lines of its own before and behind.
     private static final int HEAD = (SLOTS << SLOT_SHIFT) + 16;
+
+    /// Whether somebody has claimed the lane; in the consumer's line.
+    private static final int CLAIM = HEAD + 1;
 
     /// The producer's position, and the first position that it does not know to be free.
     private static final int TAIL = HEAD + 32;
@@ -77,7 +83,27 @@ final class Lane {
         return isNew((long) WORD.getOpaque(words, HEAD)); // any position of late will do
     }
 
-    /// The header of the oldest message; only after [#hasMail] under the lock.
+    /// Claims the lane unless somebody has; to be released then.
+    boolean claim() {
+        // Acquire: after what whoever had it before did, in the queues of the mailbox as well.
+        return WORD.weakCompareAndSetAcquire(words, CLAIM, 0L, 1L);
+    }
+
+    /// Claims the lane as soon as nobody has: the owner has it while it copies a few words, or
+    /// looks for some.
+    @SuppressWarnings("ThreadPriorityCheck") // the owner may have lost its core
+    void awaitClaim() {
+        while (!claim()) {
+            Thread.yield();
+        }
+    }
+
+    /// Lets others claim it.
+    void release() {
+        WORD.setRelease(words, CLAIM, 0L); // after all that was done with what lay in it
+    }
+
+    /// The header of the oldest message; only after [#hasMail].
     long header() {
         return words[at()];
     }

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// the second half matches and, after unlocking, copies and completes both halves: a sender as well
 /// as a receiver. Small messages may come through a [io.portolan.mpi.engine.Lane] without the lock;
 /// whoever takes the lock first empties the lanes, so a lane is nothing but the youngest part of
-/// the messages of its sender. A sender that finds its lane full, or attention wanted, does that
-/// itself; so nobody ever waits for room in a lane.
+/// the messages of its sender, and the rank may take it there ([io.portolan.mpi.engine.Inlet]). A
+/// sender that finds its lane full, or attention wanted, does that itself; so nobody ever waits for
+/// room in a lane.
 ///
 /// Order. A message is offered to receives in the order in which these were posted, a receive to
 /// messages in the order in which they arrived; the messages of one thread of a rank arrive in the
@@ -23,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Source: MPI 4.1, section 3.5
 final class Mailbox {
-    /// Not the header of a message with words.
-    static final long NOTHING = -1;
-
     private final ReentrantLock lock = new ReentrantLock();
     private final PostedQueue posted = new PostedQueue();
     private final Settlement settlement = new Settlement();
@@ -83,32 +81,10 @@ final class Mailbox {
         return true;
     }
 
-    /// Whether messages wait that came before those in the lanes; out of date at once.
-    boolean hasUnexpected() {
-        return !unclaimed.isEmpty();
-    }
-
-    /// The short way of a receive: takes the words of the oldest message in the source's lane if
-    /// nothing else can match and they fit. Returns its header, or [#NOTHING].
-    long takeWords(int context, int source, int tag, Region region, Lane lane) {
-        lock.lock();
-        try {
-            if (!unclaimed.isEmpty() || !posted.isEmpty() || !lane.hasMail()) {
-                return NOTHING;
-            }
-            long header = lane.header();
-            if (Lane.isReference(header)
-                    || Lane.context(header) != context
-                    || (Lane.tag(header) != tag && tag != Wildcards.ANY_TAG)
-                    || Lane.type(header) != region.type()
-                    || Lane.number(header) > region.elements()) {
-                return NOTHING;
-            }
-            lane.takeWords(header, region);
-            return header;
-        } finally {
-            lock.unlock();
-        }
+    /// Whether a receive of the owner may match what lies in a lane that it has claimed: nothing
+    /// older waits. *Threads:* the owner. What others bring at this moment is in no order with it.
+    boolean isClear() {
+        return unclaimed.isEmpty() && posted.isEmpty();
     }
 
     /// Matches a receive with the oldest message that it accepts, or posts it.
@@ -208,9 +184,20 @@ final class Mailbox {
     private void drain() {
         for (int source = 0; source < lanes.sources(); source++) {
             Lane lane = lanes.ifAny(source);
-            while (lane != null && lane.hasMail()) {
+            if (lane != null && lane.hasMail()) {
+                drain(source, lane);
+            }
+        }
+    }
+
+    private void drain(int source, Lane lane) {
+        lane.awaitClaim();
+        try {
+            while (lane.hasMail()) {
                 takeIn(source, lane);
             }
+        } finally {
+            lane.release();
         }
     }
 

@@ -19,6 +19,16 @@ final class Outlet {
 
     /// Sends through the lane; false if it is closed or was full.
     boolean offer(int context, int tag, Content content) {
+        if (!put(context, tag, content)) {
+            return false;
+        }
+        announce();
+        return true;
+    }
+
+    /// Puts a message into the lane, where the receiver may find it; [#announce] is to follow.
+    /// False if it is closed or was full.
+    boolean put(int context, int tag, Content content) {
         if (attention.isClosed()) {
             return false;
         }
@@ -26,10 +36,14 @@ final class Outlet {
             mailbox.poll();
             return false;
         }
+        return true;
+    }
+
+    /// Tells the receiver that there is a message, if it wants to be told.
+    void announce() {
         VarHandle.fullFence(); // the message before the look at the attention: see there
         if (attention.isWanted()) {
             mailbox.poll();
         }
-        return true;
     }
 }

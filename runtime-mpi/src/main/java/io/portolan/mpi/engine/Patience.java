@@ -36,38 +36,44 @@ final class Patience {
 
     /// Keeps the core until the wait is over; false if it is not over soon.
     boolean await(BooleanSupplier isOver) {
-        if (isWorthSpinning() && spinUntil(isOver)) {
-            if (yielded != 0) { // a write each time would take the line from its neighbours
-                yielded = 0;
-            }
-            return true;
-        }
-        if (yieldUntil(isOver)) {
-            yielded++;
-            return true;
-        }
-        return false;
+        return spinUntil(isOver) || yieldUntil(isOver);
     }
 
-    private boolean isWorthSpinning() {
-        return yielded < ENOUGH_IN_VAIN || yielded % WAITS_PER_TRY == 0;
+    /// How many times to look before the first yield.
+    int spins() {
+        return yielded < ENOUGH_IN_VAIN || yielded % WAITS_PER_TRY == 0 ? policy.spins() : 0;
+    }
+
+    /// Notes that a wait was over before the first yield.
+    void cameSoon() {
+        if (yielded != 0) { // a write each time would take the line from its neighbours
+            yielded = 0;
+        }
     }
 
     private boolean spinUntil(BooleanSupplier isOver) {
-        for (int i = policy.spins(); i > 0; i--) {
-            if (isOver.getAsBoolean()) {
-                return true;
+        int left = spins();
+        if (left == 0) {
+            return false;
+        }
+        while (!isOver.getAsBoolean()) {
+            if (left == 0) {
+                return false;
             }
+            left--;
             Thread.onSpinWait();
         }
-        return isOver.getAsBoolean();
+        cameSoon();
+        return true;
     }
 
+    /// Yields until the wait is over; false if it is not over soon.
     @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
-    private boolean yieldUntil(BooleanSupplier isOver) {
+    boolean yieldUntil(BooleanSupplier isOver) {
         for (int i = policy.yields(); i > 0; i--) {
             Thread.yield();
             if (isOver.getAsBoolean()) {
+                yielded++;
                 return true;
             }
         }

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The receives that wait for a message, in the order in which they were posted.
 ///
-/// *Threads:* under the lock of the mailbox.
+/// *Threads:* under the lock of the mailbox; `isEmpty` also by the owner, who sees there what it
+/// has posted itself.
 final class PostedQueue {
     private final MatchQueue<Incoming> queue = new MatchQueue<>();
 

@@ -76,14 +76,13 @@ public final class Seat<G> {
     public @Nullable Attendance show(long signature, Content content, Object operation) {
         Board shown = board();
         shown.show(place, signature, content);
-        long call = shown.call(place);
-        Look look = new Look(shown, place, call);
+        Look look = new Look(shown, place, shown.call(place));
         Attendance others = null;
         if (look.isOpen() && !endpoint.awaitSoon(() -> !look.isOpen())) {
             others = attendance(look, operation);
             shown.await(place, others);
         }
-        shown.wake();
+        shown.wake(); // not before: the fence in it would hold up the look at the others
         return others;
     }
 

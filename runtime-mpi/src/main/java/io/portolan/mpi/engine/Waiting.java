@@ -48,7 +48,22 @@ final class Waiting {
     /// Waits as long as the owner keeps its core; false if it is not over then. *Threads:* the
     /// owner.
     boolean awaitSoon(BooleanSupplier isOver) {
-        return patience.isAny() && guests.isEmpty() && patience.await(isOver);
+        return hasCore() && patience.await(isOver);
+    }
+
+    /// How many times the owner may look before it yields: see [Patience#spins].
+    int spins() {
+        return hasCore() ? patience.spins() : 0;
+    }
+
+    /// Notes that a wait of the owner was over before it yielded.
+    void cameSoon() {
+        patience.cameSoon();
+    }
+
+    /// Yields as long as the owner keeps its core; false if the wait is not over then.
+    boolean yieldUntil(BooleanSupplier isOver) {
+        return hasCore() && patience.yieldUntil(isOver);
     }
 
     /// Waits to the end. *Threads:* the owner.
@@ -88,6 +103,11 @@ final class Waiting {
     void wakeAll() {
         parker.signal();
         guests.values().forEach(guest -> guest.parker().signal());
+    }
+
+    /// Other threads of the rank that wait will need it.
+    private boolean hasCore() {
+        return patience.isAny() && guests.isEmpty();
     }
 
     /// Looks and parks in turns. The condition of the parker takes no lock: a thread that parks for

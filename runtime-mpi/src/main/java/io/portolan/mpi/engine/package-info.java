@@ -25,8 +25,8 @@
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`Outgoing`, `Incoming`,
 /// `Probe`, `Attendance`), `Arrival`, `Matchable`, `MatchQueue` with `HeaderIndex`, `PostedQueue`,
 /// `UnexpectedQueue`, `Credit`, `Settlement`, `Unclaimed`, `Mailbox`, `Attention`, `Lane`, `Lanes`,
-/// `Words`, `Outlet`, `Meeting`, `Seat`, `Gathering` (`Round`, `Look`), `Conclusion`, `Board`,
-/// `Awaited`, `Several`, `Settings`, `Patience`, `Rest`, `Waiting`, `Endpoint`, `Fabric`,
+/// `Words`, `Outlet`, `Inlet`, `Meeting`, `Seat`, `Gathering` (`Round`, `Look`), `Conclusion`,
+/// `Board`, `Awaited`, `Several`, `Settings`, `Patience`, `Rest`, `Waiting`, `Endpoint`, `Fabric`,
 /// `Failure`, `Liveness`, `Guests`, `Wait`, `HangWatch` and its `Sight`, `RankThreads`. A link to
 /// other processes will stand beside `Mailbox`: it brings arrivals in and takes sends out.
 /// Limitations: (1) a receive with wildcards searches the messages that wait one by one; (2) a lane

@@ -35,6 +35,15 @@ class LaneTest {
     }
 
     @Test
+    void oneAtATimeClaimsIt() {
+        assertTrue(lane.claim());
+        assertFalse(lane.claim());
+        lane.release();
+        lane.awaitClaim();
+        assertFalse(lane.claim());
+    }
+
+    @Test
     void theHeaderKeepsExtremeValues() {
         assertTrue(lane.offer(Lane.CONTEXTS - 1, Integer.MAX_VALUE, words(12)));
         long header = lane.header();

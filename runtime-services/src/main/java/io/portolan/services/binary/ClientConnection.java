@@ -7,6 +7,7 @@ import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.SubscribeOptions;
@@ -94,7 +95,8 @@ final class ClientConnection extends Connection {
 
         private FrameWriter begin(FrameWriter out) {
             Operation operation = exchange.operation();
-            RequestForm.begin(out, operation, body, waiting.correlation);
+            int flags = exchange.wantsReply() ? 0 : Layout.BRIEF;
+            RequestForm.begin(out, operation, body, flags, waiting.correlation);
             if (!isAuthorized) {
                 out.text(Layout.AUTHORIZATION, client.token());
             }
@@ -129,6 +131,10 @@ final class ClientConnection extends Connection {
             isLeft = true;
             return;
         }
+        if (frame.has(Layout.BRIEF)) {
+            DoneRequests.read(frame, this::wasDone);
+            return;
+        }
         Waiting waiting = slots.get(frame.correlation());
         if (waiting == null) {
             return; // of a request that was given up
@@ -141,6 +147,14 @@ final class ClientConnection extends Connection {
             }
             case NOTIFY -> notify(frame, waiting);
             default -> throw new FrameException("a client takes no " + frame.kind());
+        }
+    }
+
+    private void wasDone(long correlation) {
+        Waiting waiting = slots.get(correlation);
+        if (waiting != null) {
+            free(waiting);
+            waiting.exchange.reply(Reply.UNTOLD);
         }
     }
 

@@ -54,6 +54,12 @@ abstract class Connection extends ByteToMessageDecoder {
         outbox.send(outgoing);
     }
 
+    /// Tells the other end, with the next flush, that a brief request was done; inside of what is
+    /// [#send] only.
+    final void done(long correlation) {
+        outbox.done(correlation);
+    }
+
     final ChannelHandlerContext context() {
         return context;
     }

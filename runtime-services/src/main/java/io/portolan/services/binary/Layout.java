@@ -39,6 +39,10 @@ final class Layout {
     /// Flag of PING: the answer to one.
     static final int ACK = 4;
 
+    /// Flag of REQUEST: that it was done is enough of a reply. Flag of RESPONSE: the body is the
+    /// correlations, u64 each, of such requests that were done.
+    static final int BRIEF = 8;
+
     /// How many templates one side of a connection keeps.
     static final int TEMPLATES = 1024;
 

@@ -21,6 +21,7 @@ final class Outbox {
     private final ChannelHandlerContext context;
     private final EventLoop loop;
     private final FrameWriter writer;
+    private final DoneRequests done;
     private final Queue<Outgoing> fromElsewhere = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean isWoken = new AtomicBoolean();
 
@@ -32,6 +33,7 @@ final class Outbox {
         this.context = context;
         loop = context.channel().eventLoop();
         writer = new FrameWriter(maxFrameBytes);
+        done = new DoneRequests(maxFrameBytes);
     }
 
     /// *Threads:* any; never blocks.
@@ -45,6 +47,14 @@ final class Outbox {
             if (isWoken.compareAndSet(false, true)) {
                 wake();
             }
+        }
+    }
+
+    /// Lets a frame of the next flush tell that a brief request was done; by what is being written.
+    void done(long correlation) {
+        done.add(correlation);
+        if (done.isFull()) {
+            done.write(writer);
         }
     }
 
@@ -63,6 +73,10 @@ final class Outbox {
         isFlushDue = false;
         ByteBuf bytes = gathered;
         if (bytes != null) {
+            if (!done.isEmpty()) {
+                writer.to(bytes);
+                done.write(writer);
+            }
             gathered = null;
             var _ = context.writeAndFlush(bytes, context.voidPromise());
         }

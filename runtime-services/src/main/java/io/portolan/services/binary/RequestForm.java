@@ -24,7 +24,11 @@ final class RequestForm {
 
     /// Begins the frame; its options and its body are for the caller to add.
     static FrameWriter begin(
-            FrameWriter out, Operation operation, @Nullable Encoded body, long correlation) {
+            FrameWriter out,
+            Operation operation,
+            @Nullable Encoded body,
+            int flags,
+            long correlation) {
         Target target = operation.target();
         Template template =
                 new Template(
@@ -33,7 +37,7 @@ final class RequestForm {
                         body == null ? "" : body.mediaType(),
                         body == null ? "" : body.type(),
                         "");
-        out.begin(FrameKind.REQUEST, operation.verb().code(), 0, correlation, template);
+        out.begin(FrameKind.REQUEST, operation.verb().code(), flags, correlation, template);
         Terms terms = operation.terms();
         if (!terms.deadline().isNever()) {
             // never 0, which would be no deadline

@@ -120,7 +120,8 @@ final class ServerConnection extends Connection {
         Operation operation =
                 new Operation(
                         verb, RequestForm.target(frame), body, RequestForm.terms(frame, known));
-        ServerExchange exchange = new ServerExchange(this, correlation, operation);
+        ServerExchange exchange =
+                new ServerExchange(this, correlation, operation, !frame.has(Layout.BRIEF));
         exchanges.put(correlation, exchange);
         server.operations().perform(exchange);
     }
@@ -168,6 +169,13 @@ final class ServerConnection extends Connection {
     void answer(ServerExchange exchange, Reply reply) {
         int verb = exchange.operation().verb().code();
         long correlation = exchange.correlation();
+        if (!exchange.wantsReply() && !(reply.body() instanceof Subscription)) {
+            send(out -> {
+                done(correlation);
+                answered(correlation);
+            });
+            return;
+        }
         if (reply.body() instanceof Subscription subscription) {
             send(out -> subscribed(out, correlation, reply, subscription));
             return;

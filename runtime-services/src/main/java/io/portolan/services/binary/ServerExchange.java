@@ -10,15 +10,26 @@ final class ServerExchange extends Exchange {
 
     private final ServerConnection connection;
     private final long correlation;
+    private final boolean wantsReply;
 
-    ServerExchange(ServerConnection connection, long correlation, Operation operation) {
+    ServerExchange(
+            ServerConnection connection,
+            long correlation,
+            Operation operation,
+            boolean wantsReply) {
         super(operation);
         this.connection = connection;
         this.correlation = correlation;
+        this.wantsReply = wantsReply;
     }
 
     long correlation() {
         return correlation;
+    }
+
+    @Override
+    public boolean wantsReply() {
+        return wantsReply;
     }
 
     /// The thread has read the request, and sends the answer with those of its neighbours.

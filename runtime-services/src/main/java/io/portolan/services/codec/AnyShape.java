@@ -32,13 +32,8 @@ final class AnyShape extends Shape {
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             case VALUE_NULL -> null;
-            default -> {
-                Object embedded = parser.getEmbeddedObject();
-                // CBOR has further values, which the parser gives as objects of its own
-                yield embedded instanceof byte[]
-                        ? embedded
-                        : mismatch(parser, reading, "a value that JSON has too, or bytes");
-            }
+            // CBOR has further values, of which no type of a contract is made
+            default -> mismatch(parser, reading, "a value that JSON has too");
         };
     }
 
@@ -53,6 +48,14 @@ final class AnyShape extends Shape {
             case Enum<?> constant -> out.writeString(constant.name());
             default -> Shape.of(value.getClass()).write(out, value);
         }
+    }
+
+    @Override
+    boolean writePlain(PlainOutput out, Object value) {
+        return switch (value) {
+            case Document _, Map<?, ?> _, Collection<?> _, Optional<?> _, Enum<?> _ -> false;
+            default -> Shape.of(value.getClass()).writePlain(out, value);
+        };
     }
 
     @Override

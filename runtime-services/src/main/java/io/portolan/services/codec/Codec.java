@@ -36,13 +36,19 @@ public final class Codec {
     /// The media type of CBOR.
     public static final String CBOR = "application/cbor";
 
+    private static final int MOST_DIGITS = 40; // more than a number of fixed size has
+
     private final String mediaType;
     private final CodecLimits limits;
     private final TokenStreamFactory factory;
 
+    /// Whether documents may be read and written without a parser and a generator.
+    private final boolean isPlain;
+
     private Codec(String mediaType, CodecLimits limits, TSFBuilder<?, ?> builder) {
         this.mediaType = mediaType;
         this.limits = limits;
+        this.isPlain = mediaType.equals(CBOR) && limits.numberLength() >= MOST_DIGITS;
         this.factory =
                 builder.streamReadConstraints(
                                 StreamReadConstraints.builder()
@@ -85,6 +91,13 @@ public final class Codec {
                                     + " are allowed")
                     .exception();
         }
+        if (isPlain) {
+            PlainInput in = new PlainInput(bytes, limits);
+            Object value = shape.readPlain(in);
+            if (value != PlainInput.NONE && in.isAtEnd()) {
+                return value;
+            }
+        }
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), bytes)) {
             if (parser.nextToken() == null) {
                 throw invalid("the body is empty, one " + name() + " document is needed");
@@ -117,6 +130,10 @@ public final class Codec {
 
     /// Writes a value of the shape.
     public byte[] write(Shape shape, Object value) {
+        byte[] plain = plain(shape, value);
+        if (plain != null) {
+            return plain;
+        }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         try (JsonGenerator out = factory.createGenerator(ObjectWriteContext.empty(), bytes)) {
             writing(() -> shape.write(out, value));
@@ -126,11 +143,28 @@ public final class Codec {
 
     /// Writes a value of whatever shape; null as `null`.
     public byte[] write(@Nullable Object value) {
+        byte[] plain = value == null ? null : plain(AnyShape.ANY, value);
+        if (plain != null) {
+            return plain;
+        }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         try (JsonGenerator out = factory.createGenerator(ObjectWriteContext.empty(), bytes)) {
             writing(() -> AnyShape.ANY.write(out, value));
         }
         return bytes.toByteArray();
+    }
+
+    /// The value as plain CBOR; null when a generator must write it, or say what is wrong with it.
+    private byte @Nullable [] plain(Shape shape, Object value) {
+        if (isPlain) {
+            PlainOutput out = new PlainOutput();
+            try {
+                return shape.writePlain(out, value) ? out.toByteArray() : null;
+            } catch (RuntimeException e) {
+                return null; // an accessor threw
+            }
+        }
+        return null;
     }
 
     /// Writes, and makes a fault of what cannot be written.

@@ -50,6 +50,36 @@ final class CollectionShape extends Shape {
         out.writeEndArray();
     }
 
+    @Override
+    Object readPlain(PlainInput in) {
+        long length = unique ? -1 : in.length(PlainOutput.LIST);
+        if (length < 0 || !in.enter()) {
+            return PlainInput.NONE;
+        }
+        List<@Nullable Object> list = new ArrayList<>();
+        for (long i = 0; i < length; i++) {
+            Object value = element.readPlain(in);
+            if (value == PlainInput.NONE) {
+                return PlainInput.NONE;
+            }
+            list.add(value);
+        }
+        in.leave();
+        return frozen(list);
+    }
+
+    @Override
+    boolean writePlain(PlainOutput out, Object value) {
+        Collection<?> elements = (Collection<?>) value;
+        out.head(PlainOutput.LIST, elements.size());
+        for (Object one : elements) {
+            if (one == null || !element.writePlain(out, one)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     @SuppressWarnings("ReferenceEquality") // a copy is whatever is not the same object
     @Override
     public Object isolated(Object value) {

@@ -44,6 +44,18 @@ final class EnumShape extends Shape {
     }
 
     @Override
+    Object readPlain(PlainInput in) {
+        String text = in.text();
+        Object constant = text == null ? null : constants.get(text);
+        return constant == null ? PlainInput.NONE : constant;
+    }
+
+    @Override
+    boolean writePlain(PlainOutput out, Object value) {
+        return out.text(((Enum<?>) value).name());
+    }
+
+    @Override
     public Object isolated(Object value) {
         return value;
     }

@@ -57,6 +57,26 @@ final class NumberShape extends Shape {
     }
 
     @Override
+    Object readPlain(PlainInput in) {
+        return in.number(kind);
+    }
+
+    @Override
+    boolean writePlain(PlainOutput out, Object value) {
+        switch (value) {
+            case Long _, Integer _, Short _, Byte _ -> out.whole(((Number) value).longValue());
+            case Double d when Double.isFinite(d) ->
+                    out.number(PlainOutput.DOUBLE, Double.doubleToRawLongBits(d), Double.BYTES);
+            case Float f when Float.isFinite(f) ->
+                    out.number(PlainOutput.FLOAT, Float.floatToRawIntBits(f), Float.BYTES);
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
     public Object isolated(Object value) {
         return value;
     }

@@ -44,6 +44,25 @@ final class OptionalShape extends Shape {
         }
     }
 
+    @Override
+    @Nullable Object readPlain(PlainInput in) {
+        if (in.take(PlainOutput.NULL)) {
+            return missing();
+        }
+        Object value = present.readPlain(in);
+        return wrapped && value != null && value != PlainInput.NONE ? Optional.of(value) : value;
+    }
+
+    @Override
+    boolean writePlain(PlainOutput out, Object value) {
+        Object inner = wrapped ? ((Optional<?>) value).orElse(null) : value;
+        if (inner == null) {
+            out.initial(PlainOutput.NULL);
+            return true;
+        }
+        return present.writePlain(out, inner);
+    }
+
     /// Whether the value is missing.
     boolean isMissing(@Nullable Object value) {
         return value == null || (wrapped && ((Optional<?>) value).isEmpty());

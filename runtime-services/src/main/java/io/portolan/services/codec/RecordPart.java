@@ -9,12 +9,18 @@ import tools.jackson.core.io.SerializedString;
 ///
 /// @param name of the component and of the member
 /// @param encoded the name as generators want it
+/// @param plain the name as it stands in plain CBOR
 /// @param accessor from an Object to an Object
 /// @param shape of the value
-record RecordPart(String name, SerializableString encoded, MethodHandle accessor, Shape shape) {
+record RecordPart(
+        String name,
+        SerializableString encoded,
+        PlainName plain,
+        MethodHandle accessor,
+        Shape shape) {
 
     RecordPart(String name, MethodHandle accessor, Shape shape) {
-        this(name, new SerializedString(name), accessor, shape);
+        this(name, new SerializedString(name), new PlainName(name), accessor, shape);
     }
 
     @Nullable Object of(Object instance) {

@@ -87,6 +87,54 @@ final class RecordShape extends Shape {
     }
 
     @Override
+    Object readPlain(PlainInput in) {
+        boolean isOpen = in.take(PlainOutput.OPEN_OBJECT);
+        long members = isOpen ? 0 : in.length(PlainOutput.OBJECT);
+        if (members < 0 || !in.enter()) {
+            return PlainInput.NONE;
+        }
+        @Nullable Object[] values = new Object[parts.length];
+        int found = 0;
+        for (int i = 0; i < parts.length; i++) {
+            Shape shape = parts[i].shape();
+            if (in.take(parts[i].plain())) {
+                values[i] = shape.readPlain(in);
+                found++;
+            } else {
+                values[i] = shape instanceof OptionalShape o ? o.missing() : PlainInput.NONE;
+            }
+            if (values[i] == PlainInput.NONE) {
+                return PlainInput.NONE;
+            }
+        }
+        in.leave();
+        return (isOpen ? in.take(PlainOutput.END) : found == members)
+                ? constructedOr(PlainInput.NONE, values)
+                : PlainInput.NONE;
+    }
+
+    @Override
+    boolean writePlain(PlainOutput out, Object value) {
+        if (!out.enter()) {
+            return false;
+        }
+        out.initial(PlainOutput.OPEN_OBJECT);
+        for (RecordPart part : parts) {
+            Object component = part.of(value);
+            if (part.shape() instanceof OptionalShape optional && optional.isMissing(component)) {
+                continue;
+            }
+            part.plain().write(out);
+            if (component == null || !part.shape().writePlain(out, component)) {
+                return false;
+            }
+        }
+        out.initial(PlainOutput.END);
+        out.leave();
+        return true;
+    }
+
+    @Override
     void write(JsonGenerator out, Object value) {
         out.writeStartObject(value);
         writeParts(out, value);
@@ -180,6 +228,14 @@ final class RecordShape extends Shape {
             String message = e.getMessage();
             reading.violation(message == null ? "is refused by " + type.getSimpleName() : message);
             return null;
+        }
+    }
+
+    private Object constructedOr(Object refused, @Nullable Object[] values) {
+        try {
+            return constructed(values);
+        } catch (IllegalArgumentException | NullPointerException e) {
+            return refused;
         }
     }
 

@@ -9,16 +9,14 @@ import tools.jackson.core.JsonParser;
 /// What documents of a type look like, made from the type alone: how to read and write them, what
 /// their schema is and whether a value can be shared.
 ///
-/// Types are records, sealed interfaces of records, enums, lists, sets, maps, arrays, optionals,
-/// numbers, strings, `java.time`, UUID and URI, in any nesting. A component of a record must be
-/// there and must not be null unless it is an `Optional` or annotated `@Nullable`. Nothing but
-/// these types is ever made from a document, whatever it says.
+/// Types are records, sealed interfaces of records, enums, lists, sets, maps, optionals, numbers,
+/// strings, `java.time`, UUID and URI, in any nesting. A component of a record must be there and
+/// must not be null unless it is an `Optional` or annotated `@Nullable`. Nothing but these types is
+/// ever made from a document, whatever it says.
 ///
 /// *Threads:* immutable, any thread.
 public abstract sealed class Shape
         permits AnyShape,
-                ArrayShape,
-                BytesShape,
                 CollectionShape,
                 DocumentShape,
                 EnumShape,
@@ -76,6 +74,17 @@ public abstract sealed class Shape
 
     /// Writes a value.
     abstract void write(JsonGenerator out, Object value);
+
+    /// Reads the value out of plain CBOR, or gives [PlainInput#NONE]; some shapes have only that.
+    @Nullable Object readPlain(PlainInput in) {
+        return PlainInput.NONE;
+    }
+
+    /// Writes the value as plain CBOR; false when it, or this shape, is not written so, and then
+    /// what was written is of no use.
+    boolean writePlain(PlainOutput out, Object value) {
+        return false;
+    }
 
     /// The schema of this shape; parts that have a name are references into the catalog.
     abstract Map<String, Object> schema(SchemaCatalog catalog);

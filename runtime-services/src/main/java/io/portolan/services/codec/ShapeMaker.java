@@ -4,12 +4,10 @@ import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.AnnotatedArrayType;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
-import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
@@ -56,11 +54,10 @@ final class ShapeMaker {
     /// *Failure:* [IllegalArgumentException] when there is none, saying where in the type.
     Shape of(Type type) {
         return switch (type) {
-            case Class<?> c -> ofClass(c, c.getName());
+            case Class<?> c -> ofClass(c, c.getTypeName());
             case ParameterizedType p ->
                     ofArguments(
                             p, List.of(p.getActualTypeArguments()).stream().map(this::of).toList());
-            case GenericArrayType a -> throw refused(a.getTypeName(), a.getTypeName());
             default -> throw refused(type.getTypeName(), type.getTypeName());
         };
     }
@@ -74,12 +71,6 @@ final class ShapeMaker {
                                     List.of(p.getAnnotatedActualTypeArguments()).stream()
                                             .map(argument -> of(argument, where))
                                             .toList());
-                    case AnnotatedArrayType a when a.getType() instanceof Class<?> c ->
-                            c == byte[].class
-                                    ? BytesShape.BYTES
-                                    : new ArrayShape(
-                                            c.getComponentType(),
-                                            of(a.getAnnotatedGenericComponentType(), where));
                     case AnnotatedType t when t.getType() instanceof Class<?> c ->
                             ofClass(c, where);
                     default -> throw refused(annotated.getType().getTypeName(), where);
@@ -118,12 +109,6 @@ final class ShapeMaker {
         }
         if (type == Object.class || type == Document.class) {
             return type == Object.class ? AnyShape.ANY : DocumentShape.DOCUMENT;
-        }
-        if (type == byte[].class) {
-            return BytesShape.BYTES;
-        }
-        if (type.isArray()) {
-            return new ArrayShape(type.getComponentType(), ofClass(type.getComponentType(), where));
         }
         if (type.isEnum()) {
             return made.computeIfAbsent(type, EnumShape::new);
@@ -240,7 +225,7 @@ final class ShapeMaker {
                 type
                         + (type.equals(where) ? "" : " (" + where + ")")
                         + " is no type of a contract: use records, sealed interfaces of records,"
-                        + " enums, List, Set, Map with keys written as strings, Optional, arrays,"
-                        + " numbers, String, java.time, UUID or URI");
+                        + " enums, List (an array could be changed unseen), Set, Map with keys written"
+                        + " as strings, Optional, numbers, String, java.time, UUID or URI");
     }
 }

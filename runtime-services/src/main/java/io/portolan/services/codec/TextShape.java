@@ -42,6 +42,18 @@ final class TextShape extends Shape {
     }
 
     @Override
+    Object readPlain(PlainInput in) {
+        String text = in.text();
+        Object value = text == null ? null : form.parse(text);
+        return value == null ? PlainInput.NONE : value;
+    }
+
+    @Override
+    boolean writePlain(PlainOutput out, Object value) {
+        return out.text(value.toString());
+    }
+
+    @Override
     public Object isolated(Object value) {
         return value;
     }

@@ -27,6 +27,20 @@ final class TruthShape extends Shape {
     }
 
     @Override
+    Object readPlain(PlainInput in) {
+        if (in.take(PlainOutput.TRUE)) {
+            return true;
+        }
+        return in.take(PlainOutput.FALSE) ? (Object) false : PlainInput.NONE;
+    }
+
+    @Override
+    boolean writePlain(PlainOutput out, Object value) {
+        out.initial((Boolean) value ? PlainOutput.TRUE : PlainOutput.FALSE);
+        return true;
+    }
+
+    @Override
     public Object isolated(Object value) {
         return value;
     }

@@ -64,6 +64,12 @@ public abstract class Exchange {
         return false;
     }
 
+    /// Whether anybody looks at the reply. Where nobody does, a transport may bring [Reply#UNTOLD]
+    /// in its place; faults come in any case.
+    public boolean wantsReply() {
+        return true;
+    }
+
     /// Answers that it was done; returns whether this was the first answer.
     public final boolean reply(Reply reply) {
         boolean isFirst = isFirst(Over.ANSWERED);

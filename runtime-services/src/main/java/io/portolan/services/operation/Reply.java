@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 public record Reply(
         Outcome outcome, Revision revision, @Nullable Object body, @Nullable String location) {
 
+    /// That an operation was done whose reply nobody wanted; its revision means nothing.
+    public static final Reply UNTOLD = done(new Revision("untold", 0), null);
+
     /// What came of an operation that was done.
     public enum Outcome {
         /// It was done.

@@ -16,14 +16,30 @@ final class Asked extends Exchange {
 
     private final CompletableFuture<Reply> answer = new CompletableFuture<>();
 
-    private Asked(Operation operation) {
+    private final boolean wantsReply;
+
+    private Asked(Operation operation, boolean wantsReply) {
         super(operation);
+        this.wantsReply = wantsReply;
     }
 
     static Asked of(Operations operations, Operation operation) {
-        Asked asked = new Asked(operation);
+        return perform(operations, new Asked(operation, true));
+    }
+
+    /// That it was done is enough of a reply.
+    static Asked briefly(Operations operations, Operation operation) {
+        return perform(operations, new Asked(operation, false));
+    }
+
+    private static Asked perform(Operations operations, Asked asked) {
         operations.perform(asked);
         return asked;
+    }
+
+    @Override
+    public boolean wantsReply() {
+        return wantsReply;
     }
 
     /// Whether it is a reply that comes, and no fault.

@@ -192,6 +192,7 @@ class MalformedFrameTest {
                         writer,
                         new Operation(Verb.GET, Loopback.TARGET, null, Terms.LOCAL),
                         null,
+                        0,
                         correlation)
                 .end(new byte[] {1, 2, 3});
         return bytes;

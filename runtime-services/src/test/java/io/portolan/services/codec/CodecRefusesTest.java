@@ -133,8 +133,8 @@ class CodecRefusesTest {
 
     @Test
     void manyViolationsDoNotMakeAnEndlessAnswer() {
-        String many = "[" + "'x',".repeat(5000) + "'x']";
-        Fault fault = Samples.refused(int[].class, many);
+        record Many(List<Integer> numbers) {}
+        Fault fault = Samples.refused(Many.class, "{'numbers':[" + "'x',".repeat(5000) + "'x']}");
         assertEquals(100, Samples.pointers(fault).size());
     }
 

@@ -46,10 +46,9 @@ class SchemaTest {
                         + "'additionalProperties':false,'required':['points']}}}");
     }
 
-    @SuppressWarnings("ArrayRecordComponent") // authors do write them, so they must work
     @Test
     void collectionsSayWhatIsInThem() {
-        record Bag(Set<Colour> colours, Map<Colour, Instant> times, byte[] raw) {}
+        record Bag(Set<Colour> colours, Map<Colour, Instant> times) {}
         String colours = "{'type':'string','enum':['RED','GREEN']}";
         assertSchema(
                 Bag.class,
@@ -60,9 +59,8 @@ class SchemaTest {
                         + "'times':{'type':'object','additionalProperties':"
                         + "{'type':'string','format':'date-time'},'propertyNames':"
                         + colours
-                        + "},"
-                        + "'raw':{'type':'string','contentEncoding':'base64'}},"
-                        + "'additionalProperties':false,'required':['colours','times','raw']}}}");
+                        + "}},"
+                        + "'additionalProperties':false,'required':['colours','times']}}}");
     }
 
     @Test

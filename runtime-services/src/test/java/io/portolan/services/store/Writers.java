@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
 
@@ -22,6 +23,8 @@ final class Writers {
     static final int COUNT = 4;
 
     static final int OUTSTANDING = 3;
+
+    private static final CountDownLatch FIRST = new CountDownLatch(1); // that was acknowledged
 
     private Writers() {}
 
@@ -47,6 +50,8 @@ final class Writers {
         IntStream.range(0, COUNT)
                 .forEach(w -> Thread.ofPlatform().start(() -> write(log, w, last, acknowledged)));
         System.out.println("ready");
+        FIRST.await();
+        System.out.println("acknowledged");
         while (true) {
             if (log.isSnapshotDue()) {
                 log.snapshot(() -> snapshot(last).iterator());
@@ -115,6 +120,7 @@ final class Writers {
         public void durable() {
             take(payload(), last);
             acknowledged.setAtIndex(ValueLayout.JAVA_LONG, writer, number);
+            FIRST.countDown();
             room.release();
         }
 

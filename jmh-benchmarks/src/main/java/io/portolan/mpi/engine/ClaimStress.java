@@ -1,0 +1,64 @@
+package io.portolan.mpi.engine;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJJ_Result;
+
+/// The owner of a rank takes the older of two messages out of a lane, without the lock of the
+/// mailbox, against another thread that empties the lane into the mailbox.
+///
+/// Suspected: the owner's look at the unexpected messages, which must come after it has claimed the
+/// lane, and the other's release of the lane, which must come after it has put them there. If not,
+/// the owner would take the younger message, or both would take one.
+@JCStressTest
+@State
+@Outcome(id = "7, 8, -1", expect = Expect.ACCEPTABLE, desc = "the owner has the older one")
+@Outcome(id = "-1, 7, 8", expect = Expect.ACCEPTABLE, desc = "both are unexpected")
+@Outcome(expect = Expect.FORBIDDEN, desc = "out of order, twice or lost")
+public class ClaimStress {
+
+    private static final int CONTEXT = 1;
+    private static final int SOURCE = 1;
+    private static final int TAG = 2;
+    private static final Settings SETTINGS = Settings.of(2).withThreads(false).withLanes(true);
+
+    private final Mailbox mailbox = new Mailbox(SETTINGS, new Liveness(2));
+    private final Inlet inlet = new Inlet(SOURCE, mailbox, new Waiting(SETTINGS, mailbox));
+    private final Received received = new Received();
+
+    public ClaimStress() {
+        mailbox.lane(SOURCE).offer(CONTEXT, TAG, Received.message(7));
+        mailbox.lane(SOURCE).offer(CONTEXT, TAG, Received.message(8));
+    }
+
+    @Actor
+    public void owner(JJJ_Result result) {
+        inlet.receive(CONTEXT, TAG, received);
+        result.r1 = received.first();
+    }
+
+    @Actor
+    public void other() {
+        mailbox.poll();
+    }
+
+    @Arbiter
+    public void rest(JJJ_Result result) {
+        result.r2 = next();
+        result.r3 = next();
+    }
+
+    private long next() {
+        Arrival arrival = mailbox.takeIfThere(new Header(CONTEXT, SOURCE, TAG));
+        if (arrival == null) {
+            return Received.NOTHING;
+        }
+        Received into = new Received();
+        arrival.into(Receives.into(into));
+        return into.first();
+    }
+}

@@ -1,0 +1,75 @@
+package io.portolan.mpi.engine;
+
+/// One rank's lane from another, as the receiver sees it: the way of a small message without the
+/// lock of the mailbox.
+///
+/// Overview. The receiver claims the lane before it looks for a message, not when there is one, so
+/// that nothing is left to do then but to copy the words. Whoever holds the lock of the mailbox
+/// needs the claim to empty the lane; so between the look at the queues and the copy nothing older
+/// can get there out of this lane.
+///
+/// *Threads:* the owner of the receiving rank.
+final class Inlet {
+    /// Not the header of a message with words.
+    static final long NOTHING = -1;
+
+    private final Lane lane;
+    private final Mailbox mailbox;
+    private final Waiting waiting;
+
+    Inlet(int source, Mailbox mailbox, Waiting waiting) {
+        this.lane = mailbox.lane(source);
+        this.mailbox = mailbox;
+        this.waiting = waiting;
+    }
+
+    /// Takes the words of the oldest message, which may come while the owner keeps its core, if
+    /// nothing else can match and they fit. Returns its header, or [#NOTHING].
+    long receive(int context, int tag, Region region) {
+        long header = takeSoon(context, tag, region);
+        if (header == NOTHING && !isOver() && waiting.yieldUntil(this::isOver)) {
+            return takeSoon(context, tag, region);
+        }
+        return header;
+    }
+
+    private boolean isOver() {
+        return lane.hasMail() || !mailbox.isClear();
+    }
+
+    private long takeSoon(int context, int tag, Region region) {
+        if (!lane.claim()) {
+            return NOTHING; // somebody empties it
+        }
+        try {
+            boolean isThere = lane.hasMail() || comesSoon();
+            return isThere && mailbox.isClear() ? take(context, tag, region) : NOTHING;
+        } finally {
+            lane.release();
+        }
+    }
+
+    private boolean comesSoon() {
+        for (int left = waiting.spins(); left > 0 && mailbox.isClear(); left--) {
+            Thread.onSpinWait();
+            if (lane.hasMail()) {
+                waiting.cameSoon();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private long take(int context, int tag, Region region) {
+        long header = lane.header();
+        if (Lane.isReference(header)
+                || Lane.context(header) != context
+                || (Lane.tag(header) != tag && tag != Wildcards.ANY_TAG)
+                || Lane.type(header) != region.type()
+                || Lane.number(header) > region.elements()) {
+            return NOTHING;
+        }
+        lane.takeWords(header, region);
+        return header;
+    }
+}

@@ -1,0 +1,81 @@
+package io.portolan.mpi.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class InletTest {
+    private static final int CONTEXT = 3;
+    private static final int SOURCE = 1;
+    private static final int TAG = 5;
+
+    private final Settings settings = Settings.of(2).withThreads(false).withLanes(true);
+    private final Mailbox mailbox = new Mailbox(settings, new Liveness(2));
+    private final Lane lane = mailbox.lane(SOURCE);
+    private final Inlet inlet = new Inlet(SOURCE, mailbox, new Waiting(settings, mailbox));
+    private final Place place = new Place();
+
+    @BeforeEach
+    void aMessageIsInTheLane() {
+        assertTrue(lane.offer(CONTEXT, TAG, Place.message(7)));
+    }
+
+    @Test
+    void theOldestMessageIsTakenOutOfTheLane() {
+        assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
+        assertTaken(7);
+        assertTaken(8);
+        assertFalse(lane.hasMail());
+    }
+
+    @Test
+    void anEmptyLaneGivesNothing() {
+        assertTaken(7);
+        assertEquals(Inlet.NOTHING, inlet.receive(CONTEXT, TAG, place));
+    }
+
+    @Test
+    void aMessageOfAnotherTagStaysInTheLane() {
+        assertEquals(Inlet.NOTHING, inlet.receive(CONTEXT, TAG + 1, place));
+        assertTaken(7);
+    }
+
+    @Test
+    void aLaneThatSomebodyHasClaimedIsLeftAlone() {
+        assertTrue(lane.claim());
+        assertEquals(Inlet.NOTHING, inlet.receive(CONTEXT, TAG, place));
+        lane.release();
+        assertTaken(7);
+    }
+
+    @Test
+    void anOlderUnexpectedMessageComesFirst() {
+        mailbox.poll();
+        assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
+        assertEquals(Inlet.NOTHING, inlet.receive(CONTEXT, TAG, place));
+        assertTrue(lane.hasMail());
+    }
+
+    @Test
+    void anOlderReceiveComesFirst() {
+        Place other = new Place();
+        Header header = new Header(CONTEXT, SOURCE, TAG + 1);
+        mailbox.poll();
+        mailbox.receive(Incoming.into(mailbox, new Header(CONTEXT, SOURCE, TAG), place, "recv"));
+        mailbox.receive(Incoming.into(mailbox, header, other, "irecv"));
+        assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
+        assertEquals(Inlet.NOTHING, inlet.receive(CONTEXT, TAG, place));
+        assertTrue(lane.hasMail());
+    }
+
+    private void assertTaken(int value) {
+        long header = inlet.receive(CONTEXT, Wildcards.ANY_TAG, place);
+        assertEquals(TAG, Lane.tag(header));
+        assertEquals(value, place.ids().getLast());
+    }
+}

@@ -1,0 +1,38 @@
+package io.portolan.services;
+
+import io.portolan.services.operation.ServiceInfo;
+import io.portolan.services.system.Health;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/// The services of a node whose states only the node itself changes: what there is, and how it is.
+///
+/// *Threads:* any, nothing blocks.
+final class OwnServices {
+
+    private final Node node;
+
+    OwnServices(Node node) {
+        this.node = node;
+    }
+
+    /// Lets the directory have a service under a name, or no more for null; completes when it
+    /// knows.
+    CompletableFuture<Boolean> directory(String name, @Nullable ServiceInfo info) {
+        return change(OwnChange.directory(name, info));
+    }
+
+    /// Lets everybody know how the node is.
+    void health(Health health) {
+        var _ = change(OwnChange.health(health)); // nobody needs to wait for it
+    }
+
+    private CompletableFuture<Boolean> change(OwnChange change) {
+        Hosted own = node.hosted(change.operation().target().service());
+        if (own == null || node.isClosed()) {
+            return CompletableFuture.completedFuture(false);
+        }
+        own.enter(change, Contract.byVerb(change.operation().verb()));
+        return change.known();
+    }
+}
