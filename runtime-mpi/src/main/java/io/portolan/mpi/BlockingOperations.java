@@ -4,7 +4,7 @@ import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Mode;
 
-/// The blocking point-to-point operations of [io.portolan.mpi.Comm].
+/// The blocking point-to-point operations of [io.portolan.mpi.Comm] in one direction.
 abstract class BlockingOperations {
     private final PointToPoint steps;
 
@@ -127,117 +127,6 @@ abstract class BlockingOperations {
         return steps.recv(call, Choice.of(call, buffer, offset, count, datatype), source, tag);
     }
 
-    /// Sends one buffer and receives into another. Ranks that do this in a circle do not block each
-    /// other.
-    ///
-    /// *Failure:* as [#send(java.lang.Object, int, int)] and [#recv(java.lang.Object, int, int)];
-    /// [MPIException] when the buffers are ranges of one array that overlap; of other buffers it is
-    /// not checked.
-    public final Status sendrecv(
-            Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
-        Call call = call(Operation.SENDRECV);
-        return sendrecv(
-                call,
-                Choice.of(call, sendBuffer),
-                dest,
-                sendTag,
-                Choice.of(call, recvBuffer),
-                source,
-                recvTag);
-    }
-
-    /// Sends a range of one buffer and receives into a range of another, or into a different range
-    /// of the same.
-    ///
-    /// *Failure:* as [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)].
-    public final Status sendrecv(
-            Object sendBuffer,
-            int sendOffset,
-            int sendCount,
-            int dest,
-            int sendTag,
-            Object recvBuffer,
-            int recvOffset,
-            int recvCount,
-            int source,
-            int recvTag) {
-        Call call = call(Operation.SENDRECV);
-        return sendrecv(
-                call,
-                Choice.of(call, sendBuffer, sendOffset, sendCount),
-                dest,
-                sendTag,
-                Choice.of(call, recvBuffer, recvOffset, recvCount),
-                source,
-                recvTag);
-    }
-
-    /// Sends a buffer and receives into the same one. *Cost:* a copy of what is sent.
-    public final Status sendrecvReplace(
-            Object buffer, int dest, int sendTag, int source, int recvTag) {
-        Call call = call(Operation.SENDRECV_REPLACE);
-        TypedRegion region = Choice.of(call, buffer);
-        return steps.sendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
-    }
-
-    /// Sends a range and receives into the same range. *Cost:* a copy of what is sent.
-    public final Status sendrecvReplace(
-            Object buffer, int offset, int count, int dest, int sendTag, int source, int recvTag) {
-        Call call = call(Operation.SENDRECV_REPLACE);
-        TypedRegion region = Choice.of(call, buffer, offset, count);
-        return steps.sendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
-    }
-
-    /// Sends to both neighbours and receives from both, at the same time: one step of a pipeline or
-    /// of a halo exchange. What a rank sends to its right neighbour arrives there as what came from
-    /// the left, also if both neighbours are the same rank. Costs less than two `sendrecv`, whose
-    /// second half waits for the first.
-    ///
-    /// *Failure:* as [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)].
-    ///
-    /// @param left a rank or [MPI#PROC_NULL], the one for which this rank is `right`
-    ///
-    ///   Source: Qiu et al. 2008 data mining, section 5
-    public final void exchange(
-            Object toLeft,
-            Object fromLeft,
-            int left,
-            Object toRight,
-            Object fromRight,
-            int right,
-            int tag) {
-        Call call = call(Operation.EXCHANGE);
-        TypedRegion outLeft = Choice.of(call, toLeft);
-        TypedRegion outRight = Choice.of(call, toRight);
-        TypedRegion inLeft = Choice.of(call, fromLeft);
-        TypedRegion inRight = Choice.of(call, fromRight);
-        exchange(call, outLeft, inLeft, left, outRight, inRight, right, tag);
-    }
-
-    /// Exchanges ranges of one buffer, of `count` elements each: as [#exchange(java.lang.Object,
-    /// java.lang.Object, int, java.lang.Object, java.lang.Object, int, int)]. A row of points with
-    /// a halo at either end sends its first and last points and receives into the halo.
-    ///
-    /// @param toLeft index of the first element for the left neighbour
-    /// @param fromLeft index of the first element from it
-    public final void exchange(
-            Object buffer,
-            int toLeft,
-            int fromLeft,
-            int left,
-            int toRight,
-            int fromRight,
-            int right,
-            int count,
-            int tag) {
-        Call call = call(Operation.EXCHANGE);
-        TypedRegion outLeft = Choice.of(call, buffer, toLeft, count);
-        TypedRegion outRight = Choice.of(call, buffer, toRight, count);
-        TypedRegion inLeft = Choice.of(call, buffer, fromLeft, count);
-        TypedRegion inRight = Choice.of(call, buffer, fromRight, count);
-        exchange(call, outLeft, inLeft, left, outRight, inRight, right, tag);
-    }
-
     final PointToPoint steps() {
         return steps;
     }
@@ -270,37 +159,5 @@ abstract class BlockingOperations {
         Call call = call(operation);
         Content content = Choice.of(call, buffer, offset, count);
         steps.send(call, mode, content, dest, tag);
-    }
-
-    private void exchange(
-            Call call,
-            TypedRegion outLeft,
-            TypedRegion inLeft,
-            int left,
-            TypedRegion outRight,
-            TypedRegion inRight,
-            int right,
-            int tag) {
-        if (left != MPI.PROC_NULL) {
-            Overlap.requireNone(call, outLeft, inLeft);
-            Overlap.requireNone(call, outRight, inLeft);
-        }
-        if (right != MPI.PROC_NULL) {
-            Overlap.requireNone(call, outLeft, inRight);
-            Overlap.requireNone(call, outRight, inRight);
-        }
-        steps.exchange(call, outLeft, inLeft, left, outRight, inRight, right, tag);
-    }
-
-    private Status sendrecv(
-            Call call,
-            TypedRegion out,
-            int dest,
-            int sendTag,
-            TypedRegion in,
-            int source,
-            int recvTag) {
-        Overlap.requireNone(call, out, in);
-        return steps.sendrecv(call, out, dest, sendTag, in, source, recvTag);
     }
 }

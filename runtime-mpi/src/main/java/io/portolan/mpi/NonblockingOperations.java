@@ -5,7 +5,7 @@ import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Mode;
 
 /// The non-blocking point-to-point operations of [io.portolan.mpi.Comm].
-abstract class NonblockingOperations extends BlockingOperations {
+abstract class NonblockingOperations extends SendrecvOperations {
     NonblockingOperations(Context context) {
         super(context);
     }

@@ -15,8 +15,8 @@ final class WaitLines {
     /// Beyond it are only numbers.
     static final int MAX = 64;
 
-    /// The classes in which ranks wait, and those that they inherit from; the line above them is
-    /// the user's.
+    /// The classes in which ranks wait, or ask what all do, and those that they inherit from; the
+    /// line above them is the user's.
     private static final Set<String> WAITING =
             Stream.of(
                             CartComm.class,
@@ -32,7 +32,9 @@ final class WaitLines {
                             ObjectRequest.class,
                             PersistentObjectRequest.class,
                             CollectiveRequest.class,
-                            Message.class)
+                            Message.class,
+                            WorldDump.class,
+                            WaitLines.class)
                     .<Class<?>>mapMulti(WaitLines::withInherited)
                     .map(Class::getName)
                     .collect(Collectors.toUnmodifiableSet());
