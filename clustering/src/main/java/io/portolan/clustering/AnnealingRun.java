@@ -15,10 +15,6 @@ final class AnnealingRun {
     /// For exactly K clusters, annealing grows to this many times K before it merges.
     private static final int OVERSHOOT = 2;
 
-    /// Below so much work, in points times clusters times dimensions, plain code is done before the
-    /// JVM has compiled vector code, which is slow until then.
-    private static final double SMALL = 2e6;
-
     private final AnnealingSettings settings;
     private final Grain grain;
     private final BlockedPoints points;
@@ -41,8 +37,8 @@ final class AnnealingRun {
         this.grain = grain;
         this.points = grain.space();
         this.limit = limit;
-        this.kernel = work() < SMALL ? Kernel.PLAIN : settings.kernel();
-        this.coordinates = new RoughCoordinates(grain);
+        this.kernel = settings.kernel();
+        this.coordinates = new RoughCoordinates(grain, new SoftKernel(kernel, work()));
         int dimensions = points.dimensions();
         RunState state =
                 checkpoint == null ? RunState.start(dimensions) : checkpoint.restored(dimensions);
@@ -81,7 +77,7 @@ final class AnnealingRun {
     Result run(Labelling labelling) {
         Annealer annealer =
                 new Annealer(
-                        new SoftExpectation(grain, coordinates, kernel, history),
+                        new SoftExpectation(grain, coordinates, history),
                         CoolingSchedule.withFactor(settings.cooling()),
                         annealing,
                         this::save);

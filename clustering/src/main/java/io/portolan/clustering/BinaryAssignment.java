@@ -9,7 +9,7 @@ final class BinaryAssignment implements BlockAssignment {
 
     BinaryAssignment(BinaryPoints points, Kernel kernel) {
         this.points = points;
-        this.kernel = new BitAssignment(points.dimensions(), kernel.isPlain());
+        this.kernel = new BitAssignment(points.dimensions(), points.blocks(), kernel.isPlain());
     }
 
     @Override
@@ -19,6 +19,6 @@ final class BinaryAssignment implements BlockAssignment {
 
     @Override
     public void assign(int block, int[] labels) {
-        kernel.assign(points.bits(block), points.pointsIn(block), labels);
+        kernel.assign(block, points.bits(block), points.pointsIn(block), labels);
     }
 }

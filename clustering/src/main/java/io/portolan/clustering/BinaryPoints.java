@@ -72,7 +72,8 @@ final class BinaryPoints extends BlockedPoints {
         return words;
     }
 
-    private long word(int point, int w) {
+    /// 64 of the point's bits.
+    long word(int point, int w) {
         return blocks[point / BlockLayout.BLOCK][BitLayout.index(point % BlockLayout.BLOCK, w)];
     }
 

@@ -75,7 +75,7 @@ final class BreathingRefinement {
     }
 
     private CenterUses uses(double[] centers) {
-        return CenterUses.measure(coordinates, kernel, centers, dimensions);
+        return CenterUses.measure(coordinates, centers, dimensions);
     }
 
     /// Adds centers beside those with the largest errors.

@@ -17,8 +17,7 @@ final class CenterUses {
     }
 
     /// One sweep and one reduction; all ranks call it with equal centers.
-    static CenterUses measure(
-            RoughCoordinates coordinates, Kernel kernel, double[] centers, int dimensions) {
+    static CenterUses measure(RoughCoordinates coordinates, double[] centers, int dimensions) {
         int clusters = centers.length / dimensions;
         double[] rough = new double[centers.length];
         for (int i = 0; i < rough.length; i++) {
@@ -31,7 +30,7 @@ final class CenterUses {
                                 rough,
                                 coordinates.outlierSquare(),
                                 coordinates.weightScale(),
-                                kernel);
+                                coordinates.kernel());
         FixedPoint fixed = coordinates.fixedPoint(4.0 * dimensions);
         double[] unitScales = new double[2 * clusters];
         Arrays.fill(unitScales, fixed.scale());

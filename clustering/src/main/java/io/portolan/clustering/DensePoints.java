@@ -5,6 +5,7 @@ import io.portolan.clustering.kernel.BlockDistances;
 import io.portolan.clustering.kernel.BlockLayout;
 import io.portolan.clustering.kernel.Boxes;
 import io.portolan.clustering.kernel.CenterUse;
+import io.portolan.clustering.kernel.HamerlyAssignment;
 import io.portolan.clustering.kernel.Kernels;
 import io.portolan.clustering.kernel.PrunedAssignment;
 import io.portolan.clustering.kernel.RoughScale;
@@ -125,9 +126,12 @@ final class DensePoints extends BlockedPoints {
     BlockAssignment assignment(Kernel kernel) {
         RoughScale roughScale = new RoughScale(origin(), scale);
         Assignment one = kernel.isPlain() ? Kernels.plain(roughScale) : Kernels.fastest(roughScale);
-        return boxes == null
+        if (boxes != null) {
+            return new NeighborAssignment(this, boxes, new PrunedAssignment(roughScale, one));
+        }
+        return kernel.isPlain() || !HamerlyAssignment.suits(grids.length)
                 ? new DenseAssignment(this, one)
-                : new NeighborAssignment(this, boxes, new PrunedAssignment(roughScale, one));
+                : new MovingAssignment(this, new HamerlyAssignment(roughScale, one, rough.length));
     }
 
     @Override

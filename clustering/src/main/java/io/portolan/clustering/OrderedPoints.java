@@ -1,6 +1,7 @@
 package io.portolan.clustering;
 
 import java.util.Arrays;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Points that keep the numbers they were given, while the sweeps see them in an order in which
@@ -24,10 +25,9 @@ final class OrderedPoints extends Points {
 
     /// Copies columns that were checked, in such an order where it pays.
     static Points of(double[][] columns, PointWeights weights) {
-        ZOrder.Column[] read = new ZOrder.Column[columns.length];
-        Arrays.setAll(read, d -> point -> columns[d][point]);
         return of(
-                read,
+                columns,
+                column -> point -> column[point],
                 weights,
                 (numbers, ordered) ->
                         DensePoints.of(PointBlocks.inOrder(columns, numbers), ordered, numbers));
@@ -35,20 +35,21 @@ final class OrderedPoints extends Points {
 
     /// As [#of(double[][],PointWeights)], in f32 if nothing is lost.
     static Points of(float[][] columns, PointWeights weights) {
-        ZOrder.Column[] read = new ZOrder.Column[columns.length];
-        Arrays.setAll(read, d -> point -> columns[d][point]);
         return of(
-                read,
+                columns,
+                column -> point -> column[point],
                 weights,
                 (numbers, ordered) ->
                         DensePoints.of(FloatColumns.inOrder(columns, numbers), ordered, numbers));
     }
 
-    private static Points of(ZOrder.Column[] columns, PointWeights weights, Copy copy) {
+    private static <C> Points of(
+            C[] columns, Function<C, ZOrder.Column> reader, PointWeights weights, Copy copy) {
         if (!ZOrder.suits(columns.length, weights.count())) {
             return copy.of(null, weights);
         }
-        int[] numbers = ZOrder.numbers(columns, weights.count());
+        ZOrder.Column[] read = Arrays.stream(columns).map(reader).toArray(ZOrder.Column[]::new);
+        int[] numbers = ZOrder.numbers(read, weights.count());
         return new OrderedPoints(copy.of(numbers, weights.inOrder(numbers)), numbers);
     }
 

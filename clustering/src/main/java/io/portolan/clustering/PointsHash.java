@@ -1,11 +1,12 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.kernel.BitLayout;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/// SHA-256 of coordinates and weights.
+/// SHA-256 of coordinates and weights; bits are taken as they are packed.
 final class PointsHash {
     /// Points that are turned into bytes at a time.
     private static final int BATCH = 256;
@@ -35,11 +36,16 @@ final class PointsHash {
     }
 
     private static byte[] bytes(Points points, int from, int to) {
-        int perPoint = points.dimensions() + 1;
-        ByteBuffer bytes = ByteBuffer.allocate(Double.BYTES * perPoint * (to - from));
+        BinaryPoints binary = points instanceof BinaryPoints bits ? bits : null;
+        int perPoint = binary == null ? points.dimensions() : BitLayout.words(binary.dimensions());
+        ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES * (perPoint + 1) * (to - from));
         for (int i = from; i < to; i++) {
-            for (int d = 0; d < points.dimensions(); d++) {
-                bytes.putDouble(points.coordinate(i, d));
+            for (int n = 0; n < perPoint; n++) {
+                if (binary == null) {
+                    bytes.putDouble(points.coordinate(i, n));
+                } else {
+                    bytes.putLong(binary.word(i, n));
+                }
             }
             bytes.putDouble(points.weight(i));
         }

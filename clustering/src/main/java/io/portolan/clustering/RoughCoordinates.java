@@ -12,17 +12,25 @@ final class RoughCoordinates {
     private static final double SLACK = 1.001;
 
     private final Grain grain;
+    private final SoftKernel kernel;
     private final BlockedPoints points;
     private final double weightScale;
     private final double[] origin;
     private final double totalBound;
 
-    RoughCoordinates(Grain grain) {
+    /// @param kernel makes the sweeps
+    RoughCoordinates(Grain grain, SoftKernel kernel) {
         this.grain = grain;
+        this.kernel = kernel;
         this.points = grain.space();
         this.weightScale = 1 / largestWeight();
         this.origin = points.origin();
         this.totalBound = SLACK * points.totalWeight() * weightScale;
+    }
+
+    /// For the next sweep.
+    Kernel kernel() {
+        return kernel.next();
     }
 
     BlockedPoints points() {
@@ -52,12 +60,14 @@ final class RoughCoordinates {
     /// @param unitScales what each of them is multiplied by to get units of fixed point
     long[] total(BlockSums sums, double[] unitScales) {
         long[] totals = new long[unitScales.length];
+        long start = System.nanoTime();
         for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
             double[] ofBlock = sums.of(b);
             for (int s = 0; s < totals.length; s++) {
                 totals[s] += (long) Math.rint(ofBlock[s] * unitScales[s]);
             }
         }
+        kernel.worked(System.nanoTime() - start);
         grain.sum(totals);
         return totals;
     }

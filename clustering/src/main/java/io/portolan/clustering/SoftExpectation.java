@@ -18,14 +18,12 @@ final class SoftExpectation implements Expectation {
 
     private final BlockedPoints points;
     private final RoughCoordinates coordinates;
-    private final Kernel kernel;
     private final RunHistory history;
     private final double squares;
 
-    SoftExpectation(Grain grain, RoughCoordinates coordinates, Kernel kernel, RunHistory history) {
+    SoftExpectation(Grain grain, RoughCoordinates coordinates, RunHistory history) {
         this.points = grain.space();
         this.coordinates = coordinates;
-        this.kernel = kernel;
         this.history = history;
         this.squares = grain.squares();
     }
@@ -42,7 +40,7 @@ final class SoftExpectation implements Expectation {
         if (temperature <= outlierSquare * SOAKING) {
             centers.soak(outlierSquare);
         }
-        BlockSums sums = points.softSums(centers, coordinates.weightScale(), kernel);
+        BlockSums sums = points.softSums(centers, coordinates.weightScale(), coordinates.kernel());
         SoftTotals totals = new SoftTotals(coordinates, centers, clusters, spread);
         totals.measure(coordinates, sums);
         history.add(

@@ -176,8 +176,8 @@ final class BinaryPointsTest {
                         2,
                         grain ->
                                 CenterUses.measure(
-                                        new RoughCoordinates(grain),
-                                        Kernel.AUTOMATIC,
+                                        new RoughCoordinates(
+                                                grain, new SoftKernel(Kernel.AUTOMATIC, 1e9)),
                                         centers,
                                         points.dimensions()))
                 .value();

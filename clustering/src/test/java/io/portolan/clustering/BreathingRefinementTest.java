@@ -32,7 +32,9 @@ final class BreathingRefinementTest {
                                     BreathingRefinement breathing =
                                             new BreathingRefinement(
                                                     grain,
-                                                    new RoughCoordinates(grain),
+                                                    new RoughCoordinates(
+                                                            grain,
+                                                            new SoftKernel(Kernel.AUTOMATIC, 1e9)),
                                                     Kernel.AUTOMATIC,
                                                     history);
                                     Centers refined =
@@ -84,8 +86,9 @@ final class BreathingRefinementTest {
                                 1,
                                 grain ->
                                         CenterUses.measure(
-                                                new RoughCoordinates(grain),
-                                                Kernel.AUTOMATIC,
+                                                new RoughCoordinates(
+                                                        grain,
+                                                        new SoftKernel(Kernel.AUTOMATIC, 1e9)),
                                                 centers,
                                                 2))
                         .value();

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -16,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// both kernels.
 @Timeout(120)
 final class RanksDoNotChangeTheResultTest {
-    private static final int[] RANKS = {1, 2, 3, 8};
+    private static final int[] RANKS = {1, 2, 3, 8, 64};
 
     @ParameterizedTest
     @ValueSource(ints = {1, 10, 80})
@@ -35,6 +37,37 @@ final class RanksDoNotChangeTheResultTest {
             columns[2][i] = -i * i;
         }
         check(Points.of(columns), 5);
+    }
+
+    /// Enough points for boxes in two and three dimensions, and for gaps in eight; clouds and
+    /// single points lie on each other, a third weighs nothing, and coordinates reach as far as
+    /// they may.
+    @ParameterizedTest
+    @CsvSource({
+        "2, 1",
+        "3, 1",
+        "8, 1",
+        "2, 1e99",
+        "3, 1e99",
+        "8, 1e99",
+        "2, 1e-98",
+        "3, 1e-98",
+        "8, 1e-98"
+    })
+    void ofPointsOnEachOtherWithoutWeightAndFarOut(int dimensions, double unit) {
+        SplittableRandom random = new SplittableRandom(dimensions);
+        double[][] columns = new double[dimensions][3000];
+        double[] weights = new double[3000];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = i % 3 == 0 ? 0 : random.nextDouble();
+            for (int d = 0; d < dimensions; d++) {
+                double whole = random.nextInt(-3, 4);
+                columns[d][i] =
+                        unit * (i % 2 == 0 ? whole / 4 : whole / 4 + 0.01 * random.nextDouble());
+            }
+        }
+        check(Points.of(columns, weights), 40);
+        check(Points.of(columns), 40);
     }
 
     @Test

@@ -38,9 +38,10 @@ final class SoftExpectationEqualsTextbookTest {
     private static int compare(Grain grain, int clusters) {
         Points points = grain.points();
         int dimensions = points.dimensions();
-        RoughCoordinates coordinates = new RoughCoordinates(grain);
+        RoughCoordinates coordinates =
+                new RoughCoordinates(grain, new SoftKernel(Kernel.AUTOMATIC, 1e9));
         RunHistory history = new RunHistory(grain, Progress.NONE);
-        Expectation tested = new SoftExpectation(grain, coordinates, Kernel.AUTOMATIC, history);
+        Expectation tested = new SoftExpectation(grain, coordinates, history);
         double[][] rows = new double[points.count()][dimensions];
         for (int i = 0; i < rows.length; i++) {
             for (int d = 0; d < dimensions; d++) {

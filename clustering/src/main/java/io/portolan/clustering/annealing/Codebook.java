@@ -8,6 +8,9 @@ final class Codebook {
     /// Up to here the covariance is summed in full, above only its product with one vector.
     private static final int FULL_COVARIANCE_DIMENSIONS = 32;
 
+    /// A power iteration goes on while a variance gains more than this part of itself.
+    private static final double KNOWN = 1e-3;
+
     /// A cluster of this mass holds no point.
     private static final double NO_MASS = 1e-12;
 
@@ -16,6 +19,9 @@ final class Codebook {
     private final int dimensions;
     private final Spread spread;
     private final List<AnnealedCluster> clusters;
+
+    /// Whether the last step of the power iterations made no variance much larger.
+    private boolean isAxisKnown;
 
     /// @param clusters all there are, at least one; changed in place
     Codebook(Expectation expectation, CoolingSchedule schedule, List<AnnealedCluster> clusters) {
@@ -47,10 +53,30 @@ final class Codebook {
         if (spread == Spread.AXIS) {
             // Every step is one of the power iteration, too.
             settle(temperature, spread, schedule.maxSweeps());
+            if (turnAxes(temperature)) {
+                settle(temperature, spread, 2 * schedule.maxSweeps());
+            }
         } else {
             settle(temperature, Spread.NONE, schedule.maxSweeps() - 1);
             step(temperature, spread);
         }
+    }
+
+    /// Gives halves that came apart another axis to start from; returns whether there were any.
+    ///
+    /// Together they had the axis of the whole, and apart they spread least along it: a power
+    /// iteration would hardly ever leave it.
+    private boolean turnAxes(double temperature) {
+        boolean any = false;
+        for (AnnealedCluster cluster : clusters) {
+            AnnealedCluster twin = cluster.twin;
+            if (twin != null && Twins.areApart(cluster, twin, temperature)) {
+                cluster.axis = PrincipalAxis.anyDirection(dimensions);
+                cluster.variance = Double.NaN;
+                any = true;
+            }
+        }
+        return any;
     }
 
     /// Makes EM steps until the centers rest.
@@ -62,7 +88,7 @@ final class Codebook {
         double rest = schedule.tolerance() * Math.sqrt(temperature);
         for (int sweep = 1; sweep <= maxSweeps; sweep++) {
             double moved = step(temperature, spread);
-            if (sweep >= 2 && moved <= rest) {
+            if (sweep >= 2 && moved <= rest && isAxisKnown) {
                 break;
             }
         }
@@ -74,6 +100,7 @@ final class Codebook {
     private double step(double temperature, Spread spread) {
         Moments moments = expectation.measure(clusters, temperature, spread);
         double farthest = 0;
+        isAxisKnown = true;
         for (int k = 0; k < clusters.size(); k++) {
             AnnealedCluster cluster = clusters.get(k);
             double[] mean = moments.mean(k);
@@ -90,6 +117,8 @@ final class Codebook {
                         spread == Spread.AXIS
                                 ? PrincipalAxis.ofProduct(measured)
                                 : PrincipalAxis.of(measured, dimensions);
+                boolean isKnown = axis.variance() <= (1 + KNOWN) * cluster.variance;
+                isAxisKnown &= isKnown || spread != Spread.AXIS;
                 cluster.variance = axis.variance();
                 cluster.axis = axis.direction();
             }

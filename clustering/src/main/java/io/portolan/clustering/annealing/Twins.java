@@ -21,6 +21,11 @@ final class Twins {
 
     private Twins() {}
 
+    /// Whether the split has come true.
+    static boolean areApart(AnnealedCluster cluster, AnnealedCluster twin, double temperature) {
+        return cluster.squaredDistance(twin) > APART * temperature;
+    }
+
     /// Lets twins go their own ways, or makes them one.
     static void part(List<AnnealedCluster> clusters, double temperature, SplitLog log) {
         for (AnnealedCluster cluster : List.copyOf(clusters)) {
@@ -30,7 +35,7 @@ final class Twins {
                 continue;
             }
             split.age++;
-            if (cluster.squaredDistance(twin) > APART * temperature) {
+            if (areApart(cluster, twin, temperature)) {
                 log.cameTrue(split, cluster, twin);
                 cluster.leave();
                 twin.leave();

@@ -18,9 +18,15 @@ import org.jspecify.annotations.Nullable;
 /// w)`, and a center whose score is above the least by more than `2 h` is not the nearest. Used is
 /// `s + 4`.
 ///
+/// Points whose label cannot have changed since the last sweep, as [CenterMoves] knows, are left
+/// out; the others of a block are gathered into a block of their own. The sum is the squared
+/// distance, so with the bound on its error it gives the gap, too.
+///
 /// *Threads:* one thread at a time; every rank has its own.
 ///
-/// *Cost:* nothing is allocated in [#assign].
+/// *Cost:* in [#assign] nothing is allocated but 8 bytes per point when a block is first seen.
+///
+/// Source: Hamerly 2010
 public final class BitAssignment {
     private static final double U = 0x1p-24;
 
@@ -28,6 +34,9 @@ public final class BitAssignment {
     private final BitRows rows;
     private final int[] counts = new int[BlockLayout.BLOCK];
     private final int[] least = new int[BlockLayout.BLOCK];
+    private final CenterMoves moves;
+    private final int[] open = new int[BlockLayout.BLOCK];
+    private final long[] gathered;
     private double[] centers = {};
     private int clusters;
 
@@ -39,9 +48,15 @@ public final class BitAssignment {
     private double largestSquare;
     private double largestTerm;
 
+    /// At least so much farther is the second nearest center of the point looked at last.
+    private double gap;
+
+    /// @param blocks how many there are; any of them may be given to [#assign]
     /// @param isPlain plain Java even where the Vector API is there
-    public BitAssignment(int bits, boolean isPlain) {
+    public BitAssignment(int bits, int blocks, boolean isPlain) {
         this.bits = bits;
+        this.moves = new CenterMoves(bits, 1, blocks);
+        this.gathered = new long[BitLayout.words(bits) * BlockLayout.BLOCK];
         this.rows = BitRows.choose(isPlain);
     }
 
@@ -51,6 +66,7 @@ public final class BitAssignment {
     public void centers(double[] centers, int clusters) {
         this.centers = centers;
         this.clusters = clusters;
+        moves.to(centers, clusters);
         packed = allPacked();
         if (packed == null) {
             fillTable(sums());
@@ -61,17 +77,46 @@ public final class BitAssignment {
     ///
     /// *Units and shapes:* the block as in [BitLayout]; `labels` has room for a whole block, what
     /// it holds beyond `points` is undefined afterwards.
-    public void assign(long[] block, int points, int[] labels) {
+    ///
+    /// @param number of the block
+    public void assign(int number, long[] block, int points, int[] labels) {
+        int[] own = moves.labels(number);
         if (packed != null) {
             assignByCounting(block, packed, points, labels);
+            for (int i = 0; i < points; i++) {
+                moves.keep(number, i, labels[i], Double.NaN);
+            }
             return;
         }
+        int count = moves.open(number, 0, points, open, 0);
+        if (count == points) {
+            assignOpen(number, block, count);
+        } else if (count > 0) {
+            gather(block, count);
+            assignOpen(number, gathered, count);
+        }
+        System.arraycopy(own, 0, labels, 0, points);
+    }
+
+    /// Brings the points that are open to the beginning of a block of their own.
+    private void gather(long[] block, int count) {
+        for (int w = 0; w < BitLayout.words(bits); w++) {
+            int column = BitLayout.index(0, w);
+            for (int i = 0; i < count; i++) {
+                gathered[column + i] = block[column + open[i]];
+            }
+        }
+    }
+
+    /// Labels the first points of a block, which are those that are open.
+    private void assignOpen(int number, long[] block, int count) {
         BitSums scores = sums();
-        for (int first = 0; first < points; first += TILE) {
-            int inTile = Math.min(TILE, points - first);
+        for (int first = 0; first < count; first += TILE) {
+            int inTile = Math.min(TILE, count - first);
             scores.gather(block, first, inTile, squares);
             for (int i = 0; i < inTile; i++) {
-                labels[first + i] = nearest(scores, block, first + i, i);
+                int label = nearest(scores, block, first + i, i);
+                moves.keep(number, open[first + i], label, gap);
             }
         }
     }
@@ -88,11 +133,9 @@ public final class BitAssignment {
         }
     }
 
+    /// Leaves the gap behind.
     private int nearest(BitSums scores, long[] block, int point, int inTile) {
-        float best = Float.POSITIVE_INFINITY;
-        for (int chunk = 0; chunk < scores.table.chunks; chunk++) {
-            best = Math.min(best, least(scores, chunk, inTile));
-        }
+        float best = least(scores, inTile);
         int set = BitLayout.cardinality(block, point);
         double error = (set + 4) * U * (largestSquare + set * largestTerm);
         double limit = best + 2 * error;
@@ -104,7 +147,16 @@ public final class BitAssignment {
                 nearest = k;
             }
         }
-        return isAlone && nearest >= 0 ? nearest : decide(scores, block, point, inTile, limit);
+        if (!isAlone || nearest < 0) {
+            gap = Double.NaN;
+            return decide(scores, block, point, inTile, limit);
+        }
+        scores.sums[scores.at(inTile, nearest)] = Float.POSITIVE_INFINITY;
+        double second = least(scores, inTile);
+        // Whatever rounds here does so by far less than the part of an error that is left.
+        gap = Math.sqrt(Math.max(0, second - 1.1 * error)) - Math.sqrt(best + 1.1 * error);
+        gap -= 1e-12 * gap;
+        return nearest;
     }
 
     /// Chooses among the centers whose scores are within the limit; among all when the scores or
@@ -122,6 +174,14 @@ public final class BitAssignment {
             }
         }
         return nearest;
+    }
+
+    private float least(BitSums scores, int inTile) {
+        float best = Float.POSITIVE_INFINITY;
+        for (int chunk = 0; chunk < scores.table.chunks; chunk++) {
+            best = Math.min(best, least(scores, chunk, inTile));
+        }
+        return best;
     }
 
     private float least(BitSums scores, int chunk, int inTile) {

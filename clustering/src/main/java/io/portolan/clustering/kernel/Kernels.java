@@ -26,16 +26,24 @@ public final class Kernels {
         if (!isVectorized()) {
             return plain(scale);
         }
-        WarmUp warmUp =
-                switch (scale.dimensions()) {
-                    case 2 -> PLANE;
-                    case 3 -> SPACE;
-                    default -> OTHERS;
-                };
+        WarmUp warmUp = warmUp(scale);
         return warmUp.isOver()
                 ? new VectorAssignment(scale)
                 : new WarmingAssignment(
                         plain(scale), () -> new VectorAssignment(scale), System::nanoTime, warmUp);
+    }
+
+    /// Whether the JIT has made vector code the faster one.
+    static boolean isWarm(RoughScale scale) {
+        return isVectorized() && warmUp(scale).isOver();
+    }
+
+    private static WarmUp warmUp(RoughScale scale) {
+        return switch (scale.dimensions()) {
+            case 2 -> PLANE;
+            case 3 -> SPACE;
+            default -> OTHERS;
+        };
     }
 
     /// Whether [#fastest] uses the Vector API.

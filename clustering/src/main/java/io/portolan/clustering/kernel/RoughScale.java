@@ -21,4 +21,9 @@ public final class RoughScale {
     public double scaled(double value, int dimension) {
         return (value - origin[dimension]) * scale;
     }
+
+    /// A length in rough coordinates.
+    double length(double exact) {
+        return exact * scale;
+    }
 }

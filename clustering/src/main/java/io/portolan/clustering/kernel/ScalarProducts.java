@@ -26,6 +26,11 @@ import jdk.incubator.vector.VectorOperators;
 final class ScalarProducts implements TileScores {
     private static final int LANES = SPECIES_PREFERRED.length();
     private static final int GROUP = 6;
+    private static final float U = 0x1p-24f;
+    private static final float WIDENED = 0x1p-20f;
+
+    /// Scores above it are not told from infinity.
+    private static final float FARTHEST = 1e37f;
 
     private final RoughScale scale;
     private final int dimensions;
@@ -127,7 +132,7 @@ final class ScalarProducts implements TileScores {
 
     @Override
     public long undecided(int[] best, int[] second, float[] norms) {
-        return undecided(best, second, norms, (dimensions + 3) * 0x1p-24f);
+        return undecided(best, second, norms, (dimensions + 3) * U);
     }
 
     private static long undecided(int[] best, int[] second, float[] norms, float h) {
@@ -141,5 +146,29 @@ final class ScalarProducts implements TileScores {
             decided |= s.sub(b).compare(VectorOperators.GT, bound).toLong() << i;
         }
         return ~decided;
+    }
+
+    /// See [VectorAssignment#gaps].
+    ///
+    /// To the bound above comes the error of N, at most h N, because here the scores themselves
+    /// count: `|score - D^2| <= h (7 N + 4 score)`. Used are 7.5 and 4.5, and roots are widened by
+    /// far more than they and their difference are rounded by.
+    static void gaps(int[] best, int[] second, float[] norms, int dimensions, float[] gaps) {
+        var species = IntVector.SPECIES_PREFERRED;
+        float h = (dimensions + 3) * U;
+        for (int i = 0; i < BlockLayout.TILE; i += LANES) {
+            FloatVector b = IntVector.fromArray(species, best, i).reinterpretAsFloats();
+            FloatVector s = IntVector.fromArray(species, second, i).reinterpretAsFloats();
+            FloatVector error = FloatVector.fromArray(SPECIES_PREFERRED, norms, i).mul(7.5f * h);
+            FloatVector nearer = b.add(b.abs().mul(4.5f * h)).add(error).add(0x1p-120f);
+            FloatVector farther = s.sub(s.mul(4.5f * h)).sub(error);
+            FloatVector gap =
+                    farther.max(0)
+                            .lanewise(VectorOperators.SQRT)
+                            .mul(1 - WIDENED)
+                            .sub(nearer.max(0).lanewise(VectorOperators.SQRT).mul(1 + WIDENED));
+            // No second one, or one too far for f32.
+            gap.blend(Float.NaN, s.compare(VectorOperators.LT, FARTHEST).not()).intoArray(gaps, i);
+        }
     }
 }

@@ -49,7 +49,7 @@ final class VectorAssignment implements Assignment {
     public void assign(double[] exact, float[] rough, int first, int points, int[] labels) {
         int end = first + points;
         for (int at = first; at < end; at += BlockLayout.TILE) {
-            long undecided = assignTile(rough, at, labels);
+            long undecided = assignTile(rough, BlockLayout.rough(at, 0, dimensions), labels, at);
             while (undecided != 0) {
                 int point = at + Long.numberOfTrailingZeros(undecided);
                 if (point < end) {
@@ -62,8 +62,10 @@ final class VectorAssignment implements Assignment {
     }
 
     /// Labels a tile as f32 sees it and returns the undecided points.
-    long assignTile(float[] rough, int first, int[] labels) {
-        int at = BlockLayout.rough(first, 0, dimensions);
+    ///
+    /// @param at where the tile begins in the rough array
+    /// @param first where its labels begin
+    long assignTile(float[] rough, int at, int[] labels, int first) {
         squareNorms(rough, at, dimensions, norms);
         Arrays.fill(best, WORST);
         Arrays.fill(second, WORST);
@@ -73,6 +75,15 @@ final class VectorAssignment implements Assignment {
             select(scores, numbers, from, to, best, second, labels, first);
         }
         return tile.undecided(best, second, norms);
+    }
+
+    /// For the points of the last tile, how much farther the second nearest center is, at least:
+    /// distances, not squares, in rough coordinates. Not a number or negative where f32 cannot
+    /// tell.
+    ///
+    /// Only for numbers of dimensions for which scores are [ScalarProducts].
+    void gaps(float[] gaps) {
+        ScalarProducts.gaps(best, second, norms, dimensions, gaps);
     }
 
     private static void squareNorms(float[] rough, int at, int dimensions, float[] norms) {

@@ -6,6 +6,8 @@
 /// ```
 ///                    PrunedAssignment: which centers at all?
 ///                     |            `- NearestToBox, Boxes: d = 2, 3
+///                     |   HamerlyAssignment: which points at all? d > 3
+///                     |    |       `- CenterMoves
 ///                     |
 ///                    Kernels: is the Vector API there?
 ///                     |                |

@@ -22,10 +22,18 @@ final class BitKernelsAllocateNothingTest {
     @ParameterizedTest
     @ValueSource(ints = {20, 60, 90, 120})
     void inNearestCenters(int clusters) {
-        BitAssignment assignment = new BitAssignment(BITS, false);
-        assignment.centers(random.doubles((long) clusters * BITS).toArray(), clusters);
+        BitAssignment assignment = new BitAssignment(BITS, 1, false);
+        double[] some = random.doubles((long) clusters * BITS).toArray();
+        double[] others = random.doubles((long) clusters * BITS).toArray();
         int[] labels = new int[BlockLayout.BLOCK];
-        assertNothing(() -> assignment.assign(block, BlockLayout.BLOCK, labels));
+        boolean[] isOther = {false};
+        // Far enough from those of the last sweep that all points must be looked at.
+        Runnable move =
+                () -> {
+                    isOther[0] = !isOther[0];
+                    assignment.centers(isOther[0] ? others : some, clusters);
+                };
+        assertNothing(move, () -> assignment.assign(0, block, BlockLayout.BLOCK, labels));
     }
 
     @ParameterizedTest
@@ -49,13 +57,18 @@ final class BitKernelsAllocateNothingTest {
     }
 
     private static void assertNothing(Runnable kernel) {
+        assertNothing(() -> {}, kernel);
+    }
+
+    private static void assertNothing(Runnable before, Runnable kernel) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long allocated = Long.MAX_VALUE;
         // How many blocks the JIT needs is its own affair: the first that allocates nothing ends.
         for (int run = 0; run < WARM_UP && allocated > 0; run++) {
-            long before = threads.getCurrentThreadAllocatedBytes();
+            before.run();
+            long start = threads.getCurrentThreadAllocatedBytes();
             kernel.run();
-            allocated = threads.getCurrentThreadAllocatedBytes() - before;
+            allocated = threads.getCurrentThreadAllocatedBytes() - start;
         }
         assertTrue(allocated == 0, allocated + " bytes per block after " + WARM_UP + " blocks");
     }

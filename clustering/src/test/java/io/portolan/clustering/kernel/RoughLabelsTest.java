@@ -33,7 +33,13 @@ final class RoughLabelsTest {
             float[] rough = scenario.rough();
             int[] labels = new int[BlockLayout.BLOCK];
             for (int first = 0; first < BlockLayout.BLOCK; first += BlockLayout.TILE) {
-                undecided += Long.bitCount(assignment.assignTile(rough, first, labels));
+                undecided +=
+                        Long.bitCount(
+                                assignment.assignTile(
+                                        rough,
+                                        BlockLayout.rough(first, 0, dimensions),
+                                        labels,
+                                        first));
                 points += BlockLayout.TILE;
             }
         }

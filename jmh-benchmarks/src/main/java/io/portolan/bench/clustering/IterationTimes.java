@@ -1,12 +1,15 @@
 package io.portolan.bench.clustering;
 
+import io.portolan.bench.compare.Spread;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.GivenCenters;
 import io.portolan.clustering.KMeans;
 import io.portolan.clustering.KMeansSettings;
 import io.portolan.clustering.Points;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /// Times an iteration of our K-means: a run of 21 iterations, or fewer where it comes to rest, less
 /// a run of one, by their difference, so that starting, the first full sweep and the final
@@ -19,6 +22,8 @@ final class IterationTimes {
     private static final int LEAST = 15;
 
     private static final int REPETITIONS = 3;
+    private static final long LEAST_NANOS = 1_000_000_000;
+    private static final long WARM_UP_NANOS = 2_000_000_000;
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Points points;
@@ -45,12 +50,14 @@ final class IterationTimes {
                         .withSeeding(new GivenCenters(Centers.of(start)));
     }
 
-    /// Measures some times; the medians, and the inertia after the long run.
+    /// Measures three times at least and for a second at least; the medians, and the inertia after
+    /// the long run.
     Times measure() {
-        double[] millis = new double[REPETITIONS];
-        double[] totals = new double[REPETITIONS];
+        List<Double> millis = new ArrayList<>();
+        List<Double> totals = new ArrayList<>();
         double inertia = 0;
-        for (int i = 0; i < REPETITIONS; i++) {
+        long begin = System.nanoTime();
+        while (millis.size() < REPETITIONS || System.nanoTime() - begin < LEAST_NANOS) {
             long start = System.nanoTime();
             run(1);
             long middle = System.nanoTime();
@@ -58,17 +65,27 @@ final class IterationTimes {
             inertia = clustering.inertia();
             long end = System.nanoTime();
             long difference = (end - middle) - (middle - start);
-            millis[i] = difference / NANOS_PER_MILLI / (clustering.sweeps() - 1);
-            totals[i] = (end - middle) / NANOS_PER_MILLI;
+            millis.add(difference / NANOS_PER_MILLI / (clustering.sweeps() - 1));
+            totals.add((end - middle) / NANOS_PER_MILLI);
         }
-        Arrays.sort(millis);
-        Arrays.sort(totals);
-        return new Times(millis[REPETITIONS / 2], totals[REPETITIONS / 2], inertia);
+        return new Times(median(millis), median(totals), inertia);
+    }
+
+    /// Runs until the JIT has done its work.
+    void warmUp() {
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < WARM_UP_NANOS) {
+            run(2);
+        }
+    }
+
+    private static double median(List<Double> figures) {
+        return Spread.of(figures.stream().mapToDouble(Double::doubleValue).toArray()).median();
     }
 
     private Clustering run(int iterations) {
         Clustering clustering = new KMeans(settings.withMaxIterations(iterations)).cluster(points);
-        if (iterations > 1 && clustering.sweeps() < LEAST) {
+        if (iterations == ITERATIONS && clustering.sweeps() < LEAST) {
             throw new IllegalStateException(
                     "%d iterations were done and %d asked for: the points are too easy to compare"
                             .formatted(clustering.sweeps(), iterations));

@@ -29,9 +29,6 @@ final class ShapeWorker {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int READINGS = 10;
 
-    /// Until the JIT has done its work.
-    private static final long WARM_UP_NANOS = 2_000_000_000;
-
     private final Map<Shape, Points> dense = new EnumMap<>(Shape.class);
     private final Map<Shape, Points> binary = new EnumMap<>(Shape.class);
 
@@ -72,10 +69,7 @@ final class ShapeWorker {
                         isBinary ? binary(shape) : dense(shape),
                         Integer.parseInt(words[2]),
                         Integer.parseInt(words[3]));
-        long start = System.nanoTime();
-        while (System.nanoTime() - start < WARM_UP_NANOS) {
-            times.measure();
-        }
+        times.warmUp();
         IterationTimes.Times measured = times.measure();
         return measured.iterationMillis() + " " + measured.totalMillis() + " " + measured.inertia();
     }

@@ -23,8 +23,8 @@ final class SweepTimes {
 
     /// Milliseconds of a soft and of a hard sweep with so many clusters on one rank, medians.
     ///
-    /// While annealing the number of clusters grows to twice K; a sweep is counted by its own
-    /// number once it has half of K at least.
+    /// While annealing the number of clusters grows to twice K and is brought back; the sweeps with
+    /// K clusters count.
     static String measure(Points points, int clusters) {
         AnnealingSettings annealing = AnnealingSettings.of(clusters).withQuality(Quality.FAST);
         Clusterer soft = new DeterministicAnnealing(annealing);
@@ -33,19 +33,18 @@ final class SweepTimes {
         double hardMillis = 0;
         for (int i = 0; i < ROUNDS; i++) {
             softMillis =
-                    clusters
-                            * median(
-                                    soft,
-                                    points,
-                                    sweep ->
-                                            Double.isFinite(sweep.temperature())
-                                                    && 2 * sweep.clusters() >= clusters);
-            hardMillis = clusters * median(hard, points, sweep -> sweep.number() > 1);
+                    median(
+                            soft,
+                            points,
+                            sweep ->
+                                    Double.isFinite(sweep.temperature())
+                                            && sweep.clusters() == clusters);
+            hardMillis = median(hard, points, sweep -> sweep.number() > 1);
         }
         return softMillis + " " + hardMillis;
     }
 
-    /// Of the sweeps that count, the median time per cluster.
+    /// Of the sweeps that count, the median time.
     private static double median(Clusterer clusterer, Points points, Predicate<Sweep> counts) {
         List<Double> millis = new ArrayList<>();
         long[] last = {System.nanoTime()};
@@ -54,7 +53,7 @@ final class SweepTimes {
                 sweep -> {
                     long now = System.nanoTime();
                     if (counts.test(sweep)) {
-                        millis.add((now - last[0]) / NANOS_PER_MILLI / sweep.clusters());
+                        millis.add((now - last[0]) / NANOS_PER_MILLI);
                     }
                     last[0] = now;
                 });

@@ -1,0 +1,46 @@
+package io.portolan.clustering;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Which code makes soft sweeps: plain Java until as much time has gone into it as the JIT takes to
+/// compile vector code, which is slow until then.
+///
+/// However much work is still to come, that is at most twice what the better choice would have
+/// taken. Both codes give the same bits, so ranks need not choose alike.
+///
+/// *Threads:* one rank; all of the JVM share what was spent, since the JIT works for all.
+final class SoftKernel {
+    /// About what compiling takes.
+    private static final long PATIENCE_NANOS = 400_000_000;
+
+    /// From so much work in a sweep on, in points times clusters times dimensions, vector code is
+    /// worth it at once.
+    private static final double LARGE = 2e6;
+
+    private static final AtomicLong SPENT_NANOS = new AtomicLong();
+
+    private final Kernel wanted;
+    private final double work;
+
+    /// @param work of one sweep, in points times clusters times dimensions
+    SoftKernel(Kernel wanted, double work) {
+        this.wanted = wanted;
+        this.work = work;
+    }
+
+    /// For the next sweep.
+    Kernel next() {
+        return isPatient() ? Kernel.PLAIN : wanted;
+    }
+
+    /// The sweep took so long.
+    void worked(long nanos) {
+        if (isPatient()) {
+            SPENT_NANOS.addAndGet(nanos);
+        }
+    }
+
+    private boolean isPatient() {
+        return work < LARGE && SPENT_NANOS.get() < PATIENCE_NANOS;
+    }
+}
