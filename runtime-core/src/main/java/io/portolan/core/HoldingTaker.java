@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// Overview. A held item is in the port. Whoever takes the port's lock first seals this and moves
 /// what is held to the backlog, so nobody who has the lock overlooks it; posters are sent to the
 /// lock until it is opened again. While a poster asks whether the join takes a set, the items keep
-/// their place, and whoever has the lock waits for the answer, which needs no lock of a port.
+/// their place, and whoever has the lock waits for the answer, which needs no lock of a port. Of a
+/// pile only the oldest item is taken; what lies above it is held on.
 abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTaker {
 
     private static final VarHandle HELD = MethodHandles.arrayElementVarHandle(Object[].class);

@@ -2,7 +2,8 @@ package io.portolan.core;
 
 /// A side of a join of one item from each of two unbounded ports. Of two posters, one for each
 /// port, the first leaves its item here and the second takes it out and fires. If more come than
-/// can be joined, they pile up here until somebody has the port's lock.
+/// can be joined, they pile up here until somebody has the port's lock, or as long as the pile is
+/// low, until the join takes the oldest of each side.
 ///
 /// Overview. The poster that meets an item on the other side posts its own to the join past its
 /// port; that is right as long as its port has no older item, which it has seen, and the other has
