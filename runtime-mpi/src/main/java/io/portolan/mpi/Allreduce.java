@@ -67,7 +67,7 @@ final class Allreduce extends ChunkedReduction implements Few {
 
     @Override
     public long signature() {
-        return Few.signature(call().operation(), op().toString().hashCode(), send());
+        return Few.signature(call().operation(), op().code(), send());
     }
 
     @Override

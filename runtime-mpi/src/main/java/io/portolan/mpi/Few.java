@@ -17,14 +17,11 @@ interface Few {
     /// @param all where the words of each rank are read
     void finish(Seat<Part> all);
 
-    /// What ranks have to agree on, in a number.
+    /// What ranks have to agree on, in a number of 24 bits: 6, 10, 4 and 4.
     ///
-    /// @param kind of the operation or root, if there is one
+    /// @param kind the code of the operation or the place of the root, if there is one
     @SuppressWarnings("EnumOrdinal") // a number that is the same on all ranks
     static long signature(Operation operation, int kind, TypedRegion given) {
-        return (long) kind << 32
-                | (long) operation.ordinal() << 16
-                | (long) given.type() << 8
-                | given.elements();
+        return kind << 18 | operation.ordinal() << 8 | given.type() << 4 | given.elements();
     }
 }

@@ -39,51 +39,59 @@ import java.util.function.LongBinaryOperator;
 /// Source: MPI 4.1, sections 6.9.2 to 6.9.5
 public final class Op {
     /// The larger one, as [java.lang.Math#max(double, double)]: 0.0 is more than -0.0.
-    public static final Op MAX = predefined("MAX", Operands.NUMBERS, Max::combine);
+    public static final Op MAX = predefined(1, "MAX", Operands.NUMBERS, Max::combine);
 
     /// The smaller one, as [java.lang.Math#min(double, double)]: -0.0 is less than 0.0.
-    public static final Op MIN = predefined("MIN", Operands.NUMBERS, Min::combine);
+    public static final Op MIN = predefined(2, "MIN", Operands.NUMBERS, Min::combine);
 
     /// The sum.
-    public static final Op SUM = predefined("SUM", Operands.NUMBERS, Sum::combine);
+    public static final Op SUM = predefined(3, "SUM", Operands.NUMBERS, Sum::combine);
 
     /// The product.
-    public static final Op PROD = predefined("PROD", Operands.NUMBERS, Prod::combine);
+    public static final Op PROD = predefined(4, "PROD", Operands.NUMBERS, Prod::combine);
 
     /// Whether both are true. Of integers, 0 is false and the result is 0 or 1.
-    public static final Op LAND = predefined("LAND", Operands.TRUTHS, LogicalAnd::combine);
+    public static final Op LAND = predefined(5, "LAND", Operands.TRUTHS, LogicalAnd::combine);
 
     /// The bits that are set in both.
-    public static final Op BAND = predefined("BAND", Operands.BITS, BitwiseAnd::combine);
+    public static final Op BAND = predefined(6, "BAND", Operands.BITS, BitwiseAnd::combine);
 
     /// Whether one or both are true. Of integers, 0 is false and the result is 0 or 1.
-    public static final Op LOR = predefined("LOR", Operands.TRUTHS, LogicalOr::combine);
+    public static final Op LOR = predefined(7, "LOR", Operands.TRUTHS, LogicalOr::combine);
 
     /// The bits that are set in one or both.
-    public static final Op BOR = predefined("BOR", Operands.BITS, BitwiseOr::combine);
+    public static final Op BOR = predefined(8, "BOR", Operands.BITS, BitwiseOr::combine);
 
     /// Whether exactly one is true. Of integers, 0 is false and the result is 0 or 1.
-    public static final Op LXOR = predefined("LXOR", Operands.TRUTHS, LogicalXor::combine);
+    public static final Op LXOR = predefined(9, "LXOR", Operands.TRUTHS, LogicalXor::combine);
 
     /// The bits that are set in exactly one.
-    public static final Op BXOR = predefined("BXOR", Operands.BITS, BitwiseXor::combine);
+    public static final Op BXOR = predefined(10, "BXOR", Operands.BITS, BitwiseXor::combine);
 
     /// The smallest value and its index; of equal values the lowest index.
-    public static final Op MINLOC = predefined("MINLOC", Operands.PAIRS, ExtremeLoc.MIN);
+    public static final Op MINLOC = predefined(11, "MINLOC", Operands.PAIRS, ExtremeLoc.MIN);
 
     /// The largest value and its index; of equal values the lowest index.
-    public static final Op MAXLOC = predefined("MAXLOC", Operands.PAIRS, ExtremeLoc.MAX);
+    public static final Op MAXLOC = predefined(12, "MAXLOC", Operands.PAIRS, ExtremeLoc.MAX);
 
     private static final String OWN = "a user operation";
 
+    private final int code;
     private final String name;
     private final boolean commutes;
     private final Operands operands;
     private final Kernel intoLeft;
     private final Kernel intoRight;
 
+    /// @param code of a predefined one: a number of its own, less than 64; 0 of others
     private Op(
-            String name, boolean commutes, Operands operands, Kernel intoLeft, Kernel intoRight) {
+            int code,
+            String name,
+            boolean commutes,
+            Operands operands,
+            Kernel intoLeft,
+            Kernel intoRight) {
+        this.code = code;
         this.name = name;
         this.commutes = commutes;
         this.operands = operands;
@@ -91,8 +99,8 @@ public final class Op {
         this.intoRight = intoRight;
     }
 
-    private static Op predefined(String name, Operands operands, Kernel kernel) {
-        return new Op(name, true, operands, kernel, kernel);
+    private static Op predefined(int code, String name, Operands operands, Kernel kernel) {
+        return new Op(code, name, true, operands, kernel, kernel);
     }
 
     /// An operation of one's own over whole ranges of arrays. It must be associative.
@@ -106,7 +114,7 @@ public final class Op {
         Arguments.requireGiven("Op.create", "function", function);
         Kernel intoRight = (inout, a, in, b, count) -> function.apply(in, b, inout, a, count);
         Kernel intoLeft = commute ? intoRight : new ThroughCopy(function);
-        return new Op(OWN, commute, Operands.ANY, intoLeft, intoRight);
+        return new Op(0, OWN, commute, Operands.ANY, intoLeft, intoRight);
     }
 
     /// An operation of one's own on two elements of a `double[]`. It must be associative.
@@ -182,7 +190,7 @@ public final class Op {
 
     private static Op elementwise(
             boolean commute, Operands operands, Kernel intoLeft, Kernel intoRight) {
-        return new Op(OWN, commute, operands, intoLeft, intoRight);
+        return new Op(0, OWN, commute, operands, intoLeft, intoRight);
     }
 
     /// Whether `a op b` equals `b op a`; the standard's MPI_Op_commutative. A reduction may then
@@ -208,7 +216,12 @@ public final class Op {
     }
 
     boolean isPredefined() {
-        return !name.equals(OWN);
+        return code != 0;
+    }
+
+    /// The number of a predefined operation, the same on all ranks.
+    int code() {
+        return code;
     }
 
     /// Whether a range may be combined in pieces; not by the user's operations on whole ranges,

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// crossing from core to core, where a round is three or four.
 ///
 /// ```
-///   place 0:   shown, even calls   | 8 | signature | word 0 | ... | word 11 |
-///              shown, odd calls    | 7 | signature | word 0 | ... | word 11 |
+///   place 0:   shown, even calls   | 8, signature | word 0 | ... | word 11 |
+///              shown, odd calls    | 7, signature | word 0 | ... | word 11 |
 ///              met                 | last 5 | first 3 |
 ///              own                 | calls 8 |          looked at by nobody else
 ///   place 1:   ...
@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 /// until the call of that number of every other place is here. If all of them show one signature,
 /// all of them see that, take each other's words, and nobody meets. If not, all of them see that,
 /// and those who showed meet as well.
+///
+/// The number of a call and its signature are one word, because that is all that many calls show:
+/// of a line that is written twice the others may get each half by itself, which takes twice as
+/// long. (Of the number there are 40 bits, and a line is compared with calls of about its age.)
 ///
 /// Lines are used again while others may be slow. A place shows only when its last call is done, so
 /// that all have come to that one and left those before; hence two lines in turn are enough. Calls
@@ -42,6 +46,9 @@ final class Board {
         DIFFERENT
     }
 
+    /// A signature is less than 2 to the power of this.
+    static final int SIGNATURE_BITS = 24;
+
     /// With more places a round is quicker.
     private static final int MOST_PLACES = 4;
 
@@ -50,8 +57,7 @@ final class Board {
     /// Two lines of a cache, which are fetched together.
     private static final int LINE = 16;
 
-    private static final int SIGNATURE = 1;
-    private static final int FIRST_WORD = 2;
+    private static final int FIRST_WORD = 1;
     private static final int MET = 2 * LINE;
     private static final int FIRST_MET = MET + 1;
     private static final int OWN = 3 * LINE;
@@ -74,13 +80,12 @@ final class Board {
 
     /// Makes a call that shows something.
     ///
-    /// @param signature equal for all who may agree
+    /// @param signature equal for all who may agree; not negative
     void show(int place, long signature, Content content) {
         long call = next(place);
         int at = line(place, call);
-        words[at + SIGNATURE] = signature;
         content.writeWords(words, at + FIRST_WORD);
-        WORD.setRelease(words, at, call); // after the words
+        WORD.setRelease(words, at, call << SIGNATURE_BITS | signature); // after the words
     }
 
     /// Makes a call that meets.
@@ -100,13 +105,12 @@ final class Board {
 
     /// What has come of a call that the place shows.
     Verdict verdict(int place, long call) {
-        long signature = words[line(place, call) + SIGNATURE];
+        long mine = words[line(place, call)];
         Verdict verdict = Verdict.AGREED;
         for (int other = 0; other < places; other++) {
-            int at = line(other, call);
-            // Acquire: the signature and the words are read after it.
-            if ((long) WORD.getAcquire(words, at) == call) {
-                verdict = words[at + SIGNATURE] == signature ? verdict : Verdict.DIFFERENT;
+            long theirs = shown(other, call);
+            if (isOf(call, theirs)) {
+                verdict = theirs == mine ? verdict : Verdict.DIFFERENT;
             } else if (hasMet(other, call)) {
                 verdict = Verdict.DIFFERENT;
             } else {
@@ -118,8 +122,7 @@ final class Board {
 
     /// Whether the place has made its call of that number.
     boolean hasCome(int place, long call) {
-        // Acquire: as above.
-        return (long) WORD.getAcquire(words, line(place, call)) == call || hasMet(place, call);
+        return isOf(call, shown(place, call)) || hasMet(place, call);
     }
 
     int places() {
@@ -158,6 +161,14 @@ final class Board {
 
     private long next(int place) {
         return ++words[start(place) + OWN];
+    }
+
+    private long shown(int place, long call) {
+        return (long) WORD.getAcquire(words, line(place, call)); // the words are read after it
+    }
+
+    private static boolean isOf(long call, long shown) {
+        return (shown ^ call << SIGNATURE_BITS) >>> SIGNATURE_BITS == 0;
     }
 
     private boolean hasMet(int place, long call) {
