@@ -77,7 +77,7 @@ final class ClientConnection extends Connection {
                 return;
             }
             if (isEnded) {
-                exchange.fail(Fault.of(FaultCode.OPERATION_CANCELED, "the connection was closed"));
+                lost();
             } else if (slots.add(waiting)) {
                 inFlight++;
                 begin(out).end(body == null ? null : body.bytes());
@@ -106,6 +106,11 @@ final class ClientConnection extends Connection {
                         out, options, window(options) > 0 ? window(options) : options.credits());
             }
             return out;
+        }
+
+        @Override
+        public void lost() {
+            exchange.fail(Fault.of(FaultCode.OPERATION_CANCELED, "the connection was closed"));
         }
 
         @Override

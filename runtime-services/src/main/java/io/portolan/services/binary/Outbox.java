@@ -88,14 +88,21 @@ final class Outbox {
             gathered.release();
             gathered = null;
         }
-        fromElsewhere.clear();
+        lose();
+    }
+
+    private void lose() {
+        for (Outgoing next = fromElsewhere.poll(); next != null; next = fromElsewhere.poll()) {
+            next.lost();
+        }
     }
 
     private void wake() {
         try {
             loop.execute(this::woken);
         } catch (RejectedExecutionException e) {
-            fromElsewhere.clear(); // the loop has ended, and its connections with it
+            isWoken.set(false); // the loop has ended, and its connections with it
+            lose();
         }
     }
 
