@@ -129,9 +129,20 @@ final class AnnealingOptions {
             settings = settings.withCooling(cooling);
         }
         if (outliers != null) {
-            settings = settings.withReach(outliers);
+            settings = settings.withReach(distance(outliers));
         }
         return new DeterministicAnnealing(settings, checkpoints());
+    }
+
+    /// Written so that NaN fails.
+    private static double distance(double outliers) {
+        if (!(outliers > 0)) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "--outliers = %s: must be a distance above 0; leave it out where there are no outliers"
+                            .formatted(outliers));
+        }
+        return outliers;
     }
 
     private @Nullable Checkpoints checkpoints() {

@@ -68,7 +68,7 @@ final class AssignCommand implements Callable<Integer> {
     public Integer call() {
         StoredModel stored = ModelFile.read(model);
         Path target = output.folder(input.file(), "-assigned");
-        IncubatingVectors.load();
+        Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force(), List.of(LABELS))) {
             PointTable table;
             Assigned assigned;
@@ -77,6 +77,7 @@ final class AssignCommand implements Callable<Integer> {
                 display.phase("reading " + input.file());
                 table = ModelColumns.read(input, stored);
                 display.phase("assigning");
+                vectors.end();
                 assigned = stored.model().assign(table.points(), ranks);
                 display.phase("writing " + target);
                 folder.write(

@@ -128,13 +128,13 @@ final class ClusterCommand implements Callable<Integer> {
         int least = isRange() ? clusters().range().least() : clusters().least();
         method.clusterer(least, ranks, seed, annealing, maxIterations, null);
         Path target = output.folder(input.file(), "-clusters");
-        IncubatingVectors.load();
+        Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
             ClusterRun run;
             List<String> files;
             try (RunDisplay display =
                     Displays.choose(output.isQuiet(), spec.commandLine().getErr(), expected())) {
-                run = cluster(display);
+                run = cluster(display, vectors);
                 display.phase("writing " + target);
                 files = Results.write(run, folder);
                 folder.commit();
@@ -145,7 +145,7 @@ final class ClusterCommand implements Callable<Integer> {
         return ExitCode.SUCCESS.status();
     }
 
-    private ClusterRun cluster(RunDisplay display) {
+    private ClusterRun cluster(RunDisplay display, Beside vectors) {
         long begin = System.nanoTime();
         SmilesFile structures = smiles == null ? null : new SmilesFile(smiles);
         display.phase("reading " + input.file());
@@ -155,6 +155,7 @@ final class ClusterCommand implements Callable<Integer> {
         MemoryNeed need = MemoryNeed.of(table.points(), annealing.most(clusters().most()), ranks);
         need.check();
         display.phase("clustering needs " + need + " of memory besides the points");
+        vectors.end();
         long read = System.nanoTime();
         Selection selection = isRange() ? select(table.points(), display) : null;
         Clustering clustering =

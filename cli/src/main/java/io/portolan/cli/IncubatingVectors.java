@@ -11,8 +11,12 @@ final class IncubatingVectors {
 
     private IncubatingVectors() {}
 
-    /// Loads the module; call before anything asks for it.
-    static void load() {
+    /// Begins to load the module while the command goes on; end it before anything asks for it.
+    static Beside loading() {
+        return Beside.start("vectors", IncubatingVectors::load);
+    }
+
+    private static void load() {
         try {
             Class.forName("jdk.internal.module.Modules")
                     .getMethod("loadModule", String.class)

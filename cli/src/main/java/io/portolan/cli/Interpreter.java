@@ -2,6 +2,7 @@ package io.portolan.cli;
 
 import io.portolan.clustering.Quality;
 import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine;
 
 /// Has picocli read a command line and run the command it names.
@@ -13,18 +14,18 @@ final class Interpreter {
     static int run(String[] arguments, PrintWriter out, PrintWriter err) {
         PortolanCommand portolan = new PortolanCommand();
         Failures failures = new Failures(err, portolan::isVerbose);
-        CommandLine line =
-                new CommandLine(portolan)
-                        .setOut(out)
-                        .setErr(err)
-                        .setTrimQuotes(true)
-                        .registerConverter(int.class, WholeNumber::parseInt)
-                        .registerConverter(Integer.class, WholeNumber::parseInt)
-                        .registerConverter(long.class, WholeNumber::parseLong)
-                        .registerConverter(ClusterNumbers.class, ClusterNumbers::parse)
-                        .registerConverter(Quality.class, QualityName::parse)
-                        .setParameterExceptionHandler(failures::usage)
-                        .setExecutionExceptionHandler((e, l, p) -> failures.report(e));
+        CommandLine line = new CommandLine(portolan);
+        Commands.addTo(line, List.of(arguments));
+        line.setOut(out)
+                .setErr(err)
+                .setTrimQuotes(true)
+                .registerConverter(int.class, WholeNumber::parseInt)
+                .registerConverter(Integer.class, WholeNumber::parseInt)
+                .registerConverter(long.class, WholeNumber::parseLong)
+                .registerConverter(ClusterNumbers.class, ClusterNumbers::parse)
+                .registerConverter(Quality.class, QualityName::parse)
+                .setParameterExceptionHandler(failures::usage)
+                .setExecutionExceptionHandler((e, l, p) -> failures.report(e));
         try {
             return line.execute(arguments);
         } catch (Error e) {

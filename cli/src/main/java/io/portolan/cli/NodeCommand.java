@@ -163,6 +163,7 @@ final class NodeCommand implements Callable<Integer> {
 
     private ServiceNode start() throws InterruptedException {
         checkPort("--http", http);
+        checkMeaning();
         try {
             return builder().start();
         } catch (UncheckedIOException e) {
@@ -174,6 +175,19 @@ final class NodeCommand implements Callable<Integer> {
                     e.code() == FaultCode.PERMISSION_DENIED ? " (--access, --host, --open)" : "";
             throw new CommandException(
                     isTaken ? ExitCode.FAILURE : ExitCode.USAGE, e.fault().detail() + remedy, e);
+        }
+    }
+
+    private void checkMeaning() {
+        if (address != null && tcp == null) {
+            throw wrong(
+                    "--address is where other nodes reach the --tcp of this one, and there is none;"
+                            + " add --tcp PORT, or leave --address out");
+        }
+        if (token != null && tcp == null && join.isEmpty()) {
+            throw wrong(
+                    "--token is for nodes that ask each other, and this one does not; add --tcp PORT"
+                            + " or --join HOST:PORT, or leave --token out");
         }
     }
 

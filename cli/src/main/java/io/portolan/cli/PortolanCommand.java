@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/// `portolan` itself. A new command is a class of its own and one line in `subcommands`.
+/// `portolan` itself; what it can do is in [Commands].
 @Command(
         name = "portolan",
         description =
@@ -16,12 +16,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            ClusterCommand.class,
-            AssignCommand.class,
-            DumpCommand.class,
-            NodeCommand.class,
-        },
         footer = {
             "",
             "Also, from the project's own folder:",

@@ -26,12 +26,31 @@ import java.util.function.IntUnaryOperator;
 /// Writes the files of a finished run.
 final class Results {
 
+    private static final String LABELS = "labels.csv";
+
     private Results() {}
 
     /// Writes them and returns their names.
     static List<String> write(ClusterRun run, ResultFolder folder) {
-        List<String> files = new ArrayList<>();
-        write("labels.csv", out -> run.table().labels().write(columns(run), out), folder, files);
+        // The rows are the most work; the other files are written meanwhile.
+        Beside labels =
+                Beside.start(
+                        LABELS,
+                        () ->
+                                folder.write(
+                                        LABELS,
+                                        out -> run.table().labels().write(columns(run), out)));
+        List<String> files = new ArrayList<>(List.of(LABELS));
+        try {
+            writeOthers(run, folder, files);
+        } finally {
+            // Whatever happens, so that nobody writes to the folder any more.
+            labels.end();
+        }
+        return files;
+    }
+
+    private static void writeOthers(ClusterRun run, ResultFolder folder, List<String> files) {
         write("centers.csv", out -> CentersCsv.write(run, out), folder, files);
         write("summary.json", text(out -> SummaryJson.write(run, out)), folder, files);
         write("model.json", text(out -> ModelJson.write(run, out)), folder, files);
@@ -44,7 +63,6 @@ final class Results {
                     files);
         }
         write("report.html", out -> Report.write(run, out), folder, files);
-        return files;
     }
 
     private static List<LabelColumn> columns(ClusterRun run) {

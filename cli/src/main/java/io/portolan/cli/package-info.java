@@ -9,7 +9,7 @@
 ///   Failures: what went wrong in two lines, exit status
 /// ```
 ///
-/// A new command is a class here and one line in [io.portolan.cli.PortolanCommand].
+/// A new command is a class here and one line in [io.portolan.cli.Commands].
 @NullMarked
 package io.portolan.cli;
 

@@ -70,6 +70,9 @@ class NodeCommandTest {
                 "--http 0 --join nowhere | node 'nowhere': HOST:PORT is needed",
                 "--http 0 --tcp 0 --address x | node 'x': HOST:PORT is needed",
                 "--http 0 --join h:1 --token none.txt | --token: cannot read none.txt",
+                "--http 0 --address h:1 | there is none; add --tcp PORT, or leave --address out",
+                "--http 0 --join h:1 --address h:1 | there is none; add --tcp PORT",
+                "--http 0 --token none.txt | add --tcp PORT or --join HOST:PORT, or leave --token out",
                 "--spam | Unknown option",
             })
     void whatCannotWorkIsSaidInOneLine(String arguments, String why) {

@@ -66,8 +66,8 @@ class OutliersCommandTest {
         Outcome.of("cluster", points, "--clusters", 2, "--outliers", 0)
                 .assertFailure(
                         2,
-                        "portolan: reach = 0.0: must be a distance above 0; infinite is without"
-                                + " outliers");
+                        "portolan: --outliers = 0.0: must be a distance above 0; leave it out where there are"
+                                + " no outliers");
         Outcome.of("cluster", points, "--clusters", "2..3", "--outliers", 3)
                 .assertFailure(
                         2,

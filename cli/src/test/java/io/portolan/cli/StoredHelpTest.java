@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ class StoredHelpTest {
 
     static Stream<CommandLine> commands() {
         CommandLine portolan = new CommandLine(new PortolanCommand());
+        Commands.addTo(portolan, List.of());
         return Stream.concat(Stream.of(portolan), portolan.getSubcommands().values().stream());
     }
 

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /// The folder with the results of a command, which appears complete or not at all.
 ///
-/// *Threads:* one thread, and the JVM's shutdown.
+/// *Threads:* one thread, and the JVM's shutdown; several threads may write at a time.
 ///
 /// *Failure:* [CommandException]: [ExitCode#USAGE] when the folder exists and may not be replaced,
 /// [ExitCode#FAILURE] when it cannot be written.

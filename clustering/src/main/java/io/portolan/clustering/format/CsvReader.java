@@ -6,11 +6,6 @@ import io.portolan.clustering.Points;
 import io.portolan.clustering.streaming.PointBatches;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// Reads points from CSV files, plain or packed with gzip.
 ///
@@ -24,15 +19,16 @@ import org.jspecify.annotations.Nullable;
 /// twice, with [Fault#DATA] when the file cannot be read, has no row of data, or has a row with a
 /// field too many or too few, a value that is no finite number, or a negative weight.
 ///
-/// *Cost:* one pass; memory for the numbers and one row of text.
+/// *Cost:* one pass on all cores, on one core from the first quote in the rows of data on; memory
+/// for the numbers, twice while they are read, and some 256 KiB of text per core.
 public final class CsvReader {
+
+    /// In batches, so many blocks of text are read ahead.
+    private static final int BLOCKS_AHEAD = 16;
 
     private final Path file;
     private final CsvSettings settings;
     private final SkippedRows skipped = new SkippedRows();
-    private int[] coordinates = {};
-    private int weight = ColumnChoice.NONE;
-    private List<String> names = List.of();
 
     private CsvReader(Path file, CsvSettings settings) {
         this.file = file;
@@ -40,9 +36,8 @@ public final class CsvReader {
     }
 
     public static PointTable read(Path file, CsvSettings settings) {
-        CsvReader reader = new CsvReader(file, settings);
-        try (CsvRows rows = new CsvRows(file, TextFile.open(file))) {
-            return reader.read(rows);
+        try {
+            return new CsvReader(file, settings).read();
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
         }
@@ -60,151 +55,57 @@ public final class CsvReader {
         }
         return batch -> {
             CsvReader reader = new CsvReader(file, settings);
-            try (CsvRows text = new CsvRows(file, TextFile.open(file))) {
-                reader.choose(text);
-                reader.readRows(text, rows, batch);
+            try {
+                Start start = reader.start();
+                CsvBatches batches = new CsvBatches(start.columns(), rows, batch);
+                reader.pass(start, batches).run(start.offset(), start.line(), BLOCKS_AHEAD);
+                batches.end();
             } catch (IOException e) {
                 throw TextFile.unreadable(file, e);
             }
         };
     }
 
-    private PointTable read(CsvRows rows) {
-        ColumnChoice choice = choose(rows);
-        List<Points> all = new ArrayList<>();
-        readRows(rows, Integer.MAX_VALUE, all::add);
-        return table(choice, all.getFirst());
-    }
+    /// What the first rows say, and where the data begin.
+    private record Start(
+            boolean hasHeader, CsvDialect dialect, CsvColumns columns, long offset, long line) {}
 
-    /// Reads the header and finds the columns; the first row of data is current then.
-    private ColumnChoice choose(CsvRows rows) {
-        if (!rows.next()) {
-            throw bad("the file is empty; it needs one row for each point");
-        }
-        ColumnChoice choice = new ColumnChoice(file, settings, rows);
-        if (choice.hasHeader() && !rows.next()) {
-            throw bad("the file has a header and no row of data");
-        }
-        weight = choice.weight();
-        coordinates = choice.coordinates(rows);
-        names = choice.names();
-        return choice;
-    }
-
-    private void readRows(CsvRows rows, int inBatch, Consumer<Points> batch) {
-        NumberColumn[] columns = newColumns();
-        NumberColumn weights = new NumberColumn();
-        double heaviest = 0;
-        double[] values = new double[coordinates.length];
-        int row = 0;
-        do {
-            String problem = parse(rows, names, values);
-            if (problem == null) {
-                double own = weight == ColumnChoice.NONE ? 1 : rows.number(weight);
-                // Every batch needs a point that weighs something: it ends before such a one.
-                if (columns[0].size() >= inBatch && heaviest > 0 && own > 0) {
-                    batch.accept(points(columns, weights));
-                    columns = newColumns();
-                    weights = new NumberColumn();
-                    heaviest = 0;
-                }
-                for (int i = 0; i < values.length; i++) {
-                    columns[i].add(values[i]);
-                }
-                if (weight != ColumnChoice.NONE) {
-                    weights.add(own);
-                }
-                heaviest = Math.max(heaviest, own);
-            } else if (settings.skipInvalid()) {
-                skipped.add(row, problem);
-            } else {
-                throw bad(problem + "; correct it, or leave out such rows (--skip-invalid)");
-            }
-            row++;
-        } while (rows.next());
-        if (skipped.count() == row) {
-            throw bad("none of the " + row + " rows can be used; " + skipped.firstReason());
-        }
-        batch.accept(points(columns, weights));
-    }
-
-    private NumberColumn[] newColumns() {
-        return Stream.generate(NumberColumn::new)
-                .limit(coordinates.length)
-                .toArray(NumberColumn[]::new);
-    }
-
-    private Points points(NumberColumn[] columns, NumberColumn weights) {
-        double[][] numbers = Stream.of(columns).map(NumberColumn::toArray).toArray(double[][]::new);
-        return weight == ColumnChoice.NONE
-                ? Points.of(numbers)
-                : Points.of(numbers, weights.toArray());
-    }
-
-    private PointTable table(ColumnChoice choice, Points points) {
-        List<String> names = new ArrayList<>();
-        for (int column : coordinates) {
-            names.add(choice.names().get(column));
-        }
-        boolean weighted = weight != ColumnChoice.NONE;
+    private PointTable read() throws IOException {
+        Start start = start();
+        CsvNumbers numbers = new CsvNumbers(start.columns());
+        pass(start, numbers).run(start.offset(), start.line(), Integer.MAX_VALUE);
+        Points points = numbers.points();
         return new PointTable(
                 file,
                 points,
-                names,
-                weighted ? choice.names().get(weight) : null,
+                start.columns().coordinateNames(),
+                start.columns().weightName(),
                 skipped,
-                new CsvLabels(file, choice.hasHeader(), skipped, points.count()),
+                new CsvLabels(file, start.hasHeader(), skipped, points.count()),
                 null);
     }
 
-    /// Puts the coordinates of the current row into `values`, or says what is wrong with it.
-    private @Nullable String parse(CsvRows row, List<String> names, double[] values) {
-        if (row.fields() != names.size()) {
-            return "line "
-                    + row.line()
-                    + " has "
-                    + count(row.fields())
-                    + ", and the first row "
-                    + count(names.size());
-        }
-        for (int i = 0; i < values.length; i++) {
-            values[i] = row.number(coordinates[i]);
-            if (!Double.isFinite(values[i])) {
-                return notFinite(row, names, coordinates[i]);
+    /// Reads the header and finds the columns.
+    private Start start() throws IOException {
+        try (CsvRows rows = new CsvRows(file, TextFile.open(file))) {
+            if (!rows.next()) {
+                throw TextFile.bad(file, "the file is empty; it needs one row for each point");
             }
-        }
-        if (weight != ColumnChoice.NONE) {
-            double value = row.number(weight);
-            if (!Double.isFinite(value)) {
-                return notFinite(row, names, weight);
+            ColumnChoice choice = new ColumnChoice(file, settings, rows);
+            if (choice.hasHeader() && !rows.next()) {
+                throw TextFile.bad(file, "the file has a header and no row of data");
             }
-            if (value < 0) {
-                return place(row, names, weight)
-                        + "the weight "
-                        + Shown.value(row.text(weight))
-                        + " is negative; weights are 0 or more";
-            }
+            return new Start(
+                    choice.hasHeader(),
+                    rows.dialect(),
+                    new CsvColumns(choice.names(), choice.coordinates(rows), choice.weight()),
+                    rows.offset(),
+                    rows.line());
         }
-        return null;
     }
 
-    private static String notFinite(CsvRows row, List<String> names, int column) {
-        String place = place(row, names, column);
-        String text = row.text(column);
-        return text.isEmpty()
-                ? place + "the value is missing"
-                : place + Shown.value(text) + " is not a finite number";
-    }
-
-    private static String place(CsvRows row, List<String> names, int column) {
-        return "line " + row.line() + ", column " + Shown.value(names.get(column)) + ": ";
-    }
-
-    private static String count(int fields) {
-        return fields + (fields == 1 ? " field" : " fields");
-    }
-
-    private ClusteringException bad(String what) {
-        return new ClusteringException(Fault.DATA, file + ": " + what);
+    private CsvPass pass(Start start, CsvPass.Sink sink) {
+        return new CsvPass(
+                file, start.dialect(), start.columns(), settings.skipInvalid(), skipped, sink);
     }
 }

@@ -43,6 +43,7 @@ final class CsvRows implements Closeable {
     private final boolean byteOrderMark;
     private byte[] buffer = new byte[FIRST_BUFFER_BYTES];
     private int limit;
+    private long passed;
     private boolean exhausted;
     private int rowStart;
     private int rowEnd;
@@ -64,6 +65,16 @@ final class CsvRows implements Closeable {
                         && buffer[2] == (byte) 0xbf;
         this.nextRow = byteOrderMark ? 3 : 0;
         this.dialect = CsvDialect.detect(buffer, nextRow, limit);
+    }
+
+    /// Of text without a byte order mark that begins in line `firstLine` of the file.
+    CsvRows(Path file, InputStream in, CsvDialect dialect, long firstLine) {
+        this.file = file;
+        this.in = in;
+        this.byteOrderMark = false;
+        this.dialect = dialect;
+        this.nextLine = firstLine;
+        fill();
     }
 
     CsvDialect dialect() {
@@ -93,7 +104,13 @@ final class CsvRows implements Closeable {
         return true;
     }
 
-    /// The number of the line in which the current row begins, counted from 1.
+    /// Where the current row begins, counted in bytes of the text.
+    long offset() {
+        return passed + rowStart;
+    }
+
+    /// The number of the line in which the current row begins, counted from 1; after the last row,
+    /// the number of lines and one.
     long line() {
         return line;
     }
@@ -244,6 +261,7 @@ final class CsvRows implements Closeable {
         if (rowStart > 0) {
             System.arraycopy(buffer, rowStart, buffer, 0, limit - rowStart);
             limit -= rowStart;
+            passed += rowStart;
             rowStart = 0;
         } else if (limit == buffer.length) {
             if (buffer.length >= MAX_ROW_BYTES) {

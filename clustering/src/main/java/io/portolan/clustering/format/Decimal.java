@@ -5,13 +5,15 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 /// Reads a decimal number from bytes, correctly rounded: every result equals that of
 /// [Double#parseDouble].
 ///
-/// Numbers of up to 15 digits and a power of ten within 10^22, so nearly all, need one exact
-/// multiplication or division; the others go to the JDK's parser. Hexadecimal numbers, type
-/// suffixes and words such as `NaN` are not numbers here.
+/// Numbers of up to 15 digits, and those of 16 that are below 2^53, with a power of ten within
+/// 10^22, so nearly all, need one exact division; the others go to the JDK's parser. Hexadecimal
+/// numbers, type suffixes and words such as `NaN` are not numbers here.
 final class Decimal {
 
-    private static final int EXACT_DIGITS = 15;
+    /// So many digits fit in a long.
     private static final int SAFE_DIGITS = 18;
+
+    private static final long LARGEST_EXACT = 1L << 53;
     private static final double[] POWERS_OF_TEN = {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22
@@ -70,12 +72,26 @@ final class Decimal {
         if (i < end) {
             return hasExponent(bytes, i, end) ? parseExactly(bytes, start, end) : Double.NaN;
         }
-        if (significant > EXACT_DIGITS || decimals >= POWERS_OF_TEN.length) {
+        if (!isExact(mantissa, significant, decimals)) {
             return parseExactly(bytes, start, end);
         }
-        // Both operands are exact doubles, so the one division rounds once, as the standard asks.
-        double value = mantissa / POWERS_OF_TEN[decimals];
+        double value = quotient(mantissa, decimals);
         return negative ? -value : value;
+    }
+
+    /// Whether [#quotient] is the number.
+    ///
+    /// @param digits of the mantissa; of leading zeros any number may count
+    static boolean isExact(long mantissa, int digits, int decimals) {
+        return digits <= SAFE_DIGITS
+                && mantissa <= LARGEST_EXACT
+                && decimals < POWERS_OF_TEN.length;
+    }
+
+    /// The mantissa by a power of ten. Both are exact doubles, so the one division rounds once, as
+    /// the standard asks.
+    static double quotient(long mantissa, int decimals) {
+        return mantissa / POWERS_OF_TEN[decimals];
     }
 
     private static boolean hasExponent(byte[] bytes, int from, int end) {

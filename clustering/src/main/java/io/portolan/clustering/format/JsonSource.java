@@ -142,8 +142,9 @@ final class JsonSource implements Closeable {
         boolean isWord = found.equals("null") || found.equals("true") || found.equals("false");
         if (!isWord && !found.matches("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?")) {
             throw bad(
-                    "%s is no JSON value"
-                            .formatted(found.isEmpty() ? shown(ahead) : Shown.value(found)));
+                    "%s is no JSON value%s"
+                            .formatted(
+                                    found.isEmpty() ? shown(ahead) : Shown.value(found), remedy()));
         }
         return new Literal(found);
     }

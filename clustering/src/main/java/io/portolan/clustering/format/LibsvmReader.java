@@ -113,7 +113,7 @@ final class LibsvmReader {
                                 + Shown.value(lines.text(colon + 1, next))
                                 + " of index "
                                 + index
-                                + " is not a finite number");
+                                + " is not a finite number: correct it, or leave the pair out for 0");
             }
             rows.add((int) index, value);
             last = (int) index;

@@ -61,6 +61,21 @@ final class TextFile {
         }
     }
 
+    /// Opens the text from an offset on.
+    static InputStream open(Path file, long offset) {
+        InputStream in = open(file);
+        try {
+            in.skipNBytes(offset);
+            return in;
+        } catch (EOFException e) {
+            closeAfter(e, in);
+            throw changed(file);
+        } catch (IOException e) {
+            closeAfter(e, in);
+            throw unreadable(file, e);
+        }
+    }
+
     /// The first bytes of the text, fewer when there are no more.
     static byte[] head(Path file, int length) {
         try (InputStream in = open(file)) {

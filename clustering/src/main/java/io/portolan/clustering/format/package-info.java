@@ -2,8 +2,9 @@
 ///
 /// ```
 ///   file --TextFile--> bytes --PointReader--> PointTable (Points, columns)
-///        (gzip)               |- CsvReader: CsvRows, ColumnChoice, Decimal     |
-///        PointFormat          |- FpsReader, LibsvmReader: TextLines            | KMeans,
+///        (gzip)               |- CsvReader: ColumnChoice, CsvPass on all cores |
+///        PointFormat          |    CsvBlocks, PlainRows; else CsvRows, Decimal |
+///                             |- FpsReader, LibsvmReader: TextLines            | KMeans,
 ///                             |- NpyReader: NpyHeader, NpyType                 | annealing
 ///                             `- GeoJsonReader: JsonSource                     |
 ///   labels.csv <--LabelRows-- the same points again  <-------- labels <--------+

@@ -52,8 +52,13 @@ class LibsvmReaderTest extends ReaderContract {
                 "line 1: 'qid:3' is not an index and a value, such as 12:0.5", "1 qid:3 1:1\n");
         assertDataFault("line 1: '7' is not an index and a value, such as 12:0.5", "1 7\n");
         assertDataFault(
-                "line 1: the value 'inf' of index 2 is not a finite number", "1 1:1 2:inf\n");
-        assertDataFault("line 1: the value '' of index 2 is not a finite number", "1 2:\n");
+                "line 1: the value 'inf' of index 2 is not a finite number: correct it, or leave the pair"
+                        + " out for 0",
+                "1 1:1 2:inf\n");
+        assertDataFault(
+                "line 1: the value '' of index 2 is not a finite number: correct it, or leave the pair"
+                        + " out for 0",
+                "1 2:\n");
         assertDataFault(
                 "line 2: the label 'a' is not a number; a line begins with a label, 0 if there is none",
                 "1 1:1\na 1:1\n");

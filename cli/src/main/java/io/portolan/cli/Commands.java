@@ -1,0 +1,32 @@
+package io.portolan.cli;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+
+/// The commands of `portolan`. A new one is a class of its own and one line here.
+final class Commands {
+
+    private static final List<Map.Entry<String, Supplier<Object>>> ALL =
+            List.of(
+                    Map.entry("cluster", ClusterCommand::new),
+                    Map.entry("assign", AssignCommand::new),
+                    Map.entry("dump", DumpCommand::new),
+                    Map.entry("node", NodeCommand::new));
+
+    private Commands() {}
+
+    /// Adds those that a command line may mean: picocli takes a while to find the options of each.
+    ///
+    /// @param words of the command line; where none is a command all are added, for help and
+    ///   suggestions
+    static void addTo(CommandLine portolan, List<String> words) {
+        boolean isNamed = ALL.stream().anyMatch(command -> words.contains(command.getKey()));
+        for (Map.Entry<String, Supplier<Object>> command : ALL) {
+            if (!isNamed || words.contains(command.getKey())) {
+                portolan.addSubcommand(command.getKey(), command.getValue().get());
+            }
+        }
+    }
+}
