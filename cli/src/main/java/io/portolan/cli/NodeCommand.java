@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
             "everybody may use. Requests in flight are answered before it ends.",
             "",
             "Examples, from the project's folder:",
-            "  ./portolan node",
+            "  ./portolan node --contracts examples/Board.java",
             "  ./portolan node --http 8443 --host 0.0.0.0 --access access.json \\",
             "      --certificate node.pem --key node.key",
             "Two nodes that know each other's services, see /directory of either:",
@@ -55,6 +55,15 @@ final class NodeCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     @Spec
     private CommandSpec spec;
+
+    @Option(
+            names = "--contracts",
+            paramLabel = "PATH",
+            description = {
+                "A JAR, a folder of classes or a .java file with classes that have @ServiceContract,",
+                "of which the node can create services; may be repeated."
+            })
+    private List<Path> contracts = List.of();
 
     @Option(
             names = "--manifest",
@@ -200,6 +209,7 @@ final class NodeCommand implements Callable<Integer> {
                                         .at(host, http)
                                         .tls(tls())
                                         .consent(isOpen, hasPrivateSinks));
+        contracts.forEach(path -> add(path, builder));
         if (access != null) {
             builder.access(AccessRules.read(access));
         }
@@ -214,6 +224,14 @@ final class NodeCommand implements Callable<Integer> {
             builder.join(joined());
         }
         return builder;
+    }
+
+    private static void add(Path path, ServiceNodeBuilder builder) {
+        try {
+            ContractClasses.at(path).forEach(builder::service);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--contracts " + path + ": " + e.getMessage());
+        }
     }
 
     private JoinSettings joined() {

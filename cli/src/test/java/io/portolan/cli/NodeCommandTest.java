@@ -3,20 +3,11 @@ package io.portolan.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.PipedReader;
-import java.io.PipedWriter;
-import java.io.PrintWriter;
 import java.net.HttpURLConnection;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,28 +21,14 @@ class NodeCommandTest {
 
     @Test
     void aNodeSaysWhereItListensAndServesUntilItIsStopped() throws Exception {
-        PipedReader pipe = new PipedReader();
-        PrintWriter out = new PrintWriter(new PipedWriter(pipe), true);
-        CompletableFuture<Integer> status = new CompletableFuture<>();
-        try (ExecutorService thread = Executors.newVirtualThreadPerTaskExecutor()) {
-            thread.execute(() ->
-                    status.complete(
-                            Main.run(
-                                    new String[] {
-                                        "node", "--http", "0", "--name", "n1", "--tcp", "0"
-                                    },
-                                    out,
-                                    new PrintWriter(System.err, true, StandardCharsets.UTF_8))));
-            String line = Objects.requireNonNull(new BufferedReader(pipe).readLine());
-            assertTrue(line.startsWith("portolan: node n1 listens at http://127.0.0.1:"), line);
-            int end = line.indexOf(" and tcp://127.0.0.1:");
-            assertTrue(end > 0, line);
-            URI directory = URI.create(line.substring(line.indexOf("http:"), end) + "/directory");
+        try (RunningNode node = RunningNode.start("--name", "n1", "--tcp", "0")) {
+            String where = "portolan: node n1 listens at http://127.0.0.1:";
+            assertTrue(node.line().startsWith(where), node.line());
+            assertTrue(node.line().contains(" and tcp://127.0.0.1:"), node.line());
+            URI directory = node.at("/directory");
             HttpURLConnection connection = (HttpURLConnection) directory.toURL().openConnection();
             assertEquals(200, connection.getResponseCode());
-            thread.shutdownNow();
         }
-        assertEquals(130, status.get());
     }
 
     @ParameterizedTest
@@ -73,6 +50,9 @@ class NodeCommandTest {
                 "--http 0 --address h:1 | there is none; add --tcp PORT, or leave --address out",
                 "--http 0 --join h:1 --address h:1 | there is none; add --tcp PORT",
                 "--http 0 --token none.txt | add --tcp PORT or --join HOST:PORT, or leave --token out",
+                "--http 0 --contracts none.jar | --contracts none.jar: there is no such file or folder",
+                "--http 0 --contracts pom.xml | a JAR, a folder of classes or a .java file is needed",
+                "--http 0 --contracts src | --contracts src: no class in it has @ServiceContract",
                 "--spam | Unknown option",
             })
     void whatCannotWorkIsSaidInOneLine(String arguments, String why) {

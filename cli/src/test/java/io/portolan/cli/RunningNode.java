@@ -1,0 +1,47 @@
+package io.portolan.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/// `portolan node` on a thread of its own, until it is closed.
+record RunningNode(String line, Thread thread, CompletableFuture<Integer> status)
+        implements AutoCloseable {
+
+    /// Starts one at a free port, and reads the line that says where it listens.
+    static RunningNode start(String... options) throws IOException {
+        PipedReader pipe = new PipedReader();
+        PrintWriter out = new PrintWriter(new PipedWriter(pipe), true);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        String[] all =
+                Stream.concat(Stream.of("node", "--http", "0"), Stream.of(options))
+                        .toArray(String[]::new);
+        CompletableFuture<Integer> status = new CompletableFuture<>();
+        Thread thread = Thread.startVirtualThread(() -> status.complete(Main.run(all, out, err)));
+        String line = Objects.requireNonNull(new BufferedReader(pipe).readLine());
+        assertTrue(line.startsWith("portolan: node "), line);
+        return new RunningNode(line, thread, status);
+    }
+
+    /// A path over HTTP.
+    URI at(String path) {
+        String root = line.substring(line.indexOf("http:")).split(" ", -1)[0];
+        return URI.create(root).resolve(path);
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        assertEquals(130, status.join());
+    }
+}
