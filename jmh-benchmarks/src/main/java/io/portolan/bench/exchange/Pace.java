@@ -8,7 +8,7 @@ record Pace(double warmSeconds, double seconds) {
 
     /// Less, and two ranks that spin on two cores share them with the compiler while they are
     /// measured.
-    private static final double COMPILING_SECONDS = 1.5;
+    private static final double COMPILING_SECONDS = 3;
 
     /// For a row that is warm in the compiler's eyes.
     static Pace ofMillis(String millis) {
