@@ -95,7 +95,7 @@ final class Node implements Operations, AutoCloseable {
     }
 
     void start() throws InterruptedException {
-        vitals.missing(STARTING, "the node is starting");
+        var _ = vitals.missing(STARTING, "the node is starting"); // /health begins with it
         watch.start();
         SystemServices.start(
                 this,
@@ -112,14 +112,14 @@ final class Node implements Operations, AutoCloseable {
         }
     }
 
-    /// It can be asked from now on.
-    void started() {
-        vitals.there(STARTING);
+    /// It can be asked from now on; returns when who asks sees that.
+    void started() throws InterruptedException {
+        Waits.until(vitals.there(STARTING));
     }
 
-    /// It will be closed when what is asked was answered.
-    void closing() {
-        vitals.missing("end", "the node is closing");
+    /// It will be closed when what is asked was answered; completes when who asks sees that.
+    CompletableFuture<Boolean> closing() {
+        return vitals.missing("end", "the node is closing");
     }
 
     String name() {

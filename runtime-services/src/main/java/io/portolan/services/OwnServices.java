@@ -22,9 +22,9 @@ final class OwnServices {
         return change(OwnChange.directory(name, info));
     }
 
-    /// Lets everybody know how the node is.
-    void health(Health health) {
-        var _ = change(OwnChange.health(health)); // nobody needs to wait for it
+    /// Lets everybody know how the node is; completes when who asks sees it.
+    CompletableFuture<Boolean> health(Health health) {
+        return change(OwnChange.health(health));
     }
 
     private CompletableFuture<Boolean> change(OwnChange change) {

@@ -117,7 +117,7 @@ public final class ServiceNode implements AutoCloseable {
     /// second close does nothing.
     @Override
     public void close() {
-        node.closing();
+        var _ = node.closing(); // a handler that blocks must not keep the node from closing
         listeners.close();
         node.close();
     }

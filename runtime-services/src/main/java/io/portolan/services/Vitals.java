@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Whether the node works and should be asked.
@@ -24,31 +25,31 @@ final class Vitals {
     private static final long BETWEEN_BEATS_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long LONGEST_BEAT_NANOS = Duration.ofSeconds(10).toNanos();
 
-    private final Consumer<Health> told;
+    private final Function<Health, CompletableFuture<Boolean>> told;
     private final Port<Boolean> beat = Port.unbounded("heartbeat");
     private final Map<String, String> missing = new LinkedHashMap<>(); // guarded by this
     private long sentNanos;
     private volatile boolean isHandled = true;
     private @Nullable String stuck; // guarded by this
 
-    /// @param told of each change
-    Vitals(Dispatcher workers, long nowNanos, Consumer<Health> told) {
+    /// @param told of each change; completes when everybody who asks sees it
+    Vitals(Dispatcher workers, long nowNanos, Function<Health, CompletableFuture<Boolean>> told) {
         this.told = told;
         sentNanos = nowNanos;
         workers.activate(Arbiters.receive(beat, sent -> isHandled = true));
     }
 
-    /// Says that the node should not be asked while something is missing.
-    synchronized void missing(String what, String reason) {
+    /// Says that the node should not be asked while something is missing; completes when everybody
+    /// who asks sees that.
+    synchronized CompletableFuture<Boolean> missing(String what, String reason) {
         missing.put(what, reason);
-        told.accept(health());
+        return told.apply(health());
     }
 
-    /// It is missing no more.
-    synchronized void there(String what) {
-        if (missing.remove(what) != null) {
-            told.accept(health());
-        }
+    /// It is missing no more; completes when everybody who asks sees that.
+    synchronized CompletableFuture<Boolean> there(String what) {
+        missing.remove(what);
+        return told.apply(health());
     }
 
     /// How the node is.
@@ -79,7 +80,7 @@ final class Vitals {
         boolean isChange = (stuck == null) != (why == null);
         stuck = why;
         if (isChange) {
-            told.accept(health());
+            var _ = told.apply(health()); // the watch waits for nobody
         }
     }
 }

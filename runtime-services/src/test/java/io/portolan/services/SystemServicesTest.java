@@ -130,7 +130,7 @@ class SystemServicesTest {
         assertTrue(health.at("ready").item(Boolean.class));
         Deliveries told = new Deliveries();
         health.subscribe(SubscribeOptions.DEFAULT, told);
-        ((Node) node.operations()).closing();
+        ((Node) node.operations()).closing().get();
         Health now = (Health) told.next(Delivery.Event.class).notification().body();
         assertEquals(new Health(true, false, List.of("the node is closing")), now);
         assertEquals(
