@@ -78,7 +78,12 @@ final class Creator {
         if (contract == null) {
             throw Fault.of(
                             FaultCode.UNKNOWN_ENTRY,
-                            "contract '%s' is not known: there are %s".formatted(id, contracts()))
+                            "contract '%s' is not known: the node knows %s"
+                                    .formatted(
+                                            id,
+                                            contracts.isEmpty()
+                                                    ? "none"
+                                                    : String.join(", ", contracts())))
                     .exception();
         }
         return contract;

@@ -11,6 +11,7 @@ import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Target;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -60,16 +61,12 @@ final class Manifests {
                     (Manifest)
                             Objects.requireNonNull(
                                     JSON.read(Shape.of(Manifest.class), Files.readAllBytes(file)));
+        } catch (NoSuchFileException e) {
+            throw new IOException(file + ": there is no such file", e);
+        } catch (IOException e) {
+            throw new IOException(file + ": " + e.getMessage(), e);
         } catch (FaultException e) {
-            Fault fault = e.fault();
-            throw new FaultException(
-                    new Fault(
-                            fault.code(),
-                            fault.title(),
-                            "manifest %s: %s".formatted(file, fault.detail()),
-                            fault.instance(),
-                            fault.extensions()),
-                    e);
+            throw at("manifest " + file, e);
         }
         try {
             manifest.join().forEach(each -> nodes.add(NodeAddress.of(each)));
@@ -90,6 +87,18 @@ final class Manifests {
             }
             entries.put(entry.name(), entry);
         }
+    }
+
+    private static FaultException at(String where, FaultException e) {
+        Fault fault = e.fault();
+        return new FaultException(
+                new Fault(
+                        fault.code(),
+                        fault.title(),
+                        where + ": " + fault.detail(),
+                        fault.instance(),
+                        fault.extensions()),
+                e);
     }
 
     /// Puts the entry behind those that it needs.
@@ -118,7 +127,7 @@ final class Manifests {
 
     private List<Manifest.Entry> needed(Manifest.Entry entry) {
         List<Manifest.Entry> needed = new ArrayList<>();
-        for (Partner partner : node.contract(entry.contract()).partners()) {
+        for (Partner partner : contract(entry).partners()) {
             String named = entry.partners().get(partner.name());
             Manifest.Entry listed = named == null ? null : entries.get(named);
             if (listed != null) {
@@ -128,11 +137,19 @@ final class Manifests {
                     && partner.creation() != Creation.CREATE_ALWAYS) {
                 entries.values().stream()
                         .filter(each -> !each.equals(entry))
-                        .filter(each -> node.contract(each.contract()).keeps(partner.contract()))
+                        .filter(each -> contract(each).keeps(partner.contract()))
                         .forEach(needed::add);
             }
         }
         return needed;
+    }
+
+    private Contract contract(Manifest.Entry entry) {
+        try {
+            return node.contract(entry.contract());
+        } catch (FaultException e) {
+            throw at("service '%s' of the manifest".formatted(entry.name()), e);
+        }
     }
 
     private void start(Manifest.Entry entry) throws InterruptedException {

@@ -4,6 +4,7 @@ import io.portolan.services.access.AccessRules;
 import io.portolan.services.binary.TcpSettings;
 import io.portolan.services.http.HttpSettings;
 import io.portolan.services.nodes.JoinSettings;
+import io.portolan.services.nodes.Membership;
 import io.portolan.services.store.LogSettings;
 import io.portolan.services.store.StateStore;
 import java.io.IOException;
@@ -39,8 +40,12 @@ public final class ServiceNodeBuilder {
 
     /// The name of the node, which stands in messages and in the directory, and which no other node
     /// that it meets may have; by default `node`, and one that it makes up if it joins others.
+    ///
+    /// *Failure:* [io.portolan.services.operation.FaultException] for a name that would not do in
+    /// `NAME@NODE`.
     public ServiceNodeBuilder name(String newName) {
-        name = Objects.requireNonNull(newName, "newName");
+        Membership.checkName(newName);
+        name = newName;
         return this;
     }
 

@@ -29,6 +29,14 @@ public record ChildJvm(Process process, BufferedReader out) implements AutoClose
         return new ChildJvm(process, process.inputReader(UTF_8));
     }
 
+    /// Keeps a child going until its parent has ended; asked by the child.
+    public static void stay() throws IOException {
+        while (System.in.read() >= 0) {
+            Thread.onSpinWait(); // the parent says nothing
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
     /// Ends it as `kill -9` does, and waits until it has ended.
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();

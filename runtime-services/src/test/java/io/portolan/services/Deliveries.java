@@ -19,7 +19,7 @@ final class Deliveries implements Sink {
     }
 
     Delivery next() throws InterruptedException {
-        Delivery next = queue.poll(10, TimeUnit.SECONDS);
+        Delivery next = queue.poll(60, TimeUnit.SECONDS);
         return next == null ? fail("nothing was delivered") : next;
     }
 

@@ -122,9 +122,20 @@ class ManifestTest {
         Fault twice = refused(FaultCode.DUPLICATE_ENTRY, () -> node.load(first, second));
         assertTrue(twice.detail().startsWith("service 'a' is in manifest "), twice.detail());
         assertTrue(node.directory(NotesService.ID).isEmpty());
-        refused(FaultCode.INVALID_BODY, () -> node.load(file("3.json", "{")));
+        Path open = file("3.json", "{");
+        Fault half = refused(FaultCode.INVALID_BODY, () -> node.load(open));
+        assertTrue(
+                half.detail()
+                        .endsWith(
+                                "3.json: the body is no JSON: Unexpected end-of-input: expected close marker for Object (line 1, column 2)"),
+                half.detail());
         Path none = file("4.json", "{'services': [{'name': 'a', 'contract': 'urn:none'}]}");
-        refused(FaultCode.UNKNOWN_ENTRY, () -> node.load(none));
+        Fault known = refused(FaultCode.UNKNOWN_ENTRY, () -> node.load(none));
+        assertTrue(
+                known.detail()
+                        .startsWith(
+                                "service 'a' of the manifest: contract 'urn:none' is not known: the node knows urn:test:"),
+                known.detail());
     }
 
     @Test
@@ -147,6 +158,7 @@ class ManifestTest {
             assertTrue(started.connect(URI.create("/health"), Health.class).get().state().ready());
         }
         ServiceNodeBuilder none = ServiceNode.builder().manifest(folder.resolve("none.json"));
-        assertThrows(UncheckedIOException.class, none::start);
+        String message = assertThrows(UncheckedIOException.class, none::start).getMessage();
+        assertTrue(String.valueOf(message).endsWith("none.json: there is no such file"), message);
     }
 }

@@ -174,6 +174,14 @@ class SeveralNodesTest {
     }
 
     @Test
+    @DisplayName("services 25: a node has a name by which others can name its services")
+    void namesThatStandInPlacesAreChecked() {
+        for (String name : List.of("", "a b", "n@east")) {
+            refused(FaultCode.INVALID_BODY, () -> ServiceNode.builder().name(name));
+        }
+    }
+
+    @Test
     @DisplayName("services 25: a node that closes is forgotten at once")
     void closedNodesAreForgotten() throws Exception {
         Neighbors nodes = neighbors();

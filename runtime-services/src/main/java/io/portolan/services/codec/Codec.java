@@ -4,6 +4,7 @@ import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import java.io.ByteArrayOutputStream;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -29,6 +30,10 @@ import tools.jackson.dataformat.cbor.CBORFactory;
 ///
 /// Source: RFC 8259
 public final class Codec {
+
+    /// What Jackson says of where an open object began, though it was told not to.
+    private static final Pattern START_MARKER =
+            Pattern.compile(" \\(start marker at \\[Source:[^]]*]\\)");
 
     /// The media type of JSON.
     public static final String JSON = "application/json";
@@ -187,7 +192,11 @@ public final class Codec {
 
     /// Where in the text, and why; without the text itself, which may be secret.
     private static String reason(JacksonException e) {
-        String message = Shown.line(String.valueOf(e.getOriginalMessage()));
+        String message =
+                Shown.line(
+                        START_MARKER
+                                .matcher(String.valueOf(e.getOriginalMessage()))
+                                .replaceAll(""));
         return e.getLocation() == null || e.getLocation().getLineNr() < 1
                 ? message
                 : message

@@ -90,7 +90,8 @@ final class EventStream implements Sink {
     /// The connection can or cannot take more.
     void writabilityChanged() {
         Subscription open = subscription;
-        if (context.channel().isWritable() && owed > 0 && open != null) {
+        // by halves: each time the service looks for more to deliver
+        if (context.channel().isWritable() && owed * 2 >= CREDITS && open != null) {
             long credits = owed;
             owed = 0;
             open.request(credits);

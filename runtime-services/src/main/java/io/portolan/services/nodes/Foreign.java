@@ -24,7 +24,8 @@ final class Foreign {
     static void checkName(String node) {
         if (!NAME.matcher(node).matches()) {
             throw wrong(
-                    "name of a node: 1 to 128 letters, digits, '.', '_', '~' and '-' are allowed");
+                    "name '%s' of a node: 1 to 128 letters, digits, '.', '_', '~' and '-' are allowed"
+                            .formatted(node));
         }
     }
 

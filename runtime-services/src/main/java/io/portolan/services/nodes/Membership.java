@@ -62,6 +62,13 @@ public final class Membership implements AutoCloseable {
         settings.nodes().forEach(each -> listed.add(NodeAddress.of(each)));
     }
 
+    /// Whether a node may be called so.
+    ///
+    /// *Failure:* [io.portolan.services.operation.FaultException] when it may not.
+    public static void checkName(String name) {
+        Foreign.checkName(name);
+    }
+
     /// Looks for more nodes.
     public void join(List<NodeAddress> nodes) {
         listed.addAll(nodes);
