@@ -11,6 +11,7 @@ import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clusterer;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Points;
+import io.portolan.clustering.format.FileExtent;
 import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.PointReader;
 import io.portolan.clustering.format.PointTable;
@@ -148,11 +149,12 @@ final class ClusterCommand implements Callable<Integer> {
     private ClusterRun cluster(RunDisplay display, Beside vectors) {
         long begin = System.nanoTime();
         SmilesFile structures = smiles == null ? null : new SmilesFile(smiles);
+        forecast(display);
         display.phase("reading " + input.file());
         PointTable table = PointReader.read(input.file(), input.settings());
         GeographicPair geography = Geography.of(table, geo || input.isGeographic());
         Centers centers = start == null ? null : CentersCsv.read(start, table.columns());
-        MemoryNeed need = MemoryNeed.of(table.points(), annealing.most(clusters().most()), ranks);
+        MemoryNeed need = MemoryNeed.of(table.points(), mostClusters(), ranks);
         need.check();
         display.phase("clustering needs " + need + " of memory besides the points");
         vectors.end();
@@ -179,6 +181,18 @@ final class ClusterCommand implements Callable<Integer> {
                 MedoidNames.of(table, clustering, structures));
     }
 
+    /// Says what memory it takes, or that there is too little, before time is spent on reading.
+    private void forecast(RunDisplay display) {
+        FileExtent extent = FileExtent.of(input.file(), input.settings()).orElse(null);
+        if (extent != null) {
+            long most = Runtime.getRuntime().maxMemory();
+            MemoryForecast forecast =
+                    MemoryForecast.of(input.file(), extent, mostClusters(), ranks, most);
+            forecast.check(most);
+            display.phase(forecast.toString());
+        }
+    }
+
     private Selection select(Points points, RunDisplay display) {
         SelectionSettings settings = SelectionSettings.of(clusters().range()).withSeed(seed);
         return new ClusterSelection(settings, k -> clusterer(k, null, display))
@@ -188,6 +202,11 @@ final class ClusterCommand implements Callable<Integer> {
     private Clusterer clusterer(int k, @Nullable Centers centers, RunDisplay display) {
         display.phase("clustering" + (isRange() ? ", K = " + k : annealing.beginning()));
         return method.clusterer(k, ranks, seed, annealing, maxIterations, centers);
+    }
+
+    /// How many clusters there may be at a time.
+    private int mostClusters() {
+        return method == Method.da ? annealing.most(clusters().most()) : clusters().most();
     }
 
     /// How many clusters an annealing goes to; 0 where that is not known.

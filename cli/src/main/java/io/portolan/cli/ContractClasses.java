@@ -13,6 +13,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.ProviderNotFoundException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -35,16 +36,8 @@ final class ContractClasses {
             throw wrong(path, "there is no such file or folder");
         }
         try {
-            Path classes = path.toString().endsWith(".java") ? compiled(path) : path;
-            URLClassLoader loader =
-                    new URLClassLoader(
-                            new URL[] {classes.toUri().toURL()},
-                            ContractClasses.class.getClassLoader());
             List<Class<?>> contracts =
-                    names(classes).stream()
-                            .<Class<?>>map(name -> load(path, name, loader))
-                            .filter(type -> type.isAnnotationPresent(ServiceContract.class))
-                            .toList();
+                    path.toString().endsWith(".java") ? compiled(path) : in(path, path);
             if (contracts.isEmpty()) {
                 throw wrong(path, "no class in it has @ServiceContract");
             }
@@ -54,12 +47,35 @@ final class ContractClasses {
         }
     }
 
-    private static Path compiled(Path source) throws IOException {
+    /// Loads all classes at once, so that the files are not needed afterwards.
+    ///
+    /// @param path as the user named it
+    private static List<Class<?>> in(Path classes, Path path) throws IOException {
+        URLClassLoader loader =
+                new URLClassLoader(
+                        new URL[] {classes.toUri().toURL()},
+                        ContractClasses.class.getClassLoader());
+        return names(classes).stream()
+                .<Class<?>>map(name -> load(path, name, loader))
+                .filter(type -> type.isAnnotationPresent(ServiceContract.class))
+                .toList();
+    }
+
+    private static List<Class<?>> compiled(Path source) throws IOException {
+        Path classes = Files.createTempDirectory("portolan-contracts");
+        try {
+            compile(source, classes);
+            return in(classes, source);
+        } finally {
+            delete(classes);
+        }
+    }
+
+    private static void compile(Path source, Path classes) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
             throw wrong(source, "this Java has no compiler: use a JDK, or name a JAR");
         }
-        Path classes = Files.createTempDirectory("portolan-contracts");
         StringWriter said = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             boolean isDone =
@@ -75,7 +91,14 @@ final class ContractClasses {
                 throw wrong(source, "it cannot be compiled:\n" + said.toString().strip());
             }
         }
-        return classes;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 
     /// Where Portolan's own classes are: its JAR, or in a test its modules.

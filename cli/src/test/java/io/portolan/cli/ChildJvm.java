@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,12 +46,18 @@ record ChildJvm(Process process) implements AutoCloseable {
         return "process " + pid() + " (" + Restaurant.class.getName() + ")";
     }
 
-    /// This JVM's class path and module path, where the libraries are.
-    private static String classPath() {
-        return Stream.of(
+    /// Where this JVM finds its classes, whoever started it.
+    static String classPath() {
+        Stream<String> paths =
+                Stream.of(
                         "target/test-classes",
                         System.getProperty("jdk.module.path"),
-                        System.getProperty("java.class.path"))
+                        System.getProperty("java.class.path"));
+        Stream<String> loaded =
+                ChildJvm.class.getClassLoader() instanceof URLClassLoader loader
+                        ? Stream.of(loader.getURLs()).map(URL::getPath)
+                        : Stream.empty();
+        return Stream.concat(loaded, paths)
                 .filter(path -> path != null && !path.isEmpty())
                 .collect(Collectors.joining(File.pathSeparator));
     }

@@ -6,6 +6,7 @@ public enum Selection {
     FIRST_LISTED,
     /// Any, each with the same probability.
     RANDOM,
-    /// The one that was not taken for longest.
+    /// The one that this choice has not taken for longest: for a choice that is awaited again and
+    /// again, because each keeps its own memory.
     LEAST_RECENT
 }

@@ -6,8 +6,6 @@ import io.portolan.cli.run.ClusterRun;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,46 +41,55 @@ public final class Report {
         for (String file : SCRIPTS) {
             script.append(resource(file)).append('\n');
         }
-        Map<String, String> places = new HashMap<>();
-        places.put("title", escaped(facts.heading()) + " in clusters");
-        places.put("heading", escaped(facts.heading()));
-        places.put("subtitle", escaped(facts.subtitle()));
-        places.put("footer", escaped("Made by Portolan " + run.version()));
-        places.put("style", resource("report.css"));
-        places.put("script", script.toString());
-        places.put("run", new ReportData(run, views, sample).json());
-        places.put("columns", columns(views, sample));
-        places.put("labels", ReportLabels.encoded(run.clustering(), sample));
-        Writer writer = new OutputStreamWriter(out, UTF_8);
-        fill(resource("report.html"), places, writer);
-        writer.flush();
+        Map<String, Content> places = new HashMap<>();
+        places.put("title", text(escaped(facts.heading()) + " in clusters"));
+        places.put("heading", text(escaped(facts.heading())));
+        places.put("subtitle", text(escaped(facts.subtitle())));
+        places.put("footer", text(escaped("Made by Portolan " + run.version())));
+        places.put("style", text(resource("report.css")));
+        places.put("script", text(script.toString()));
+        places.put("run", text(new ReportData(run, views, sample).json()));
+        places.put("columns", to -> writeColumns(views, sample, to));
+        places.put("labels", to -> ReportLabels.write(run.clustering(), sample, to));
+        fill(resource("report.html"), places, out);
     }
 
     /// Fills the places in one pass, so that what stands in one is never taken for another.
-    private static void fill(String template, Map<String, String> places, Writer out)
+    private static void fill(String template, Map<String, Content> places, OutputStream out)
             throws IOException {
         Matcher place = PLACE.matcher(template);
         int from = 0;
         while (place.find()) {
-            String content = places.get(place.group(1));
+            Content content = places.get(place.group(1));
             if (content == null) {
                 throw new IllegalStateException(
                         "the template has an unknown place " + place.group());
             }
-            out.append(template, from, place.start()).append(content);
+            text(template.substring(from, place.start())).writeTo(out);
+            content.writeTo(out);
             from = place.end();
         }
-        out.append(template, from, template.length());
+        text(template.substring(from)).writeTo(out);
     }
 
-    private static String columns(ReportViews views, PointSample sample) {
-        StringBuilder elements = new StringBuilder();
+    /// What stands in a place. The points are too many to be one text in memory.
+    @FunctionalInterface
+    private interface Content {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    private static Content text(String text) {
+        return out -> out.write(text.getBytes(UTF_8));
+    }
+
+    private static void writeColumns(ReportViews views, PointSample sample, OutputStream out)
+            throws IOException {
         for (int i = 0; i < views.views().size(); i++) {
             ReportView view = views.views().get(i);
-            elements.append("<script type=\"text/plain\" id=\"column-").append(i).append("\">");
-            elements.append(view.encoded(sample, view.range(sample))).append("</script>\n");
+            text("<script type=\"text/plain\" id=\"column-" + i + "\">").writeTo(out);
+            view.write(sample, view.range(sample), out);
+            text("</script>\n").writeTo(out);
         }
-        return elements.toString();
     }
 
     private static String escaped(String text) {

@@ -1,7 +1,8 @@
 package io.portolan.cli.report;
 
 import io.portolan.clustering.Clustering;
-import java.util.Base64;
+import java.io.IOException;
+import java.io.OutputStream;
 
 /// The labels of the points that are drawn, in as few bytes as the number of clusters needs.
 final class ReportLabels {
@@ -22,18 +23,16 @@ final class ReportLabels {
         return clustering.clusters() + (clustering.sponge().isPresent() ? 1 : 0);
     }
 
-    static String encoded(Clustering clustering, PointSample sample) {
-        int width = bytes(labels(clustering));
-        byte[] bytes = new byte[width * sample.size()];
-        for (int i = 0; i < sample.size(); i++) {
-            int label = clustering.label(sample.point(i));
-            if (label == Clustering.OUTLIER) {
-                label = clustering.clusters();
-            }
-            for (int b = 0; b < width; b++) {
-                bytes[width * i + b] = (byte) (label >> (8 * b));
-            }
-        }
-        return Base64.getEncoder().encodeToString(bytes);
+    static void write(Clustering clustering, PointSample sample, OutputStream out)
+            throws IOException {
+        int clusters = clustering.clusters();
+        PointBytes.write(
+                sample,
+                bytes(labels(clustering)),
+                point -> {
+                    int label = clustering.label(point);
+                    return label == Clustering.OUTLIER ? clusters : label;
+                },
+                out);
     }
 }

@@ -1,6 +1,7 @@
 package io.portolan.cli.report;
 
-import java.util.Base64;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.function.IntToDoubleFunction;
 
 /// One direction in which the points can be drawn: a column, or a principal axis.
@@ -26,18 +27,17 @@ record ReportView(String name, String unit, IntToDoubleFunction value, IntToDoub
         return new double[] {min, max};
     }
 
-    /// The values of the points as integers of three bytes, low byte first, that span `range`.
-    String encoded(PointSample sample, double[] range) {
+    /// Writes the values of the points as integers of three bytes that span `range`.
+    void write(PointSample sample, double[] range, OutputStream out) throws IOException {
         double width = range[1] - range[0];
         double scale = width > 0 ? STEPS / width : 0;
-        byte[] bytes = new byte[3 * sample.size()];
-        for (int i = 0; i < sample.size(); i++) {
-            double at = value.applyAsDouble(sample.point(i));
-            int step = (int) Math.min(STEPS, Math.round((at - range[0]) * scale));
-            bytes[3 * i] = (byte) step;
-            bytes[3 * i + 1] = (byte) (step >> 8);
-            bytes[3 * i + 2] = (byte) (step >> 16);
-        }
-        return Base64.getEncoder().encodeToString(bytes);
+        PointBytes.write(
+                sample,
+                3,
+                point -> {
+                    double at = value.applyAsDouble(point);
+                    return (int) Math.min(STEPS, Math.round((at - range[0]) * scale));
+                },
+                out);
     }
 }

@@ -6,6 +6,7 @@ import io.portolan.clustering.Points;
 import io.portolan.clustering.streaming.PointBatches;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// Reads points from CSV files, plain or packed with gzip.
 ///
@@ -64,6 +65,30 @@ public final class CsvReader {
                 throw TextFile.unreadable(file, e);
             }
         };
+    }
+
+    /// How many points the file has, as [FileExtent#of].
+    static Optional<FileExtent> extent(Path file, CsvSettings settings) {
+        CsvColumns columns;
+        long rows;
+        TextLength length;
+        try {
+            Start start = new CsvReader(file, settings).start();
+            columns = start.columns();
+            length = TextLength.of(file);
+            rows = length.linesAfter(start.offset());
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+        return Optional.of(
+                new FileExtent(
+                        rows,
+                        columns.dimensions(),
+                        FileExtent.Kept.DOUBLES,
+                        columns.hasWeight(),
+                        false,
+                        length.isWhole(),
+                        rows * columns.values() * Double.BYTES));
     }
 
     /// What the first rows say, and where the data begin.

@@ -39,9 +39,8 @@ final class DigitWord {
 
     /// How many digits it begins with.
     static int digits(long word) {
-        // A byte of 10 or more has a bit in its upper half, or gets one from the addition. What
-        // that
-        // carries into the next byte comes after a byte that ends the digits anyway.
+        // A byte of 10 or more has a bit in its upper half, or gets one from the addition. What the
+        // addition carries into the next byte comes after a byte that ends the digits anyway.
         long others = (word | (word + TO_CARRY)) & UPPER_HALVES;
         return Long.numberOfTrailingZeros(others) / Byte.SIZE;
     }

@@ -4,6 +4,7 @@ import io.portolan.clustering.BinaryRows;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.Points;
+import io.portolan.clustering.format.FileExtent.Kept;
 import io.portolan.clustering.format.ReadSettings.BitOrder;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,6 +50,34 @@ final class NpyReader {
                     IntStream.range(0, columns).mapToObj(d -> name + (d + first)).toList();
             LabelRows labels = new NumberedLabels(points.count());
             return new PointTable(file, points, names, null, new SkippedRows(), labels, null);
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+    }
+
+    /// How many points the array has, as [FileExtent#of].
+    static FileExtent extent(Path file, ReadSettings settings) {
+        try (InputStream in = TextFile.open(file)) {
+            NpyHeader header = NpyHeader.read(file, in);
+            boolean isPacked = settings.packedBits() != null;
+            Kept kept =
+                    isPacked || header.type() == NpyType.b1
+                            ? Kept.BITS
+                            : header.type() == NpyType.f4 ? Kept.FLOATS : Kept.DOUBLES;
+            int given =
+                    switch (kept) {
+                        case BITS -> 0;
+                        case FLOATS -> Float.BYTES;
+                        case DOUBLES -> Double.BYTES;
+                    };
+            return new FileExtent(
+                    header.rows(),
+                    isPacked ? Math.multiplyExact(header.columns(), 8) : header.columns(),
+                    kept,
+                    false,
+                    false,
+                    true,
+                    (long) header.rows() * header.columns() * given);
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
         }

@@ -71,9 +71,8 @@ final class ScalarProducts implements TileScores {
         }
     }
 
-    // Two vectors of points times six centers: twelve independent sums hide the latency, and fit
-    // into
-    // 16 registers with what they need.
+    // Two vectors of points times six centers: twelve independent sums hide the latency, and with
+    // what they need they fit into 16 registers.
     private void group(
             float[] rough, int at, float[] norms, int first, int center, int[] scores, int out) {
         FloatVector sum00 = FloatVector.broadcast(SPECIES_PREFERRED, squares[center]);

@@ -29,6 +29,12 @@ final class HttpExchange extends Exchange {
         this.onFault = onFault;
     }
 
+    /// The thread has read the request, and sends the answer with those of its neighbours.
+    @Override
+    public boolean mayRunHere() {
+        return true;
+    }
+
     @Override
     protected void replied(Reply reply) {
         Answer answer;

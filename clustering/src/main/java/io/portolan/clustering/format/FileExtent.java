@@ -1,0 +1,106 @@
+package io.portolan.clustering.format;
+
+import io.portolan.clustering.Metric;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// How many points a file has and of which kind, found out before it is read.
+///
+/// NumPy files say it in their header. Of text the beginning is looked at, and of text that is not
+/// packed the lengths of lines in the middle and at the end; text packed with gzip is taken to
+/// unpack everywhere as it does at its beginning.
+///
+/// *Cost:* at most 1 MiB of text is read.
+///
+/// @param points how many
+/// @param dimensions how many coordinates each has
+/// @param kept how a coordinate is kept
+/// @param isWeighted whether each point has a weight
+/// @param isOnEarth whether they are positions on the Earth
+/// @param isExact whether the header says so, or the whole text was seen
+/// @param readerBytes what the reader still holds when it makes the points
+public record FileExtent(
+        long points,
+        int dimensions,
+        Kept kept,
+        boolean isWeighted,
+        boolean isOnEarth,
+        boolean isExact,
+        long readerBytes) {
+
+    /// Below so many points these are not put in order.
+    private static final int LEAST_ORDERED = 1024;
+
+    /// How a coordinate is kept.
+    public enum Kept {
+        /// As f32.
+        FLOATS(Float.BYTES),
+        /// As f64, and as f32 for the sweeps.
+        DOUBLES(Double.BYTES + Float.BYTES),
+        /// As a bit of a long.
+        BITS(0);
+
+        private final int bytes;
+
+        Kept(int bytes) {
+            this.bytes = bytes;
+        }
+    }
+
+    /// Looks at a file; empty where that does not tell, as when it is no such file.
+    ///
+    /// *Failure:* [io.portolan.clustering.ClusteringException] as [PointReader#read], for what is
+    /// wrong at the beginning.
+    public static Optional<FileExtent> of(Path file, ReadSettings settings) {
+        PointFormat format =
+                settings.format() != null ? settings.format() : PointFormat.detect(file);
+        Optional<FileExtent> plain =
+                switch (format) {
+                    case csv -> CsvReader.extent(file, settings.csv());
+                    case npy -> Optional.of(NpyReader.extent(file, settings));
+                    case fps -> new TextSample(file).fps();
+                    case libsvm -> new TextSample(file).libsvm();
+                    case geojson ->
+                            new TextSample(file).geojson(settings.csv().weightColumn() != null);
+                };
+        return settings.metric() == Metric.GEO ? plain.map(FileExtent::onEarth) : plain;
+    }
+
+    private FileExtent onEarth() {
+        // Vectors and their weights; they are made of degrees, and these of a table's points.
+        long numbers = 3L + 2 + (isWeighted ? 1 : 0);
+        long table = 2L * Kept.DOUBLES.bytes + 2 * Integer.BYTES + (isWeighted ? Double.BYTES : 0);
+        return new FileExtent(
+                points,
+                3,
+                Kept.DOUBLES,
+                isWeighted,
+                true,
+                isExact,
+                points * (numbers * Double.BYTES + table));
+    }
+
+    /// Whether the sweeps see the points in an order of their own.
+    public boolean isOrdered() {
+        return kept != Kept.BITS && (dimensions == 2 || dimensions == 3) && points > LEAST_ORDERED;
+    }
+
+    /// What the points take once they are read.
+    public long pointBytes() {
+        long each =
+                kept == Kept.BITS
+                        ? Long.BYTES * ((dimensions + Long.SIZE - 1L) / Long.SIZE)
+                        : (long) kept.bytes * dimensions;
+        each += isWeighted ? Double.BYTES : 0;
+        each += isOrdered() ? 2 * Integer.BYTES : 0;
+        each += isOnEarth ? 2 * Double.BYTES : 0;
+        return points * each;
+    }
+
+    /// What reading takes at most at a time, the points included.
+    public long readingBytes() {
+        long number = kept == Kept.FLOATS ? Float.BYTES : Double.BYTES;
+        long ordering = number * dimensions + (isWeighted ? 2 * Double.BYTES : 0);
+        return pointBytes() + readerBytes + (isOrdered() ? points * ordering : 0);
+    }
+}
