@@ -7,8 +7,9 @@
 /// ```
 ///
 /// In reading order: [io.portolan.stress.ParkerStress], [io.portolan.stress.PortStress],
-/// [io.portolan.stress.SerialReceiveStress]. The package-private types of the core are raced in
-/// package `io.portolan.core` of this module.
+/// [io.portolan.stress.SerialReceiveStress]; of the services, [io.portolan.stress.ExchangeStress]
+/// and [io.portolan.stress.ExchangeAnswerStress]. The package-private types of the core are raced
+/// in package `io.portolan.core` of this module.
 @NullMarked
 package io.portolan.stress;
 

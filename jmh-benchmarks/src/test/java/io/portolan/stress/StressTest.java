@@ -11,25 +11,31 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// Each class of the core that has a VarHandle is named, in backticks, by a stress test of it.
+/// Each class of the core and of the services that has a VarHandle is named, in backticks, by a
+/// stress test of it.
 @Timeout(60)
 class StressTest {
 
     /// The folder of the module that is tested is the working directory.
-    private static final Path CORE = Path.of("..", "runtime-core", "src", "main", "java");
+    private static final Path MODULES = Path.of("..");
 
     private static final Path STRESS = Path.of("src", "main", "java", "io", "portolan");
 
-    @Test
-    void everyClassOfTheCoreWithAVarHandleHasAStressTest() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"runtime-core", "runtime-services"})
+    void everyClassWithAVarHandleHasAStressTest(String module) throws IOException {
         String stressTests =
                 read(STRESS, text -> text.contains("@JCStressTest")).stream()
                         .map(Source::text)
                         .collect(Collectors.joining());
-        List<Source> withHandles = read(CORE, text -> text.contains("static final VarHandle "));
+        List<Source> withHandles =
+                read(
+                        MODULES.resolve(Path.of(module, "src", "main", "java")),
+                        text -> text.contains("static final VarHandle "));
         assertFalse(withHandles.isEmpty());
         assertEquals(
                 List.of(),

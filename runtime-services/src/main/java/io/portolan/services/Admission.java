@@ -91,13 +91,16 @@ final class Admission {
         }
         boolean isAlong =
                 behavior == Behavior.CONCURRENT && Inside.isBeside(terms, service.place());
-        Pending pending = new Pending(service, exchange, handling, node.due(terms.deadline()));
+        Pending pending =
+                new Pending(service, exchange, handling, node.watch().due(terms.deadline()));
         if (isForHere(exchange, behavior) && agenda.runHere(pending)) {
             return;
         }
         if (!agenda.add(pending, isAlong ? Behavior.INDEPENDENT : behavior)) {
             exchange.fail(full());
+            return;
         }
+        service.watched();
         if (behavior == Behavior.TEARDOWN) {
             agenda.drain();
         }

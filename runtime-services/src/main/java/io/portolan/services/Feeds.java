@@ -92,6 +92,10 @@ final class Feeds {
         return count;
     }
 
+    boolean isEmpty() {
+        return toTell.length == 0;
+    }
+
     /// Ends those whose lease is over.
     void expire(long nowNanos) {
         for (Bundle bundle : toTell) {

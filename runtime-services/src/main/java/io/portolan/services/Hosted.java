@@ -34,6 +34,7 @@ final class Hosted {
     private final Agenda agenda;
     private final Admission admission;
     private final RunningHandlers running = new RunningHandlers();
+    private volatile boolean isWatched; // volatile: see Watch, who sets it and then looks
 
     Hosted(Node node, Contract contract, ServiceInfo info, Record first, Dispatcher dispatcher) {
         this.node = node;
@@ -223,6 +224,29 @@ final class Hosted {
     void began(Pending pending) {
         state.began(pending);
         running.began(pending);
+        watched();
+    }
+
+    /// Lets the node's watch look at it. By who has made sure that it is not idle.
+    void watched() {
+        if (!isWatched) {
+            isWatched = true;
+            node.watch().enter(this);
+        }
+    }
+
+    /// The watch has let it go, and lets it in again if it was not idle after all. By the watch.
+    void unwatched() {
+        isWatched = false;
+        if (!isIdle()) {
+            watched();
+        }
+    }
+
+    /// Whether no operation waits or runs, and nobody has subscribed. An operation that moves on
+    /// meanwhile may not be seen, and calls [#watched()] where it comes to.
+    boolean isIdle() {
+        return agenda.waiting() == 0 && running.isEmpty() && feeds.isEmpty();
     }
 
     /// A handler that returns has not answered yet; others are let in meanwhile.

@@ -6,7 +6,6 @@ import io.portolan.services.metrics.JvmMetrics;
 import io.portolan.services.metrics.Metrics;
 import io.portolan.services.nodes.BinaryLinks;
 import io.portolan.services.nodes.Membership;
-import io.portolan.services.operation.Deadline;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
@@ -45,7 +44,6 @@ final class Node implements Operations, AutoCloseable {
     private final String name;
     private final Limits limits;
     private final @Nullable StateStore store;
-    private final long defaultTimeoutNanos;
     private final Bodies bodies = new Bodies();
     private final Map<String, Hosted> services = new ConcurrentHashMap<>();
     private final Creator creator = new Creator(this);
@@ -71,7 +69,6 @@ final class Node implements Operations, AutoCloseable {
         logged = settings.logged();
         access = settings.access();
         this.store = store;
-        defaultTimeoutNanos = limits.defaultTimeout().toNanos();
         workers = Dispatcher.start(name);
         threads = Dispatcher.builder(name + "-blocking").virtualThreads().start();
         couriers = new Couriers(name);
@@ -293,9 +290,9 @@ final class Node implements Operations, AutoCloseable {
         return own.directory(service, info);
     }
 
-    /// When an operation with this deadline is overdue.
-    long due(Deadline deadline) {
-        return deadline.isNever() ? watch.nowNanos() + defaultTimeoutNanos : deadline.nanoTime();
+    /// What looks after what takes too long.
+    Watch watch() {
+        return watch;
     }
 
     /// What goes wrong in it.

@@ -41,6 +41,10 @@ final class RunningHandlers {
         }
     }
 
+    boolean isEmpty() {
+        return alone == null && beside.isEmpty();
+    }
+
     /// Cancels all but the teardown.
     void cancelBut(Pending teardown) {
         visit(each -> {

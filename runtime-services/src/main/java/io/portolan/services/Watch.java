@@ -1,20 +1,32 @@
 package io.portolan.services;
 
+import io.portolan.services.operation.Deadline;
 import java.time.Duration;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /// The thread of a node that looks after what takes too long.
+///
+/// Overview. It looks at the services where something may take too long, so that thousands of
+/// others cost nothing. A service enters by who brings or runs an operation, after that can be seen
+/// ([Hosted#isIdle()]), and leaves when a look finds it idle: first it leaves, then the thread
+/// looks once more, so that one of the two sees the other.
 final class Watch {
 
     private static final long TICK_NANOS = Duration.ofMillis(10).toNanos();
 
     private final Node node;
     private final Thread thread;
+    private final long defaultTimeoutNanos;
+    private final Set<Hosted> busy = ConcurrentHashMap.newKeySet();
     private volatile long nowNanos = System.nanoTime();
     private volatile boolean isClosed;
 
     Watch(Node node) {
         this.node = node;
+        defaultTimeoutNanos = node.limits().defaultTimeout().toNanos();
         thread = Thread.ofPlatform().daemon().name(node.name() + "-watch").unstarted(this::run);
     }
 
@@ -25,6 +37,21 @@ final class Watch {
     /// The time of the last look, which costs less than that of the system.
     long nowNanos() {
         return nowNanos;
+    }
+
+    /// When an operation with this deadline is overdue.
+    long due(Deadline deadline) {
+        return deadline.isNever() ? nowNanos + defaultTimeoutNanos : deadline.nanoTime();
+    }
+
+    /// Something may take too long there.
+    void enter(Hosted service) {
+        busy.add(service);
+    }
+
+    /// How many services it looks at.
+    int busy() {
+        return busy.size();
     }
 
     void close() {
@@ -45,9 +72,15 @@ final class Watch {
     }
 
     private void look(long now) {
-        for (Hosted service : node.services()) {
-            service.visit(pending -> pending.abortIfDue(now));
-            service.feeds().expire(now);
+        for (Iterator<Hosted> each = busy.iterator(); each.hasNext(); ) {
+            Hosted service = each.next();
+            if (service.isIdle()) {
+                each.remove();
+                service.unwatched();
+            } else {
+                service.visit(pending -> pending.abortIfDue(now));
+                service.feeds().expire(now);
+            }
         }
         node.couriers().watch();
         node.vitals().look(now);

@@ -19,9 +19,16 @@ import java.util.stream.Stream;
 public record ChildJvm(Process process, BufferedReader out) implements AutoCloseable {
 
     public static ChildJvm start(Class<?> main, String... arguments) throws IOException {
+        return start(128, main, arguments);
+    }
+
+    /// One whose heap is at most so large.
+    public static ChildJvm start(int heapMebibytes, Class<?> main, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx128m"));
+        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of("-XX:+ExitOnOutOfMemoryError", "-Xmx" + heapMebibytes + "m"));
         command.addAll(List.of("-cp", classPath(), main.getName()));
         command.addAll(List.of(arguments));
         Process process =
