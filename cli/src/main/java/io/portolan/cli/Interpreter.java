@@ -24,6 +24,7 @@ final class Interpreter {
                 .registerConverter(long.class, WholeNumber::parseLong)
                 .registerConverter(ClusterNumbers.class, ClusterNumbers::parse)
                 .registerConverter(Quality.class, QualityName::parse)
+                .registerConverter(Method.class, Method::parse)
                 .setParameterExceptionHandler(failures::usage)
                 .setExecutionExceptionHandler((e, l, p) -> failures.report(e));
         try {

@@ -5,7 +5,10 @@ import io.portolan.clustering.Clusterer;
 import io.portolan.clustering.GivenCenters;
 import io.portolan.clustering.KMeans;
 import io.portolan.clustering.KMeansSettings;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.TypeConversionException;
 
 /// The methods of `cluster`, by the names they have on the command line.
 enum Method {
@@ -26,6 +29,16 @@ enum Method {
     @Override
     public String toString() {
         return option;
+    }
+
+    /// The method of that name.
+    static Method parse(String text) {
+        List<String> names = Arrays.stream(values()).map(Method::toString).toList();
+        if (!names.contains(text)) {
+            throw new TypeConversionException(
+                    "expected one of %s (case-sensitive) but was '%s'".formatted(names, text));
+        }
+        return values()[names.indexOf(text)];
     }
 
     String fullName() {

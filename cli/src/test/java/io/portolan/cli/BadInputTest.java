@@ -167,7 +167,7 @@ class BadInputTest {
         run("--clusters", 2, "--method", "magic")
                 .assertFailure(
                         USAGE,
-                        "portolan: Invalid value for option '--method': expected one of [da, kmeans]"
+                        "portolan: Invalid value for option '--method': expected one of [da, kmeans, mini-batch]"
                                 + " (case-sensitive) but was 'magic'",
                         SEE_HELP);
     }
