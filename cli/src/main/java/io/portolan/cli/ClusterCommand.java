@@ -2,9 +2,11 @@ package io.portolan.cli;
 
 import io.portolan.cli.output.CentersCsv;
 import io.portolan.cli.output.ResultFolder;
+import io.portolan.cli.run.BatchRun;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.terminal.BatchSummary;
 import io.portolan.cli.terminal.RunDisplay;
 import io.portolan.cli.terminal.SummaryTable;
 import io.portolan.clustering.Centers;
@@ -18,6 +20,7 @@ import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.selection.ClusterSelection;
 import io.portolan.clustering.selection.Selection;
 import io.portolan.clustering.selection.SelectionSettings;
+import io.portolan.clustering.streaming.MiniBatchSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -76,7 +79,9 @@ final class ClusterCommand implements Callable<Integer> {
             paramLabel = "METHOD",
             description =
                     "da: deterministic annealing, which finds good clusters from any seed; kmeans:"
-                            + " Lloyd's algorithm, which is quicker. Default: ${DEFAULT-VALUE}.")
+                            + " Lloyd's algorithm, which is quicker; mini-batch: reads the file"
+                            + " again and again, so that it need not fit in memory, and writes no"
+                            + " report. Default: ${DEFAULT-VALUE}.")
     private Method method = Method.da;
 
     @Option(
@@ -106,6 +111,12 @@ final class ClusterCommand implements Callable<Integer> {
     private @Nullable Integer maxIterations;
 
     @Option(
+            names = "--passes",
+            paramLabel = "N",
+            description = "mini-batch: how often the centers pass over all points. Default: 3.")
+    private @Nullable Integer passes;
+
+    @Option(
             names = "--geo",
             description = "The columns are longitude and latitude whatever their names are.")
     private boolean geo;
@@ -125,6 +136,9 @@ final class ClusterCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         checkMethod();
+        if (method == Method.miniBatch) {
+            return callOutOfCore();
+        }
         // Made before anything is read, so that a wrong number is found at once.
         int least = isRange() ? clusters().range().least() : clusters().least();
         method.clusterer(least, ranks, seed, annealing, maxIterations, null);
@@ -142,6 +156,29 @@ final class ClusterCommand implements Callable<Integer> {
                 annealing.removeCheckpoint();
             }
             SummaryTable.print(run, target, files, spec.commandLine().getOut());
+        }
+        return ExitCode.SUCCESS.status();
+    }
+
+    private int callOutOfCore() {
+        MiniBatchSettings settings =
+                MiniBatchSettings.of(clusters().least()).withRanks(ranks).withSeed(seed);
+        if (passes != null) {
+            settings = settings.withPasses(passes);
+        }
+        OutOfCoreRun outOfCore = new OutOfCoreRun(input, settings, method.toString(), command());
+        Path target = output.folder(input.file(), "-clusters");
+        Beside vectors = IncubatingVectors.loading();
+        try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
+            BatchRun run;
+            try (RunDisplay display =
+                    Displays.choose(output.isQuiet(), spec.commandLine().getErr(), 0)) {
+                run = outOfCore.cluster(display, vectors);
+                display.phase("writing " + target);
+                OutOfCoreRun.write(run, folder);
+                folder.commit();
+            }
+            BatchSummary.print(run, target, OutOfCoreRun.FILES, spec.commandLine().getOut());
         }
         return ExitCode.SUCCESS.status();
     }
@@ -172,7 +209,7 @@ final class ClusterCommand implements Callable<Integer> {
                 table,
                 clustering,
                 selection,
-                method.name(),
+                method.toString(),
                 method.fullName(),
                 seed,
                 geography,
@@ -262,19 +299,46 @@ final class ClusterCommand implements Callable<Integer> {
                             + "; give the number of the centers");
         }
         if (method != Method.kmeans && start != null) {
-            throw onlyForKMeans("--start");
+            throw onlyFor(Method.kmeans, "--start");
         }
         if (method != Method.kmeans && maxIterations != null) {
-            throw onlyForKMeans("--max-iterations");
+            throw onlyFor(Method.kmeans, "--max-iterations");
+        }
+        if (method != Method.miniBatch && passes != null) {
+            throw onlyFor(Method.miniBatch, "--passes");
+        }
+        if (method == Method.miniBatch) {
+            checkOutOfCore();
         }
     }
 
-    private CommandException onlyForKMeans(String option) {
+    private void checkOutOfCore() {
+        if (isRange()) {
+            throw usage(
+                    "--method mini-batch is for one number of clusters, and --clusters is "
+                            + clusters
+                            + "; give one number, or use another method");
+        }
+        String option =
+                input.metric() != MetricName.euclidean
+                        ? "--metric " + input.metric()
+                        : smiles != null ? "--smiles" : geo ? "--geo" : null;
+        if (option != null) {
+            throw usage(
+                    option
+                            + " does not work with --method mini-batch, whose distances are Euclidean"
+                            + " and which writes no report; leave it out, or use another method");
+        }
+    }
+
+    private CommandException onlyFor(Method other, String option) {
         return usage(
                 option
                         + " does not work with --method "
                         + method
-                        + "; add --method kmeans, or leave it out");
+                        + "; add --method "
+                        + other
+                        + ", or leave it out");
     }
 
     private static CommandException usage(String message) {
@@ -294,6 +358,9 @@ final class ClusterCommand implements Callable<Integer> {
         }
         if (maxIterations != null) {
             text.add("--max-iterations", maxIterations);
+        }
+        if (passes != null) {
+            text.add("--passes", passes);
         }
         if (smiles != null) {
             text.add("--smiles", smiles);

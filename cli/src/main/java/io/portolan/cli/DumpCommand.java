@@ -3,7 +3,7 @@ package io.portolan.cli;
 import io.portolan.cli.dump.DumpForm;
 import io.portolan.cli.dump.Inquiry;
 import io.portolan.cli.dump.Jvm;
-import io.portolan.cli.dump.JvmDispatchers;
+import io.portolan.cli.dump.JvmSubjects;
 import io.portolan.cli.dump.JvmTable;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "dump",
         description = {
-            "Shows who waits for whom in a running JVM with Portolan dispatchers.",
+            "Shows who waits for whom in a running JVM: threads and ranks.",
             "",
         },
         mixinStandardHelpOptions = true,
@@ -31,9 +31,10 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "Without PID your JVMs that have dispatchers are listed; if there is only one,",
-            "it is dumped. A dispatcher is seen from half a second after its start until it",
-            "is closed. The JVM is not stopped; its local management agent is started.",
+            "Without PID your JVMs that have dispatchers or worlds of ranks are listed; if",
+            "there is only one, it is dumped. Either is seen from half a second after its",
+            "start until its end. The JVM is not stopped; its local management agent is",
+            "started.",
             "",
             "Examples, from the project's folder:",
             "  ./portolan dump",
@@ -57,7 +58,7 @@ final class DumpCommand implements Callable<Integer> {
 
     @Option(
             names = "--json",
-            description = "For programs: an array with an object for each dispatcher.")
+            description = "For programs: an array with an object for each dispatcher and world.")
     private boolean json;
 
     @Option(
@@ -82,20 +83,20 @@ final class DumpCommand implements Callable<Integer> {
         return ExitCode.SUCCESS.status();
     }
 
-    /// Dumps the only one of the JVMs that has dispatchers, or shows which have.
+    /// Dumps the only one of the JVMs that has dispatchers or worlds, or shows which have.
     void choose(Inquiry inquiry, List<Jvm> jvms) {
         PrintWriter err = spec.commandLine().getErr();
-        List<JvmDispatchers> found = inquiry.survey(jvms, note -> err.println("portolan: " + note));
+        List<JvmSubjects> found = inquiry.survey(jvms, note -> err.println("portolan: " + note));
         if (found.size() == 1) {
             Jvm jvm = found.getFirst().jvm();
-            err.println("portolan: only " + jvm + " has dispatchers");
+            err.println("portolan: only " + jvm + " has something to dump");
             dump(inquiry, jvm);
         } else if (json) {
             throw new CommandException(
                     ExitCode.USAGE,
                     "--json is for one JVM, and "
                             + found.size()
-                            + " have dispatchers; add the PID of one: "
+                            + " have something to dump; add the PID of one: "
                             + JvmTable.line(found));
         } else {
             print(JvmTable.of(found));

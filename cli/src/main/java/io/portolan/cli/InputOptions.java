@@ -75,6 +75,10 @@ final class InputOptions {
         return file;
     }
 
+    MetricName metric() {
+        return metric;
+    }
+
     /// Whether points are positions on the Earth.
     boolean isGeographic() {
         return metric == MetricName.geo;

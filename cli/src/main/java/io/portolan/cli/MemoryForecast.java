@@ -8,13 +8,23 @@ import java.nio.file.Path;
 ///
 /// @param file which one
 /// @param extent what is in it
+/// @param how it is clustered, in words
+/// @param advice what helps where memory does not do
 /// @param bytes what is needed at most at a time
-record MemoryForecast(Path file, FileExtent extent, long bytes) {
+record MemoryForecast(Path file, FileExtent extent, String how, String advice, long bytes) {
 
     /// The collector's regions, of which an array of half the size or more takes whole ones.
     private static final long LEAST_REGION = 1 << 20;
 
     private static final int REGIONS = 2048;
+
+    /// Blocks of text that are read ahead, and their numbers.
+    private static final long TEXT = 16L << 20;
+
+    /// Bytes that a coordinate of the sample, and one of a batch, take in all the forms it has.
+    private static final int IN_SAMPLE = 40;
+
+    private static final int IN_BATCH = 64;
 
     /// The collector needs room to move what it keeps.
     private static final double SLACK = 1.1;
@@ -25,7 +35,25 @@ record MemoryForecast(Path file, FileExtent extent, long bytes) {
         long clustering = MemoryNeed.of(extent, mostClusters, ranks).bytes();
         long reading = MemoryNeed.BASE + extent.readingBytes() + regions(extent, most);
         long bytes = Math.max(reading, extent.pointBytes() + clustering);
-        return new MemoryForecast(file, extent, (long) (SLACK * bytes));
+        return new MemoryForecast(
+                file, extent, "reading and clustering", MemorySize.FEWER, (long) (SLACK * bytes));
+    }
+
+    /// Where a batch, a sample and what surrounds them are in memory.
+    ///
+    /// @param rows of a batch
+    static MemoryForecast inBatches(
+            Path file, FileExtent extent, int clusters, int sample, int rows) {
+        long ofSample = Math.min(sample, extent.points()) * IN_SAMPLE;
+        long ofBatch = rows * (extent.kept() == FileExtent.Kept.BITS ? 1L : IN_BATCH);
+        long centers = clusters * (long) IN_SAMPLE;
+        long bytes = MemoryNeed.BASE + TEXT + extent.dimensions() * (ofSample + ofBatch + centers);
+        return new MemoryForecast(
+                file,
+                extent,
+                "clustering in batches",
+                "ask for fewer clusters, or cluster fewer columns",
+                (long) (SLACK * bytes));
     }
 
     /// What is left empty at the ends of columns.
@@ -41,10 +69,10 @@ record MemoryForecast(Path file, FileExtent extent, long bytes) {
     void check(long most) {
         if (bytes > most) {
             throw MemorySize.refusal(
-                    "%s has %s, and reading and clustering them needs %s"
-                            .formatted(file, points(), needed()),
+                    "%s has %s, and %s them needs %s".formatted(file, points(), how, needed()),
                     bytes,
-                    most);
+                    most,
+                    advice);
         }
     }
 
@@ -52,7 +80,7 @@ record MemoryForecast(Path file, FileExtent extent, long bytes) {
     /// memory`.
     @Override
     public String toString() {
-        return "reading and clustering %s needs %s of memory".formatted(points(), needed());
+        return "%s %s needs %s of memory".formatted(how, points(), needed());
     }
 
     private String points() {

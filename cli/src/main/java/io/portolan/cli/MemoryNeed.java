@@ -66,7 +66,8 @@ record MemoryNeed(long points, long bytes) {
                     "the points take %s and clustering them needs %s more"
                             .formatted(MemorySize.shown(taken), this),
                     taken + bytes,
-                    most);
+                    most,
+                    MemorySize.FEWER);
         }
     }
 

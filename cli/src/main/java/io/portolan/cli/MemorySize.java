@@ -8,6 +8,10 @@ final class MemorySize {
 
     private static final int MIB = 1 << 20;
 
+    /// What helps where all points are in memory.
+    static final String FEWER =
+            "ask for fewer clusters, cluster fewer rows or columns, or read the file in passes with --method mini-batch";
+
     private MemorySize() {}
 
     static String shown(long bytes) {
@@ -17,10 +21,11 @@ final class MemorySize {
     /// @param need who needs how much
     /// @param bytes what would have to be there
     /// @param most what there is
-    static CommandException refusal(String need, long bytes, long most) {
+    /// @param advice what else helps
+    static CommandException refusal(String need, long bytes, long most, String advice) {
         return new CommandException(
                 ExitCode.FAILURE,
-                "%s, but the memory is %s; give more with JAVA_TOOL_OPTIONS=-Xmx%dm, ask for fewer clusters, or cluster fewer rows or columns"
-                        .formatted(need, shown(most), bytes * 5 / 4 / MIB + 1));
+                "%s, but the memory is %s; give more with JAVA_TOOL_OPTIONS=-Xmx%dm, %s"
+                        .formatted(need, shown(most), bytes * 5 / 4 / MIB + 1, advice));
     }
 }

@@ -9,13 +9,23 @@ import org.jspecify.annotations.Nullable;
 
 /// The methods of `cluster`, by the names they have on the command line.
 enum Method {
-    da("deterministic annealing"),
-    kmeans("k-means");
+    da("da", "deterministic annealing"),
+    kmeans("kmeans", "k-means"),
+    /// The only one that has no clusterer: it reads batches, see [OutOfCoreRun].
+    miniBatch("mini-batch", "mini-batch k-means");
 
+    private final String option;
     private final String fullName;
 
-    Method(String fullName) {
+    Method(String option, String fullName) {
+        this.option = option;
         this.fullName = fullName;
+    }
+
+    /// Its name on the command line.
+    @Override
+    public String toString() {
+        return option;
     }
 
     String fullName() {
@@ -47,6 +57,7 @@ enum Method {
                 }
                 yield new KMeans(settings);
             }
+            case miniBatch -> throw new IllegalStateException(this + " clusters no points");
         };
     }
 }

@@ -100,7 +100,8 @@ final class Results {
         files.add(file);
     }
 
-    private static ResultFolder.Content text(Consumer<Appendable> content) {
+    /// The content that is written as text, with a line end after it.
+    static ResultFolder.Content text(Consumer<Appendable> content) {
         return out -> {
             Writer writer = new BufferedWriter(new OutputStreamWriter(out, UTF_8));
             content.accept(writer);

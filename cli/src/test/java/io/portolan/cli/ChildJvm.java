@@ -14,27 +14,37 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A JVM of its own that runs [Restaurant] until closed.
-record ChildJvm(Process process) implements AutoCloseable {
+/// A JVM of its own that runs a program until closed.
+record ChildJvm(Process process, Class<?> program) implements AutoCloseable {
 
-    /// Starts it and waits until it is ready.
+    /// Starts a [Restaurant] and waits until it is ready.
     static ChildJvm start(List<String> options, String... dispatchers) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx64m"));
-        command.addAll(options);
-        command.addAll(List.of("-cp", classPath(), Restaurant.class.getName()));
-        command.addAll(List.of(dispatchers));
-        Process process =
-                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        ChildJvm child = new ChildJvm(process);
-        BufferedReader out = process.inputReader(UTF_8);
-        assertEquals("ready", out.readLine());
-        return child;
+        return start(options, Restaurant.class, List.of(dispatchers));
     }
 
     static ChildJvm start(String... dispatchers) throws IOException {
         return start(List.of(), dispatchers);
+    }
+
+    /// Starts a program and waits until it is ready.
+    static ChildJvm of(Class<?> program) throws IOException {
+        return start(List.of(), program, List.of());
+    }
+
+    private static ChildJvm start(List<String> options, Class<?> program, List<String> arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx64m"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath(), program.getName()));
+        command.addAll(arguments);
+        Process process =
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        ChildJvm child = new ChildJvm(process, program);
+        BufferedReader out = process.inputReader(UTF_8);
+        assertEquals("ready", out.readLine());
+        return child;
     }
 
     long pid() {
@@ -43,7 +53,7 @@ record ChildJvm(Process process) implements AutoCloseable {
 
     /// What the command calls it.
     String shown() {
-        return "process " + pid() + " (" + Restaurant.class.getName() + ")";
+        return "process " + pid() + " (" + program.getName() + ")";
     }
 
     /// Where this JVM finds its classes, whoever started it.

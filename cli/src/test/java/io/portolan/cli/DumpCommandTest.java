@@ -70,7 +70,8 @@ class DumpCommandTest {
                 ChildJvm other = ChildJvm.start()) {
             Outcome outcome = choose(List.of(), other, child);
             assertTrue(outcome.out().startsWith("dispatcher 'kitchen'\n"), outcome.out());
-            assertEquals("portolan: only " + child.shown() + " has dispatchers\n", outcome.err());
+            assertEquals(
+                    "portolan: only " + child.shown() + " has something to dump\n", outcome.err());
             assertEquals(1, dumps(choose(List.of("--json"), other, child).out()).size());
         }
     }
@@ -90,7 +91,7 @@ class DumpCommandTest {
             assertEquals(
                     new Failed(
                             ExitCode.USAGE,
-                            "--json is for one JVM, and 2 have dispatchers; add the PID of one: "
+                            "--json is for one JVM, and 2 have something to dump; add the PID of one: "
                                     + one.shown().substring(8)
                                     + ", "
                                     + two.shown().substring(8)),
@@ -124,8 +125,8 @@ class DumpCommandTest {
             assertEquals(ExitCode.FAILURE, failed.exitCode());
             assertEquals(
                     """
-                    no JVM of yours shows a Portolan dispatcher (JVMs found: 1); one is seen from half a \
-                    second after its start until it is closed, and only in a JVM with module java.management \
+                    no JVM of yours shows a Portolan dispatcher or a world of ranks (JVMs found: 1); one is seen from \
+                    half a second after its start until its end, and only in a JVM with module java.management \
                     (--add-modules java.management)
                     JVMs with -XX:-UsePerfData cannot be listed: give their PID.\
                     """,

@@ -17,7 +17,7 @@ class DumpRefusedTest {
     private static final int FAILURE = 1;
     private static final int USAGE = 2;
     private static final String SEE_HELP = "See 'portolan dump --help'.";
-    private static final String SEE_LIST = "; 'portolan dump' lists the JVMs that have dispatchers";
+    private static final String SEE_LIST = "; 'portolan dump' lists the JVMs that can be dumped";
 
     @ParameterizedTest
     @ValueSource(strings = {"abc", "0", "-5", "1.5", "9999999999999999999"})
@@ -151,8 +151,8 @@ class DumpRefusedTest {
                         FAILURE,
                         "portolan: "
                                 + child.shown()
-                                + " shows no Portolan dispatcher; one is seen from half a second"
-                                + " after its start until it is closed, and only in a JVM with"
+                                + " shows no Portolan dispatcher and no world of ranks; one is seen"
+                                + " from half a second after its start until its end, and only in a JVM with"
                                 + " module java.management (--add-modules java.management)");
     }
 }

@@ -54,15 +54,14 @@ class MemoryForecastTest {
     @Test
     void isRefusedWithTheSizeThatWouldDo() {
         FileExtent extent = new FileExtent(1_000_000, 1, Kept.BITS, false, false, false, 0);
-        MemoryForecast forecast = new MemoryForecast(FILE, extent, 30 * MIB);
+        MemoryForecast forecast = new MemoryForecast(FILE, extent, "reading", "or else", 30 * MIB);
         forecast.check(30 * MIB);
         CommandException e =
                 assertThrows(CommandException.class, () -> forecast.check(30 * MIB - 1));
         assertEquals(
-                "p.csv has about 1,000,000 points of 1 dimension, and reading and clustering them needs"
+                "p.csv has about 1,000,000 points of 1 dimension, and reading them needs"
                         + " about 30 MiB, but the memory is 30 MiB; give more with"
-                        + " JAVA_TOOL_OPTIONS=-Xmx38m, ask for fewer clusters, or cluster fewer rows or"
-                        + " columns",
+                        + " JAVA_TOOL_OPTIONS=-Xmx38m, or else",
                 e.getMessage());
     }
 

@@ -29,8 +29,9 @@ class MemoryNeedTest {
                 assertThrows(CommandException.class, () -> need.check(34 * MIB, 64 * MIB - 1));
         assertEquals(
                 "the points take 34 MiB and clustering them needs 30 MiB more, but the memory is 64"
-                        + " MiB; give more with JAVA_TOOL_OPTIONS=-Xmx81m, ask for fewer clusters, or"
-                        + " cluster fewer rows or columns",
+                        + " MiB; give more with JAVA_TOOL_OPTIONS=-Xmx81m, ask for fewer clusters,"
+                        + " cluster fewer rows or columns, or read the file in passes with --method"
+                        + " mini-batch",
                 e.getMessage());
     }
 }

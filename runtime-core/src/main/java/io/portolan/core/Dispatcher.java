@@ -31,12 +31,13 @@ public final class Dispatcher implements AutoCloseable {
     private final Engine engine;
     private final Rotor rotor;
     private final StallWatch watch;
-    private final Management management = new Management(this);
+    private final Management management;
     private final Set<QueueLane> queues = ConcurrentHashMap.newKeySet();
     private volatile boolean isClosing;
 
     Dispatcher(DispatcherBuilder settings) {
         name = settings.name();
+        management = new Management("Dispatcher", name, this::dump);
         direct = new DirectLane(this, settings);
         engine = direct.engine();
         rotor = new Rotor(engine);

@@ -27,8 +27,9 @@
 ///
 /// Below: `MatchingPort`, `LockedPort` and `Backlog` with its `TakerList`; the kinds of `Taker`,
 /// `Receive` first; the kinds of `Lane`, which lead to the threads; `Line`, `Quota` and `Rotor` of
-/// the queues; `io.portolan.core.engine` with the threads. [io.portolan.core.Parker] and
-/// [io.portolan.core.WaitPolicy] are how threads wait, here and in the layers above.
+/// the queues; `io.portolan.core.engine` with the threads. For the layers above too:
+/// [io.portolan.core.Parker] and [io.portolan.core.WaitPolicy], how threads wait, and
+/// [io.portolan.core.Management], where clients see what runs.
 @NullMarked
 package io.portolan.core;
 

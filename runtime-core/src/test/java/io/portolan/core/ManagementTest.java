@@ -32,8 +32,8 @@ class ManagementTest {
         Spin.until(() -> server.isRegistered(first) && server.isRegistered(second));
         assertEquals(
                 Set.of(first, second),
-                server.queryNames(ObjectName.getInstance(DispatcherMXBean.NAMES), null));
-        assertNotNull(System.getProperty(DispatcherMXBean.MARK));
+                server.queryNames(ObjectName.getInstance(DumpMXBean.NAMES), null));
+        assertNotNull(System.getProperty(DumpMXBean.MARK));
         for (ObjectName name : List.of(first, second)) {
             String text = (String) server.invoke(name, "dumpText", null, null);
             assertTrue(text.startsWith("dispatcher '" + NAME + "'"), text);

@@ -34,10 +34,11 @@ final class DeadlockReport {
                 waits.keySet().stream()
                         .sorted(Comparator.comparingInt(rank -> place(cycle, rank)))
                         .flatMap(rank -> waits(rank).stream())
-                        .map(WaitLines::line)
+                        .map(RankState::of)
+                        .map(RankState::text)
                         .toList();
         return "deadlock: all %s wait, and no message is on its way; the cycle is %s; let one of them receive before it sends, or use sendrecv or isend%s"
-                .formatted(who(), path, WaitLines.below(lines));
+                .formatted(who(), path, StackLines.below(lines));
     }
 
     /// Those of the cycle in its order, then the others.

@@ -50,9 +50,9 @@ final class PointToPoint {
         if (source == MPI.PROC_NULL) {
             return Status.OF_PROC_NULL;
         }
-        long header = receiveAtOnce(call, source, tag, region);
-        if (header != Endpoint.NOTHING) {
-            return new Status(source, Endpoint.tag(header), Endpoint.elements(header));
+        long taken = receiveAtOnce(call, source, tag, region);
+        if (taken != Endpoint.NOTHING) {
+            return new Status(source, Endpoint.tag(taken), Endpoint.elements(taken));
         }
         Incoming receive = context.receive(call, source, tag, region);
         return result(call, context.endpoint().complete(call, receive));

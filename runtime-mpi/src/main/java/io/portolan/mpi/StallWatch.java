@@ -85,8 +85,7 @@ final class StallWatch {
     /// It may be a deadlock, or all may wait for a thread that has still to act.
     private String stalled() {
         return "nothing has moved for %s: all threads that take part wait, some of them elsewhere than in operations or for what a port or a stage is to bring, so that it is not known whether it ends; look for sends and receives that do not agree, or allow more by World.builder(%d).stallAfter%s"
-                .formatted(
-                        inSeconds(max), fabric.settings().ranks(), new WorldDump(fabric).lines());
+                .formatted(inSeconds(max), fabric.settings().ranks(), WorldDump.of(fabric).lines());
     }
 
     private static String inSeconds(Duration time) {

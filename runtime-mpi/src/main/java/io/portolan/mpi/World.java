@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.core.Management;
 import io.portolan.core.Port;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
@@ -27,6 +28,7 @@ public final class World {
 
     private final Fabric fabric;
     private final StallWatch watch;
+    private final Management management;
     private final ObjectInputFilter objectFilter;
     private final Appointments appointments = new Appointments();
     private final List<Thread> threads = new ArrayList<>();
@@ -43,6 +45,7 @@ public final class World {
                         description.stallAfter(),
                         description.nanoClock(),
                         description.stallLog());
+        management = new Management("World", WorldDump.name(fabric), () -> WorldDump.of(fabric));
         objectFilter = description.objectFilter();
         int ranks = description.settings().ranks();
         CommPlan world = CommPlan.intra(fabric, ProgressionMembers.range(0, ranks));
@@ -84,8 +87,13 @@ public final class World {
     }
 
     void run() throws InterruptedException {
-        start();
-        awaitEnds();
+        management.start();
+        try {
+            start();
+            awaitEnds();
+        } finally {
+            management.end();
+        }
         Failure first = fabric.failure();
         fabric.fail(Failure.end()); // threads that outlive their rank must not wait for ever
         report(first);

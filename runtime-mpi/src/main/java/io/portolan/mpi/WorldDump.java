@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.core.dump.Dump;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.Wait;
@@ -8,62 +9,60 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What the threads of a world do at one moment, as text: first those that wait in operations, with
-/// what they wait for, then the others.
-final class WorldDump {
-    private final Fabric fabric;
-    private final List<String> lines = new ArrayList<>();
+/// What the threads of a world do at one moment.
+///
+/// @param world its name
+/// @param ranks how many it has
+/// @param ended how many of its ranks have ended
+/// @param threads first those that wait in operations, then the others
+public record WorldDump(String world, int ranks, int ended, List<RankState> threads)
+        implements Dump {
 
-    WorldDump(Fabric fabric) {
-        this.fabric = fabric;
+    static WorldDump of(Fabric fabric) {
+        List<RankState> threads = new ArrayList<>();
         Set<Thread> listed = new HashSet<>();
         for (Wait wait : fabric.waits()) {
             if (wait.awaited().isStuck()) {
-                lines.add(WaitLines.line(wait));
+                threads.add(RankState.of(wait));
                 listed.add(wait.thread());
             }
         }
         for (Endpoint endpoint : fabric.endpoints()) {
-            add(endpoint, listed);
+            Thread owner = endpoint.owner();
+            if (!endpoint.hasEnded() && !listed.contains(owner)) {
+                threads.add(
+                        owner == null
+                                ? RankState.notBegun(endpoint.rank())
+                                : RankState.ofRank(endpoint.rank(), owner));
+            }
         }
         for (Thread guest : fabric.guests()) {
             if (!listed.contains(guest)) {
-                lines.add(
-                        "thread '%s', which is no rank, %s"
-                                .formatted(guest.getName(), state(guest)));
+                threads.add(RankState.ofGuest(guest));
             }
         }
+        long ended = fabric.endpoints().stream().filter(Endpoint::hasEnded).count();
+        return new WorldDump(name(fabric), fabric.settings().ranks(), (int) ended, threads);
     }
 
-    String text() {
-        long ended = fabric.endpoints().stream().filter(Endpoint::hasEnded).count();
-        return "%d ranks, of which %d have ended:%s"
-                .formatted(fabric.settings().ranks(), ended, lines());
+    /// What a world is called where several may be seen.
+    static String name(Fabric fabric) {
+        return "world of %d ranks".formatted(fabric.settings().ranks());
+    }
+
+    /// The dump for people, a line for each thread, but for few threads only.
+    @Override
+    public String text() {
+        return "world of " + body() + "\n";
+    }
+
+    /// The dump for people who know what it is of.
+    String body() {
+        return "%d ranks, of which %d have ended:%s".formatted(ranks, ended, lines());
     }
 
     /// The lines alone.
     String lines() {
-        return WaitLines.below(lines);
-    }
-
-    private void add(Endpoint endpoint, Set<Thread> listed) {
-        Thread owner = endpoint.owner();
-        if (endpoint.hasEnded()) {
-            return;
-        }
-        if (owner == null) {
-            lines.add("rank %d has not begun".formatted(endpoint.rank()));
-        } else if (!listed.contains(owner)) {
-            lines.add("rank %d %s".formatted(endpoint.rank(), state(owner)));
-        }
-    }
-
-    private static String state(Thread thread) {
-        String does =
-                switch (thread.getState()) {
-                    case WAITING, TIMED_WAITING, BLOCKED -> "waits elsewhere";
-                    case NEW, RUNNABLE, TERMINATED -> "runs";
-                };
-        return "%s, at %s".formatted(does, WaitLines.callSite(thread));
+        return StackLines.below(threads.stream().map(RankState::text).toList());
     }
 }

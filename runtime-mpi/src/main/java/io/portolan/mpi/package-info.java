@@ -16,8 +16,8 @@
 /// `Datatype`, `Group`, `Intercomm`, `CartComm`, `MPIException`; inside: `PointToPoint` and
 /// `Context` (the way down to the engine), `Choice` and `Buffer` (elements), `Collectives` of
 /// `Part`s that `Movements`, `ObjectMovements` and `Reductions` make, `Construction` (new
-/// communicators), `StallWatch` with its `DeadlockReport` and `WorldDump`. Limitation: one JVM; no
-/// windows, files or spawning.
+/// communicators), `StallWatch` with its `DeadlockReport` and `WorldDump`, of which clients of the
+/// management see one too. Limitation: one JVM; no windows, files or spawning.
 @NullMarked
 package io.portolan.mpi;
 

@@ -4,7 +4,7 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
-import io.portolan.core.DispatcherMXBean;
+import io.portolan.core.DumpMXBean;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -48,10 +48,10 @@ final class Attachment implements AutoCloseable {
         }
     }
 
-    /// Where the MBean server of the JVM can be reached; empty when no dispatcher has ever been
+    /// Where the MBean server of the JVM can be reached; empty when nothing to dump has ever been
     /// seen there, so that nothing is started in a JVM that has nothing to do with this.
     Optional<String> managementAddress() throws IOException {
-        if (machine.getSystemProperties().getProperty(DispatcherMXBean.MARK) == null) {
+        if (machine.getSystemProperties().getProperty(DumpMXBean.MARK) == null) {
             return Optional.empty();
         }
         try {

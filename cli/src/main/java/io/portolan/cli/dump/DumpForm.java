@@ -20,7 +20,7 @@ public enum DumpForm {
         return operation;
     }
 
-    /// The dumps of several dispatchers as one.
+    /// Several dumps as one.
     public String join(List<String> dumps) {
         return this == TEXT
                 ? String.join("\n", dumps)

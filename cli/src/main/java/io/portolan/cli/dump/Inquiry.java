@@ -9,47 +9,46 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Asks JVMs about their dispatchers.
+/// Asks JVMs about their dispatchers and worlds of ranks.
 ///
 /// @param limit how long a JVM may take to answer
 public record Inquiry(Duration limit) {
 
     private static final String WHEN_SEEN =
-            "; one is seen from half a second after its start until it is closed, and only in a JVM"
+            "; one is seen from half a second after its start until its end, and only in a JVM"
                     + " with module java.management (--add-modules java.management)";
 
-    /// The dumps of all dispatchers of a JVM.
+    /// The dumps of all dispatchers and worlds of a JVM.
     ///
-    /// *Failure:* [CommandException] when the JVM does not answer or has no dispatcher.
+    /// *Failure:* [CommandException] when the JVM does not answer or has neither.
     public List<String> dumps(Jvm jvm, DumpForm form) {
         List<String> dumps =
-                new Question<>(jvm, limit, () -> Dispatchers.dumps(address(jvm), form)).answer();
+                new Question<>(jvm, limit, () -> DumpBeans.dumps(address(jvm), form)).answer();
         if (dumps.isEmpty()) {
             throw new CommandException(
-                    ExitCode.FAILURE, jvm + " shows no Portolan dispatcher" + WHEN_SEEN);
+                    ExitCode.FAILURE,
+                    jvm + " shows no Portolan dispatcher and no world of ranks" + WHEN_SEEN);
         }
         return dumps;
     }
 
-    /// Those of the JVMs that have dispatchers; all are asked at once.
+    /// Those of the JVMs that have dispatchers or worlds; all are asked at once.
     ///
     /// @param notes is told why a JVM that still runs could not be asked *Failure:*
-    ///   [CommandException] when none has a dispatcher.
-    public List<JvmDispatchers> survey(List<Jvm> jvms, Consumer<String> notes) {
-        List<Question<JvmDispatchers>> questions =
+    ///   [CommandException] when none has any.
+    public List<JvmSubjects> survey(List<Jvm> jvms, Consumer<String> notes) {
+        List<Question<JvmSubjects>> questions =
                 jvms.stream()
                         .map(jvm ->
                                 new Question<>(
                                         jvm,
                                         limit,
-                                        () ->
-                                                new JvmDispatchers(
-                                                        jvm, Dispatchers.names(address(jvm)))))
+                                        () -> new JvmSubjects(jvm, DumpBeans.names(address(jvm)))))
                         .toList();
-        List<JvmDispatchers> found = new ArrayList<>();
+        List<JvmSubjects> found = new ArrayList<>();
         for (int i = 0; i < jvms.size(); i++) {
             try {
-                JvmDispatchers answer = questions.get(i).answer();
+                JvmSubjects answer = questions.get(i).answer();
                 if (!answer.names().isEmpty()) {
                     found.add(answer);
                 }
@@ -62,7 +61,7 @@ public record Inquiry(Duration limit) {
         if (found.isEmpty()) {
             throw new CommandException(
                     ExitCode.FAILURE,
-                    "no JVM of yours shows a Portolan dispatcher (JVMs found: "
+                    "no JVM of yours shows a Portolan dispatcher or a world of ranks (JVMs found: "
                             + jvms.size()
                             + ")"
                             + WHEN_SEEN

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public record Jvm(long pid, String main) {
 
     /// What helps whoever named a wrong process.
-    public static final String SEE_LIST = "'portolan dump' lists the JVMs that have dispatchers";
+    public static final String SEE_LIST = "'portolan dump' lists the JVMs that can be dumped";
 
     private static final String SUPERUSER = "root";
 

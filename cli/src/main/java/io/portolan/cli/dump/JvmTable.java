@@ -10,12 +10,13 @@ public final class JvmTable {
     private JvmTable() {}
 
     /// The table, and what to type next.
-    public static String of(List<JvmDispatchers> found) {
+    public static String of(List<JvmSubjects> found) {
         int pidWidth = width(found, "PID", jvm -> Long.toString(jvm.pid()));
         int mainWidth = width(found, "MAIN CLASS", Jvm::main);
         String row = "%" + pidWidth + "s  %-" + mainWidth + "s  %s%n";
-        StringBuilder text = new StringBuilder(row.formatted("PID", "MAIN CLASS", "DISPATCHERS"));
-        for (JvmDispatchers each : found) {
+        StringBuilder text =
+                new StringBuilder(row.formatted("PID", "MAIN CLASS", "DISPATCHERS, WORLDS"));
+        for (JvmSubjects each : found) {
             text.append(row.formatted(each.jvm().pid(), each.jvm().main(), quoted(each.names())));
         }
         return text.append("%nTo see who waits for whom in one of them, for example:%n".formatted())
@@ -24,13 +25,13 @@ public final class JvmTable {
     }
 
     /// The process numbers and main classes, on one line.
-    public static String line(List<JvmDispatchers> found) {
+    public static String line(List<JvmSubjects> found) {
         return found.stream()
                 .map(each -> each.jvm().pid() + " (" + each.jvm().main() + ")")
                 .collect(Collectors.joining(", "));
     }
 
-    private static int width(List<JvmDispatchers> found, String title, Function<Jvm, String> cell) {
+    private static int width(List<JvmSubjects> found, String title, Function<Jvm, String> cell) {
         return found.stream()
                 .mapToInt(each -> cell.apply(each.jvm()).length())
                 .reduce(title.length(), Math::max);

@@ -1,5 +1,5 @@
 /// Asks other JVMs who waits for whom: attaches, starts their local management agent, and calls the
-/// MXBean of each dispatcher.
+/// MXBean of each dispatcher and each world of ranks.
 ///
 /// ```
 ///   DumpCommand -> Jvm.of(pid), Jvm.listed()     which processes
@@ -8,7 +8,7 @@
 ///    Inquiry --> Question (a thread and a time limit for each JVM)
 ///                   |
 ///                   v
-///                Attachment -> Dispatchers       (attach, then JMX to the MXBeans of the core)
+///                Attachment -> DumpBeans         (attach, then JMX to the MXBeans of the core)
 ///    JvmTable: what to choose from
 /// ```
 @NullMarked

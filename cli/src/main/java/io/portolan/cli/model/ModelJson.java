@@ -4,9 +4,13 @@ import io.portolan.cli.json.JsonWriter;
 import io.portolan.cli.output.ClusterJson;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Centers;
+import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Metric;
+import io.portolan.clustering.Model;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /// Writes `model.json`.
 ///
@@ -29,30 +33,45 @@ public final class ModelJson {
 
     public static void write(ClusterRun run, Appendable out) {
         Clustering clustering = run.clustering();
-        Centers centers = clustering.model().centers();
+        List<Cluster> clusters =
+                IntStream.range(0, clustering.clusters()).mapToObj(clustering::cluster).toList();
+        List<String> columns = run.table().columns();
+        write(run.version(), run.method(), columns, clustering.model(), clusters, out);
+    }
+
+    /// Writes a model and the figures of its clusters.
+    ///
+    /// @param method its name on the command line
+    /// @param columns the names of the coordinates
+    /// @param clusters by label
+    public static void write(
+            String version,
+            String method,
+            List<String> columns,
+            Model model,
+            List<Cluster> clusters,
+            Appendable out) {
+        Centers centers = model.centers();
         JsonWriter json = new JsonWriter(out).object();
         json.name("format").value(FORMAT);
         json.name("version").value(VERSION);
-        json.name("portolan").value(run.version());
-        json.name("method").value(run.method());
-        json.name("metric").value(name(clustering.model().metric()));
-        if (Double.isFinite(clustering.model().reach())) {
-            json.name(OUTLIERS).value(clustering.model().reach());
+        json.name("portolan").value(version);
+        json.name("method").value(method);
+        json.name("metric").value(name(model.metric()));
+        if (Double.isFinite(model.reach())) {
+            json.name(OUTLIERS).value(model.reach());
         }
         json.name("dimensions").value(centers.dimensions());
         json.name("columns").array();
-        run.table().columns().forEach(json::value);
+        columns.forEach(json::value);
         json.end();
         json.name("clusters").array();
         for (int k = 0; k < centers.count(); k++) {
-            int label = clustering.model().labels().get(k);
+            int label = model.labels().get(k);
             json.object().name("cluster").value(label);
-            ClusterJson.figures(json, clustering.cluster(label));
-            json.name("center").array();
-            for (int d = 0; d < centers.dimensions(); d++) {
-                json.value(centers.coordinate(k, d));
-            }
-            json.end().end();
+            ClusterJson.figures(json, clusters.get(label));
+            ClusterJson.center(json, centers, k);
+            json.end();
         }
         json.end().end();
     }

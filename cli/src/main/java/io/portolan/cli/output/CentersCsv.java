@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
+import io.portolan.clustering.Clustering;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.Points;
@@ -15,6 +16,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// `centers.csv`: one row for each cluster with size, weight, center, radius and inertia.
 ///
@@ -25,15 +27,27 @@ public final class CentersCsv {
     private CentersCsv() {}
 
     public static void write(ClusterRun run, OutputStream out) throws IOException {
+        Clustering clustering = run.clustering();
+        List<Cluster> clusters =
+                IntStream.range(0, clustering.clusters()).mapToObj(clustering::cluster).toList();
+        write(run.table().columns(), clustering.centers(), clusters, out);
+    }
+
+    /// Writes centers and the figures of their clusters.
+    ///
+    /// @param columns the names of the coordinates
+    /// @param centers by label, as the clusters
+    public static void write(
+            List<String> columns, Centers centers, List<Cluster> clusters, OutputStream out)
+            throws IOException {
         StringBuilder text = new StringBuilder("cluster,size,weight,");
         text.append(
-                CenterColumns.names(run.table().columns()).stream()
+                CenterColumns.names(columns).stream()
                         .map(CenterColumns::quoted)
                         .collect(Collectors.joining(",")));
         text.append(",radius,inertia\n");
-        Centers centers = run.clustering().centers();
         for (int k = 0; k < centers.count(); k++) {
-            Cluster cluster = run.clustering().cluster(k);
+            Cluster cluster = clusters.get(k);
             text.append(k).append(',').append(cluster.size());
             text.append(',').append(cluster.weight());
             for (int d = 0; d < centers.dimensions(); d++) {

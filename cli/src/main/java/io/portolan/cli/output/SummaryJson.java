@@ -112,11 +112,8 @@ public final class SummaryJson {
             if (medoid.smiles() != null) {
                 json.name("medoidSmiles").value(medoid.smiles());
             }
-            json.name("center").array();
-            for (int d = 0; d < centers.dimensions(); d++) {
-                json.value(centers.coordinate(k, d));
-            }
-            json.end().end();
+            ClusterJson.center(json, centers, k);
+            json.end();
         }
         json.end();
     }

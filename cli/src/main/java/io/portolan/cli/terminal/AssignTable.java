@@ -65,13 +65,7 @@ public final class AssignTable {
                             + " from every center: cluster -1");
         }
         out.println("input     " + Figures.count(assigned.count(), "point"));
-        out.println("columns   " + SummaryText.columns(table));
-        if (table.skipped().count() > 0) {
-            out.println(
-                    "left out  "
-                            + Figures.count(table.skipped().count(), "row")
-                            + ", the first: "
-                            + table.skipped().firstReason());
-        }
+        out.println("columns   " + SummaryText.columns(table.columns(), table.weightColumn()));
+        SummaryText.leftOut(out, table.skipped());
     }
 }

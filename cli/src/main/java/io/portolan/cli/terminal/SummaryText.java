@@ -3,8 +3,10 @@ package io.portolan.cli.terminal;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.SplitTree;
 import io.portolan.clustering.Sponge;
-import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.format.SkippedRows;
+import java.io.PrintWriter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What was read, in words.
 final class SummaryText {
@@ -13,8 +15,24 @@ final class SummaryText {
 
     private SummaryText() {}
 
-    static String columns(PointTable table) {
-        List<String> names = table.columns();
+    /// A line with its name in front.
+    static void line(PrintWriter out, String name, String value) {
+        out.println((name + " ".repeat(10)).substring(0, 10) + value);
+    }
+
+    /// A line about the rows that were left out, if there are any.
+    static void leftOut(PrintWriter out, SkippedRows skipped) {
+        if (skipped.count() > 0) {
+            line(
+                    out,
+                    "left out",
+                    Figures.count(skipped.count(), "row")
+                            + ", the first: "
+                            + skipped.firstReason());
+        }
+    }
+
+    static String columns(List<String> names, @Nullable String weightColumn) {
         String shown =
                 names.size() <= MOST
                         ? String.join(", ", names)
@@ -22,9 +40,7 @@ final class SummaryText {
                                 + " and "
                                 + (names.size() - MOST + 1)
                                 + " more";
-        return table.weightColumn() == null
-                ? shown
-                : shown + ", weighted by " + table.weightColumn();
+        return weightColumn == null ? shown : shown + ", weighted by " + weightColumn;
     }
 
     /// Which number of clusters lasted longest while the temperature fell.

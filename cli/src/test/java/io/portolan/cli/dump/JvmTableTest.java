@@ -7,16 +7,16 @@ import org.junit.jupiter.api.Test;
 
 class JvmTableTest {
 
-    private static final List<JvmDispatchers> FOUND =
+    private static final List<JvmSubjects> FOUND =
             List.of(
-                    new JvmDispatchers(new Jvm(7, "Shop"), List.of("kitchen")),
-                    new JvmDispatchers(new Jvm(12345, "com.example.Bank"), List.of("a", "b\r\n")));
+                    new JvmSubjects(new Jvm(7, "Shop"), List.of("kitchen")),
+                    new JvmSubjects(new Jvm(12345, "com.example.Bank"), List.of("a", "b\r\n")));
 
     @Test
     void columnsAreAlignedAndTheNextCommandIsShown() {
         assertEquals(
                 """
-                  PID  MAIN CLASS        DISPATCHERS
+                  PID  MAIN CLASS        DISPATCHERS, WORLDS
                     7  Shop              'kitchen'
                 12345  com.example.Bank  'a', 'b\\r\\n'
 

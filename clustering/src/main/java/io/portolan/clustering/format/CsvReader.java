@@ -1,7 +1,5 @@
 package io.portolan.clustering.format;
 
-import io.portolan.clustering.ClusteringException;
-import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.streaming.PointBatches;
 import java.io.IOException;
@@ -50,21 +48,37 @@ public final class CsvReader {
     /// *Failure:* as [#read], in the pass that comes to it; [ClusteringException] when `rows` is
     /// below 1.
     public static PointBatches batches(Path file, CsvSettings settings, int rows) {
-        if (rows < 1) {
-            throw new ClusteringException(
-                    Fault.ARGUMENT, "rows = %d: must be at least 1".formatted(rows));
-        }
+        return new CsvReader(file, settings).batches(rows);
+    }
+
+    private PointBatches batches(int rows) {
+        BatchTable.checkRows(rows);
         return batch -> {
-            CsvReader reader = new CsvReader(file, settings);
             try {
-                Start start = reader.start();
+                Start start = start();
                 CsvBatches batches = new CsvBatches(start.columns(), rows, batch);
-                reader.pass(start, batches).run(start.offset(), start.line(), BLOCKS_AHEAD);
+                pass(start, batches).run(start.offset(), start.line(), BLOCKS_AHEAD);
                 batches.end();
             } catch (IOException e) {
                 throw TextFile.unreadable(file, e);
             }
         };
+    }
+
+    static BatchTable batchTable(Path file, CsvSettings settings, int rows) {
+        CsvReader reader = new CsvReader(file, settings);
+        try {
+            Start start = reader.start();
+            return new BatchTable(
+                    file,
+                    reader.batches(rows),
+                    start.columns().coordinateNames(),
+                    start.columns().weightName(),
+                    reader.skipped,
+                    points -> new CsvLabels(file, start.hasHeader(), reader.skipped, points));
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
     }
 
     /// How many points the file has, as [FileExtent#of].

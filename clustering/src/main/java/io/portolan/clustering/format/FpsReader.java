@@ -2,9 +2,12 @@ package io.portolan.clustering.format;
 
 import io.portolan.clustering.BinaryRows;
 import io.portolan.clustering.Metric;
+import io.portolan.clustering.Points;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +34,7 @@ final class FpsReader {
     private int bits;
     private long lineOfBits;
     private @Nullable BinaryRows rows;
+    private int count;
 
     private FpsReader(Path file, TextLines lines) {
         this.file = file;
@@ -38,14 +42,48 @@ final class FpsReader {
     }
 
     static PointTable read(Path file, Metric metric) {
+        List<Points> all = new ArrayList<>();
+        int bits = pass(file, metric, Integer.MAX_VALUE, all::add);
+        LineLabels labels = labels(file, all.getFirst().count());
+        return new PointTable(
+                file, all.getFirst(), names(bits), null, new SkippedRows(), labels, labels);
+    }
+
+    static BatchTable batchTable(Path file, Metric metric, int most) {
+        BatchTable.checkRows(most);
+        int bits = new TextSample(file).fps().map(FileExtent::dimensions).orElse(0);
+        return new BatchTable(
+                file,
+                batch -> pass(file, metric, most, batch),
+                names(bits),
+                null,
+                new SkippedRows(),
+                points -> labels(file, points));
+    }
+
+    /// Reads all rows.
+    ///
+    /// @param most how many of them the points of a batch have
+    /// @return how many bits a point has
+    private static int pass(Path file, Metric metric, int most, Consumer<Points> batch) {
         try (TextLines lines = new TextLines(file)) {
-            return new FpsReader(file, lines).read(metric);
+            FpsReader reader = new FpsReader(file, lines);
+            reader.read(metric, most, batch);
+            return reader.bits;
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
         }
     }
 
-    private PointTable read(Metric metric) {
+    private static List<String> names(int bits) {
+        return IntStream.range(0, bits).mapToObj(b -> "bit" + b).toList();
+    }
+
+    private static LineLabels labels(Path file, int points) {
+        return new LineLabels(file, points, "id", FpsReader::identifier);
+    }
+
+    private void read(Metric metric, int most, Consumer<Points> batch) {
         while (lines.next()) {
             if (lines.start() == lines.end()) {
                 throw bad("the line is empty; a fingerprint, a tab and an identifier must be here");
@@ -53,16 +91,19 @@ final class FpsReader {
             if (lines.bytes()[lines.start()] == '#') {
                 header();
             } else {
-                row();
+                BinaryRows full = row();
+                if (full.count() == most) {
+                    batch.accept(full.points(metric));
+                    rows = null;
+                }
             }
         }
-        if (rows == null) {
+        if (count == 0) {
             throw TextFile.bad(file, "the file has no fingerprint; it needs one in each line");
         }
-        List<String> names = IntStream.range(0, bits).mapToObj(b -> "bit" + b).toList();
-        LineLabels labels = new LineLabels(file, rows.count(), "id", FpsReader::identifier);
-        return new PointTable(
-                file, rows.points(metric), names, null, new SkippedRows(), labels, labels);
+        if (rows != null) {
+            batch.accept(rows.points(metric));
+        }
     }
 
     private static @Nullable String identifier(TextLines line) {
@@ -75,7 +116,7 @@ final class FpsReader {
 
     private void header() {
         String text = lines.text();
-        if (rows != null) {
+        if (count > 0) {
             throw bad("the header line " + Shown.value(text) + " must stand before all rows");
         }
         if (text.startsWith("#FPS")) {
@@ -111,7 +152,8 @@ final class FpsReader {
         }
     }
 
-    private void row() {
+    /// Adds the row to those of its batch.
+    private BinaryRows row() {
         int tab = lines.find('\t', lines.start());
         int digits = tab - lines.start();
         if (digits == 0) {
@@ -146,6 +188,8 @@ final class FpsReader {
                             .formatted(bits, lineOfBits));
         }
         rows.add(row);
+        count++;
+        return rows;
     }
 
     private int digit(int index) {

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /// Reads an array from a file of `numpy.save`, plain or packed with gzip: one row for each point.
@@ -29,6 +30,9 @@ final class NpyReader {
     private final NpyHeader header;
     private long read;
 
+    /// The row that is read next.
+    private int first;
+
     private NpyReader(Path file, InputStream in, NpyHeader header) {
         this.file = file;
         this.in = in;
@@ -38,20 +42,61 @@ final class NpyReader {
     static PointTable read(Path file, ReadSettings settings) {
         try (InputStream in = TextFile.open(file)) {
             NpyReader reader = new NpyReader(file, in, NpyHeader.read(file, in));
-            Points points = reader.points(settings);
-            if (in.read() >= 0) {
-                throw TextFile.bad(
-                        file, "more bytes follow the array; write it alone with numpy.save");
-            }
-            int columns = points.dimensions();
-            String name = points.isBinary() ? "bit" : "column";
-            int first = points.isBinary() ? 0 : 1;
-            List<String> names =
-                    IntStream.range(0, columns).mapToObj(d -> name + (d + first)).toList();
-            LabelRows labels = new NumberedLabels(points.count());
-            return new PointTable(file, points, names, null, new SkippedRows(), labels, null);
+            Points points = reader.points(settings, reader.header.rows());
+            reader.end();
+            return new PointTable(
+                    file,
+                    points,
+                    names(points.dimensions(), points.isBinary()),
+                    null,
+                    new SkippedRows(),
+                    new NumberedLabels(points.count()),
+                    null);
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
+        }
+    }
+
+    static BatchTable batchTable(Path file, ReadSettings settings, int rows) {
+        BatchTable.checkRows(rows);
+        FileExtent extent = extent(file, settings);
+        return new BatchTable(
+                file,
+                batch -> pass(file, settings, rows, batch),
+                names(extent.dimensions(), extent.kept() == Kept.BITS),
+                null,
+                new SkippedRows(),
+                NumberedLabels::new);
+    }
+
+    private static void pass(Path file, ReadSettings settings, int most, Consumer<Points> batch) {
+        try (InputStream in = TextFile.open(file)) {
+            NpyReader reader = new NpyReader(file, in, NpyHeader.read(file, in));
+            if (reader.header.isFortran() && reader.header.columns() > 1) {
+                throw TextFile.bad(
+                        file,
+                        "batches are read row by row, and the array is in Fortran order; write it with numpy.ascontiguousarray");
+            }
+            while (reader.first < reader.header.rows()) {
+                int rows = Math.min(most, reader.header.rows() - reader.first);
+                batch.accept(reader.points(settings, rows));
+                reader.first += rows;
+            }
+            reader.end();
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+    }
+
+    private static List<String> names(int dimensions, boolean isBinary) {
+        String name = isBinary ? "bit" : "column";
+        int least = isBinary ? 0 : 1;
+        return IntStream.range(0, dimensions).mapToObj(d -> name + (d + least)).toList();
+    }
+
+    private void end() throws IOException {
+        if (in.read() >= 0) {
+            throw TextFile.bad(file, "more bytes follow the array; write it alone with numpy.save");
         }
     }
 
@@ -83,7 +128,7 @@ final class NpyReader {
         }
     }
 
-    private Points points(ReadSettings settings) throws IOException {
+    private Points points(ReadSettings settings, int rows) throws IOException {
         BitOrder order = settings.packedBits();
         if (order != null && header.type() != NpyType.u1) {
             throw new ClusteringException(
@@ -98,14 +143,14 @@ final class NpyReader {
                         file,
                         "bits are read row by row, and the array is in Fortran order; write it with numpy.ascontiguousarray");
             }
-            return order == null ? booleans(settings) : packed(order, settings);
+            return order == null ? booleans(settings, rows) : packed(order, settings, rows);
         }
-        return header.type() == NpyType.f4 ? Points.of(floats()) : Points.of(doubles());
+        return header.type() == NpyType.f4 ? Points.of(floats(rows)) : Points.of(doubles(rows));
     }
 
-    private Points packed(BitOrder order, ReadSettings settings) throws IOException {
+    private Points packed(BitOrder order, ReadSettings settings, int count) throws IOException {
         BinaryRows rows = new BinaryRows(Math.multiplyExact(header.columns(), 8));
-        for (int i = 0; i < header.rows(); i++) {
+        for (int i = 0; i < count; i++) {
             long[] row = new long[(header.columns() + 7) / 8];
             ByteBuffer bytes = next(header.columns());
             for (int b = 0; b < header.columns(); b++) {
@@ -118,9 +163,9 @@ final class NpyReader {
         return rows.points(settings.metric());
     }
 
-    private Points booleans(ReadSettings settings) throws IOException {
+    private Points booleans(ReadSettings settings, int count) throws IOException {
         BinaryRows rows = new BinaryRows(header.columns());
-        for (int i = 0; i < header.rows(); i++) {
+        for (int i = 0; i < count; i++) {
             long[] row = new long[(header.columns() + Long.SIZE - 1) / Long.SIZE];
             ByteBuffer bytes = next(header.columns());
             for (int b = 0; b < header.columns(); b++) {
@@ -131,15 +176,15 @@ final class NpyReader {
         return rows.points(settings.metric());
     }
 
-    private float[][] floats() throws IOException {
-        float[][] columns = new float[header.columns()][header.rows()];
-        each((row, column, value) -> columns[column][row] = (float) value);
+    private float[][] floats(int rows) throws IOException {
+        float[][] columns = new float[header.columns()][rows];
+        each(rows, (row, column, value) -> columns[column][row] = (float) value);
         return columns;
     }
 
-    private double[][] doubles() throws IOException {
-        double[][] columns = new double[header.columns()][header.rows()];
-        each((row, column, value) -> columns[column][row] = value);
+    private double[][] doubles(int rows) throws IOException {
+        double[][] columns = new double[header.columns()][rows];
+        each(rows, (row, column, value) -> columns[column][row] = value);
         return columns;
     }
 
@@ -148,9 +193,9 @@ final class NpyReader {
         void set(int row, int column, double value);
     }
 
-    private void each(Element element) throws IOException {
-        int lines = header.isFortran() ? header.columns() : header.rows();
-        int length = header.isFortran() ? header.rows() : header.columns();
+    private void each(int rows, Element element) throws IOException {
+        int lines = header.isFortran() ? header.columns() : rows;
+        int length = header.isFortran() ? rows : header.columns();
         for (int line = 0; line < lines; line++) {
             ByteBuffer bytes = next((long) length * header.type().bytes);
             for (int i = 0; i < length; i++) {
@@ -161,7 +206,7 @@ final class NpyReader {
                     throw TextFile.bad(
                             file,
                             "row %d, column %d, counted from 0: the value %s is not a finite number; remove or repair the row"
-                                    .formatted(row, column, value));
+                                    .formatted(first + row, column, value));
                 }
                 element.set(row, column, value);
             }

@@ -15,11 +15,8 @@ public final class PointReader {
     private PointReader() {}
 
     public static PointTable read(Path file, ReadSettings settings) {
-        PointFormat format =
-                settings.format() != null ? settings.format() : PointFormat.detect(file);
-        check(file, format, settings);
         PointTable table =
-                switch (format) {
+                switch (format(file, settings)) {
                     case csv -> CsvReader.read(file, settings.csv());
                     case fps -> FpsReader.read(file, settings.metric());
                     case npy -> NpyReader.read(file, settings);
@@ -30,9 +27,17 @@ public final class PointReader {
             throw usage(
                     file,
                     "the metric hamming needs points of bits, and this %s file holds numbers; use euclidean"
-                            .formatted(format.title()));
+                            .formatted(format(file, settings).title()));
         }
         return settings.metric() == Metric.GEO ? Positions.onEarth(table) : table;
+    }
+
+    /// What the file is read as.
+    static PointFormat format(Path file, ReadSettings settings) {
+        PointFormat format =
+                settings.format() != null ? settings.format() : PointFormat.detect(file);
+        check(file, format, settings);
+        return format;
     }
 
     private static void check(Path file, PointFormat format, ReadSettings settings) {

@@ -62,11 +62,14 @@ final class MiniBatchTest {
         int[] sizes = new int[7];
         double[] weights = new double[7];
         double[] radii = new double[7];
+        double[] inertias = new double[7];
         batches.forEach(batch -> {
             Assigned assigned = found.model().assign(batch);
             for (int i = 0; i < batch.count(); i++) {
                 sizes[assigned.label(i)]++;
                 weights[assigned.label(i)] += batch.weight(i);
+                inertias[assigned.label(i)] +=
+                        batch.weight(i) * assigned.distance(i) * assigned.distance(i);
                 radii[assigned.label(i)] = Math.max(radii[assigned.label(i)], assigned.distance(i));
             }
         });
@@ -77,6 +80,7 @@ final class MiniBatchTest {
             assertEquals(sizes[label], cluster.size());
             assertEquals(weights[label], cluster.weight(), 1e-6);
             assertEquals(radii[label], cluster.radius());
+            assertEquals(inertias[label], cluster.inertia(), 1e-9 * inertias[label]);
             assertTrue(cluster.size() <= before, "by decreasing size");
             before = cluster.size();
             inertia += cluster.inertia();

@@ -17,9 +17,11 @@ public record DispatcherDump(
         List<String> cycle,
         List<String> queues,
         List<BlockedThread> threads,
-        List<PortState> ports) {
+        List<PortState> ports)
+        implements Dump {
 
     /// The dump for people, the cycle first.
+    @Override
     public String text() {
         StringBuilder text = new StringBuilder("dispatcher '" + dispatcher + "'\n");
         section(text, "cycle", cycle);
@@ -38,11 +40,6 @@ public record DispatcherDump(
         section(text, "queues", queues);
         section(text, "ports", ports.stream().map(DispatcherDump::text).toList());
         return text.toString();
-    }
-
-    /// The dump for programs: one object with the components of this record.
-    public String json() {
-        return Json.of(this);
     }
 
     @Override

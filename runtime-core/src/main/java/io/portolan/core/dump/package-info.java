@@ -1,11 +1,13 @@
 /// Who waits for whom: what a dispatcher looks like at one moment, as text and as JSON.
 ///
 /// ```
-///   Dispatcher.dump() --> DispatcherDump --> text(), json()
+///   Dispatcher.dump() --> DispatcherDump, a Dump --> text(), json()
 ///                           |  cycle: a waits for b, which waits for a
 ///                           +-- BlockedThread   who waits, where, at which line
 ///                           +-- PortState       what lies where, who would take it
 /// ```
+///
+/// Other modules have dumps of their own, a world of ranks for one.
 @NullMarked
 package io.portolan.core.dump;
 

@@ -132,8 +132,8 @@ public final class Endpoint {
     }
 
     /// Receives a small message that is in the lane of the source or comes while the owner keeps
-    /// its core. Returns its header, for [#tag] and [#elements], or [#NOTHING]: then it is to be
-    /// received in the general way.
+    /// its core. For [#tag] and [#elements] of it, or [#NOTHING]: then it is to be received in the
+    /// general way.
     public long receiveAtOnce(int context, int source, int tag, Region region) {
         if (source < 0 || source >= inlets.length || !isOwner()) {
             return NOTHING;
@@ -147,13 +147,13 @@ public final class Endpoint {
     }
 
     /// The tag of a message that was received at once.
-    public static int tag(long header) {
-        return Lane.tag(header);
+    public static int tag(long taken) {
+        return Inlet.tag(taken);
     }
 
     /// The number of its elements.
-    public static int elements(long header) {
-        return Lane.number(header);
+    public static int elements(long taken) {
+        return Inlet.elements(taken);
     }
 
     /// Begins to receive into a region.

@@ -4,14 +4,16 @@ package io.portolan.mpi.engine;
 /// lock of the mailbox.
 ///
 /// Overview. The receiver claims the lane before it looks for a message, not when there is one, so
-/// that nothing is left to do then but to copy the words. Whoever holds the lock of the mailbox
-/// needs the claim to empty the lane; so between the look at the queues and the copy nothing older
-/// can get there out of this lane.
+/// that nothing is left to do then but to copy the words, or the content that lies beside the slot.
+/// Whoever holds the lock of the mailbox needs the claim to empty the lane; so between the look at
+/// the queues and the copy nothing older can get there out of this lane.
 ///
 /// *Threads:* the owner of the receiving rank.
 final class Inlet {
-    /// Not the header of a message with words.
+    /// No message.
     static final long NOTHING = -1;
+
+    private static final int TAG_BITS = 31;
 
     private final Lane lane;
     private final Mailbox mailbox;
@@ -23,14 +25,25 @@ final class Inlet {
         this.waiting = waiting;
     }
 
-    /// Takes the words of the oldest message, which may come while the owner keeps its core, if
-    /// nothing else can match and they fit. Returns its header, or [#NOTHING].
+    /// Takes the elements of the oldest message, which may come while the owner keeps its core, if
+    /// nothing else can match and they fit. Returns their number and the tag, for [#elements] and
+    /// [#tag], or [#NOTHING].
     long receive(int context, int tag, Region region) {
-        long header = takeSoon(context, tag, region);
-        if (header == NOTHING && !isOver() && waiting.yieldUntil(this::isOver)) {
+        long taken = takeSoon(context, tag, region);
+        if (taken == NOTHING && !isOver() && waiting.yieldUntil(this::isOver)) {
             return takeSoon(context, tag, region);
         }
-        return header;
+        return taken;
+    }
+
+    /// The tag of a message that was received.
+    static int tag(long taken) {
+        return (int) taken & Integer.MAX_VALUE;
+    }
+
+    /// The number of its elements.
+    static int elements(long taken) {
+        return (int) (taken >>> TAG_BITS);
     }
 
     private boolean isOver() {
@@ -62,14 +75,33 @@ final class Inlet {
 
     private long take(int context, int tag, Region region) {
         long header = lane.header();
-        if (Lane.isReference(header)
-                || Lane.context(header) != context
+        if (Lane.context(header) != context
                 || (Lane.tag(header) != tag && tag != Wildcards.ANY_TAG)
-                || Lane.type(header) != region.type()
-                || Lane.number(header) > region.elements()) {
+                || Lane.type(header) != region.type()) {
+            return NOTHING;
+        }
+        return Lane.isReference(header) ? takeContent(header, region) : takeWords(header, region);
+    }
+
+    private long takeWords(long header, Region region) {
+        int number = Lane.number(header);
+        if (number > region.elements()) {
             return NOTHING;
         }
         lane.takeWords(header, region);
-        return header;
+        return taken(header, number);
+    }
+
+    private long takeContent(long header, Region region) {
+        long elements = lane.content().elements();
+        if (elements > region.elements() || region.type() == Content.MIXED) {
+            return NOTHING;
+        }
+        region.copyFrom(lane.take(header));
+        return taken(header, elements);
+    }
+
+    private static long taken(long header, long elements) {
+        return elements << TAG_BITS | Lane.tag(header);
     }
 }

@@ -89,8 +89,8 @@ final class Lane {
         return WORD.weakCompareAndSetAcquire(words, CLAIM, 0L, 1L);
     }
 
-    /// Claims the lane as soon as nobody has: the owner has it while it copies a few words, or
-    /// looks for some.
+    /// Claims the lane as soon as nobody has: the owner has it while it copies a small message, or
+    /// looks for one.
     @SuppressWarnings("ThreadPriorityCheck") // the owner may have lost its core
     void awaitClaim() {
         while (!claim()) {
@@ -124,13 +124,17 @@ final class Lane {
         return number(header) == BY_REFERENCE;
     }
 
+    /// The content of the oldest message, if it crosses as a reference.
+    Content content() {
+        return Objects.requireNonNull(contents[at() >>> SLOT_SHIFT]);
+    }
+
     /// The content of the oldest message, whose slot is free after that.
     Content take(long header) {
         Content content;
         if (isReference(header)) {
-            int slot = at() >>> SLOT_SHIFT;
-            content = Objects.requireNonNull(contents[slot]);
-            contents[slot] = null;
+            content = content();
+            contents[at() >>> SLOT_SHIFT] = null;
         } else {
             content = new Words(type(header), words, at() + 1, number(header));
         }

@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A send that was not complete as soon as it began.
@@ -7,7 +8,9 @@ public final class Outgoing extends Transfer {
     private final Mailbox destination;
     private final int dest;
     private final Mode mode;
-    private final Content content;
+
+    /// Null when it is done, so that whoever keeps the request does not keep the buffer.
+    private @Nullable Content content;
 
     /// What it left at the destination; somebody may hold that as a message.
     private volatile @Nullable Arrival arrival;
@@ -38,7 +41,13 @@ public final class Outgoing extends Transfer {
             return true;
         }
         Arrival held = arrival;
-        return held != null && held.detach(content.copy());
+        return held != null && detach(held);
+    }
+
+    /// Leaves a copy instead of its own elements; false if a receive came first.
+    boolean detach(Arrival left) {
+        Content own = content; // of the sender's thread; null or not, a receive may end it now
+        return own != null && left.detach(own.copy());
     }
 
     /// Notes what it left at the destination.
@@ -55,14 +64,20 @@ public final class Outgoing extends Transfer {
         return mode;
     }
 
-    /// The sender's own elements.
+    /// The sender's own elements; only before it is done.
     Content content() {
-        return content;
+        return Objects.requireNonNull(content, "a send that is done has no elements");
+    }
+
+    @Override
+    void letGo() {
+        content = null;
+        arrival = null;
     }
 
     /// Copies straight from the sender into the receiver and completes both.
     void into(Incoming receive) {
-        receive.fill(content);
+        receive.fill(content());
         receive.finish();
         finish();
     }

@@ -151,7 +151,11 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         finish();
     }
 
+    /// Forgets what is not needed any more, before it is done.
+    void letGo() {}
+
     final void finish() {
+        letGo();
         state = DONE;
         tell();
     }

@@ -58,7 +58,7 @@ final class Unclaimed {
     /// Frees a sender that need not wait: see Overview of [io.portolan.mpi.engine.Arrival].
     static void letGo(Arrival arrival, Outgoing send) {
         boolean isCopied = arrival.cost() > COPIED_UNDER_LOCK_BYTES || send.mode() == Mode.BUFFERED;
-        if (isCopied && !send.isDone() && arrival.detach(send.content().copy())) {
+        if (isCopied && send.detach(arrival)) {
             send.finish();
         }
     }

@@ -74,8 +74,8 @@ class InletTest {
     }
 
     private void assertTaken(int value) {
-        long header = inlet.receive(CONTEXT, Wildcards.ANY_TAG, place);
-        assertEquals(TAG, Lane.tag(header));
+        long taken = inlet.receive(CONTEXT, Wildcards.ANY_TAG, place);
+        assertEquals(TAG, Inlet.tag(taken));
         assertEquals(value, place.ids().getLast());
     }
 }

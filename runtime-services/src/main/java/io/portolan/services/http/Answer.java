@@ -2,6 +2,8 @@ package io.portolan.services.http;
 
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
@@ -9,6 +11,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.AsciiString;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.operation.Fault;
@@ -23,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// @param isLast whether the connection is closed after it
 record Answer(FullHttpResponse response, boolean isLast) implements Incoming {
 
+    private static final AsciiString TYPE_OPTIONS = AsciiString.cached("x-content-type-options");
+    private static final AsciiString NO_SNIFFING = AsciiString.cached("nosniff");
     private static final byte[] NOTHING = {};
     private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);
     private static final String PROBLEM = "application/problem+json";
@@ -36,10 +41,14 @@ record Answer(FullHttpResponse response, boolean isLast) implements Incoming {
     static Answer of(HttpResponseStatus status, String mediaType, byte[] body) {
         FullHttpResponse response =
                 new DefaultFullHttpResponse(
-                        HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(body));
+                        HttpVersion.HTTP_1_1,
+                        status,
+                        Unpooled.wrappedBuffer(body),
+                        new DefaultHttpHeaders(),
+                        EmptyHttpHeaders.INSTANCE);
         if (!mediaType.isEmpty()) {
             response.headers().set(HttpHeaderNames.CONTENT_TYPE, mediaType);
-            response.headers().set("x-content-type-options", "nosniff");
+            response.headers().set(TYPE_OPTIONS, NO_SNIFFING);
         }
         if (status.code() != 204 && status.code() != 304) {
             response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);

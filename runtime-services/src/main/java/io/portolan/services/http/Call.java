@@ -39,8 +39,7 @@ record Call(
 
     /// All values of a header as one list; null when there is none.
     @Nullable String list(CharSequence name) {
-        List<String> values = headers.getAll(name);
-        return values.isEmpty() ? null : String.join(",", values);
+        return headers.contains(name) ? String.join(",", headers.getAll(name)) : null;
     }
 
     /// The one of the media types that the client likes best; null when it takes none of them.
@@ -55,7 +54,7 @@ record Call(
 
     /// The media type of the body without parameters, in lower case; empty when not said.
     String mediaType() {
-        return withoutParameters(header("content-type"));
+        return withoutParameters(header(HttpHeaderNames.CONTENT_TYPE));
     }
 
     /// The media type alone, in lower case.
@@ -66,7 +65,11 @@ record Call(
 
     /// The parameter `type` of the media type: the name of the body's type; empty when not said.
     String bodyType() {
-        for (String parameter : header("content-type").split(";", -1)) {
+        String written = header(HttpHeaderNames.CONTENT_TYPE);
+        if (written.indexOf(';') < 0) {
+            return "";
+        }
+        for (String parameter : written.split(";", -1)) {
             String text = parameter.strip();
             if (text.startsWith("type=")) {
                 return text.substring(5).replace("\"", "");

@@ -3,6 +3,7 @@ package io.portolan.services.http;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.util.AsciiString;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* the event loop of the connection.
 final class DollarPaths {
 
+    private static final AsciiString PREFER = AsciiString.cached("prefer");
     private static final String READ = "GET, HEAD";
     private static final String ASK = "POST, QUERY";
 
@@ -122,7 +124,7 @@ final class DollarPaths {
 
     private @Nullable Exchange submit(Call call, Target action, Connection connection) {
         Operation operation = OperationMapping.operation(Verb.SUBMIT, action, call);
-        if (!call.header("prefer").contains("respond-async")) {
+        if (!call.header(PREFER).contains("respond-async")) {
             return asker.perform(operation, call, connection);
         }
         Exchange exchange = actions.start(operation, call, connection::answer);

@@ -2,6 +2,7 @@ package io.portolan.services.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
+import io.netty.util.AsciiString;
 import io.portolan.services.codec.JsonPointer;
 import io.portolan.services.operation.Deadline;
 import io.portolan.services.operation.Encoded;
@@ -21,8 +22,12 @@ import org.jspecify.annotations.Nullable;
 final class OperationMapping {
 
     /// For how long an answer is of use to the client, in milliseconds.
-    static final String TIMEOUT = "request-timeout";
+    static final AsciiString TIMEOUT = AsciiString.cached("request-timeout");
 
+    static final AsciiString TRACE = AsciiString.cached("traceparent");
+
+    private static final AsciiString TRACE_STATE = AsciiString.cached("tracestate");
+    private static final AsciiString KEY = AsciiString.cached("idempotency-key");
     private static final int MOST_KEY = 255;
 
     private OperationMapping() {}
@@ -42,10 +47,13 @@ final class OperationMapping {
 
     /// The operation with this verb.
     static Operation operation(Verb verb, Target target, Call call) {
-        if (verb == Verb.QUERY && call.mediaType().isEmpty()) {
+        Object body = body(verb, call);
+        if (verb == Verb.QUERY
+                && body instanceof Encoded encoded
+                && encoded.mediaType().isEmpty()) {
             throw new IllegalArgumentException("a query needs a Content-Type: application/json");
         }
-        return new Operation(verb, target, body(verb, call), terms(call));
+        return new Operation(verb, target, body, terms(call));
     }
 
     /// The item that a parameter `pointer` asks for.
@@ -80,8 +88,8 @@ final class OperationMapping {
     }
 
     private static @Nullable Trace trace(Call call) {
-        String parent = call.header("traceparent");
-        return parent.isEmpty() ? null : Trace.parse(parent, call.header("tracestate"));
+        String parent = call.header(TRACE);
+        return parent.isEmpty() ? null : Trace.parse(parent, call.header(TRACE_STATE));
     }
 
     private static @Nullable Object body(Verb verb, Call call) {
@@ -107,7 +115,7 @@ final class OperationMapping {
     }
 
     private static @Nullable String key(Call call) {
-        String key = call.header("idempotency-key").strip();
+        String key = call.header(KEY).strip();
         if (key.isEmpty() || call.is(HttpMethod.GET)) {
             return null;
         }

@@ -2,6 +2,7 @@ package io.portolan.services.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.util.AsciiString;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.operation.Encoded;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class ReplyAnswers {
 
     /// The revision, also where it is no tag of what is sent.
-    private static final String REVISION = "portolan-revision";
+    private static final AsciiString REVISION = AsciiString.cached("portolan-revision");
 
     /// What a body can be written as.
     static final List<String> BODIES = List.of(Codec.JSON, Codec.CBOR);
@@ -47,7 +48,7 @@ final class ReplyAnswers {
         }
         Trace trace = operation.terms().trace();
         if (trace != null) {
-            answer.header("traceparent", trace.traceparent());
+            answer.header(OperationMapping.TRACE, trace.traceparent());
         }
         answer.header(REVISION, reply.revision().toString());
         if (hasTag(operation.verb())) {

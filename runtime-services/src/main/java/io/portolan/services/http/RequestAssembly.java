@@ -108,11 +108,12 @@ final class RequestAssembly {
         try {
             boolean isOfServer =
                     request.uri().equals("*") && request.method().equals(HttpMethod.OPTIONS);
-            QueryStringDecoder uri =
-                    new QueryStringDecoder(isOfServer ? "/" : RequestPath.origin(request.uri()));
+            String target = isOfServer ? "/" : RequestPath.origin(request.uri());
+            boolean isPath = target.indexOf('?') < 0 && target.indexOf('#') < 0; // nearly always
+            QueryStringDecoder uri = new QueryStringDecoder(isPath ? "" : target);
             return new Call(
                     request.method(),
-                    RequestPath.decode(uri.rawPath()),
+                    RequestPath.decode(isPath ? target : uri.rawPath()),
                     uri.parameters(),
                     request.headers(),
                     body.toByteArray(),

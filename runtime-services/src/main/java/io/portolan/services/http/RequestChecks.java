@@ -11,6 +11,8 @@ import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// Source: RFC 9112
 final class RequestChecks {
 
-    private final Set<String> hosts = new TreeSet<>();
+    private final Set<String> hosts = new HashSet<>();
     private final boolean isAnyHost;
     private final int mostBodyBytes;
 
@@ -50,7 +52,7 @@ final class RequestChecks {
             return bad(
                     HttpResponseStatus.MISDIRECTED_REQUEST,
                     "Host is none of this node: use one of %s, or name it to the node"
-                            .formatted(hosts));
+                            .formatted(new TreeSet<>(hosts)));
         }
         if (request.protocolVersion().majorVersion() != 1) {
             return bad(
@@ -124,14 +126,14 @@ final class RequestChecks {
 
     /// Without the port; null when there is not exactly one.
     private static @Nullable String host(HttpHeaders headers, HttpVersion version) {
-        List<String> values = headers.getAll(HttpHeaderNames.HOST);
-        if (values.isEmpty() && version.equals(HttpVersion.HTTP_1_0)) {
-            return "localhost";
+        Iterator<String> values = headers.valueStringIterator(HttpHeaderNames.HOST);
+        if (!values.hasNext()) {
+            return version.equals(HttpVersion.HTTP_1_0) ? "localhost" : null;
         }
-        if (values.size() != 1 || values.getFirst().isBlank()) {
+        String host = values.next().toLowerCase(Locale.ROOT);
+        if (host.isBlank() || values.hasNext()) {
             return null;
         }
-        String host = values.getFirst().toLowerCase(Locale.ROOT);
         int port = host.lastIndexOf(':');
         return port > host.lastIndexOf(']') ? host.substring(0, port) : host;
     }

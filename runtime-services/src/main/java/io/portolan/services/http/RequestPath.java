@@ -20,6 +20,18 @@ final class RequestPath {
         if (!raw.startsWith("/")) {
             throw new IllegalArgumentException("the path does not begin with /");
         }
+        for (int i = 0; i < raw.length(); i++) {
+            if (raw.charAt(i) > 126) {
+                throw new IllegalArgumentException("the path has a character that is not escaped");
+            }
+            refuseControl(raw.charAt(i));
+        }
+        String path = raw.indexOf('%') < 0 ? raw : unescaped(raw);
+        refuseDots(path);
+        return path;
+    }
+
+    private static String unescaped(String raw) {
         byte[] bytes = new byte[raw.length()];
         int length = 0;
         for (int i = 0; i < raw.length(); i++) {
@@ -30,20 +42,19 @@ final class RequestPath {
                     throw new IllegalArgumentException(
                             "the path has an escaped slash: write ~1 for a slash in a name");
                 }
+                refuseControl((char) escaped);
                 c = (char) escaped;
                 i += 2;
-            } else if (c > 126) {
-                throw new IllegalArgumentException("the path has a character that is not escaped");
-            }
-            if (c < ' ' || c == 127 || c == '\\') {
-                throw new IllegalArgumentException(
-                        "the path has a control character or a backslash");
             }
             bytes[length++] = (byte) c;
         }
-        String path = text(bytes, length);
-        refuseDots(path);
-        return path;
+        return text(bytes, length);
+    }
+
+    private static void refuseControl(char c) {
+        if (c < ' ' || c == 127 || c == '\\') {
+            throw new IllegalArgumentException("the path has a control character or a backslash");
+        }
     }
 
     /// A request target without scheme and authority, which clients of proxies write before it.
@@ -112,11 +123,24 @@ final class RequestPath {
         if (path.length() == 1) {
             return;
         }
-        for (String segment : path.substring(1).split("/", -1)) {
-            if (segment.isEmpty() || segment.equals(".") || segment.equals("..")) {
+        for (int start = 1; start <= path.length(); ) {
+            int slash = path.indexOf('/', start);
+            int end = slash < 0 ? path.length() : slash;
+            if (isDots(path, start, end)) {
                 throw new IllegalArgumentException(
                         "the path has an empty segment, a . or a ..: write it without");
             }
+            start = end + 1;
         }
+    }
+
+    /// Nothing, one dot or two.
+    private static boolean isDots(String path, int start, int end) {
+        for (int i = start; i < end; i++) {
+            if (path.charAt(i) != '.') {
+                return false;
+            }
+        }
+        return end - start <= 2;
     }
 }

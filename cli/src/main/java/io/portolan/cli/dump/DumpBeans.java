@@ -1,6 +1,6 @@
 package io.portolan.cli.dump;
 
-import io.portolan.core.DispatcherMXBean;
+import io.portolan.core.DumpMXBean;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,17 +14,21 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/// The dispatchers of another JVM, as its MBean server knows them.
-final class Dispatchers {
+/// The dispatchers of another JVM and its worlds of ranks, as its MBean server knows them.
+final class DumpBeans {
 
-    private Dispatchers() {}
+    private static final Comparator<ObjectName> ORDER =
+            Comparator.comparing((ObjectName name) -> name.getKeyProperty("type"))
+                    .thenComparing(DumpBeans::plain);
 
-    /// The names of the open dispatchers.
+    private DumpBeans() {}
+
+    /// Their names, dispatchers first.
     static List<String> names(Optional<String> address) throws IOException, JMException {
-        return ask(address, (server, names) -> names.stream().map(Dispatchers::plain).toList());
+        return ask(address, (server, names) -> names.stream().map(DumpBeans::plain).toList());
     }
 
-    /// The dumps of the open dispatchers, in the order of their names.
+    /// Their dumps, in the order of the names.
     static List<String> dumps(Optional<String> address, DumpForm form)
             throws IOException, JMException {
         return ask(
@@ -35,7 +39,7 @@ final class Dispatchers {
                         try {
                             dumps.add((String) server.invoke(name, form.operation(), null, null));
                         } catch (InstanceNotFoundException e) {
-                            // It was closed meanwhile.
+                            // It has ended meanwhile.
                         }
                     }
                     return dumps;
@@ -51,11 +55,9 @@ final class Dispatchers {
         try (JMXConnector connector =
                 JMXConnectorFactory.connect(new JMXServiceURL(address.get()))) {
             MBeanServerConnection server = connector.getMBeanServerConnection();
-            ObjectName pattern = ObjectName.getInstance(DispatcherMXBean.NAMES);
+            ObjectName pattern = ObjectName.getInstance(DumpMXBean.NAMES);
             List<ObjectName> names =
-                    server.queryNames(pattern, null).stream()
-                            .sorted(Comparator.comparing(Dispatchers::plain))
-                            .toList();
+                    server.queryNames(pattern, null).stream().sorted(ORDER).toList();
             return answer.of(server, names);
         }
     }

@@ -1,7 +1,5 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Outgoing;
-import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.Wait;
 import java.util.Arrays;
 import java.util.List;
@@ -10,8 +8,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What threads wait for and where, in words, one line each.
-final class WaitLines {
+/// Where threads are, as their stacks say, and lists of lines about them.
+final class StackLines {
     /// Beyond it are only numbers.
     static final int MAX = 64;
 
@@ -34,29 +32,19 @@ final class WaitLines {
                             CollectiveRequest.class,
                             Message.class,
                             WorldDump.class,
-                            WaitLines.class)
-                    .<Class<?>>mapMulti(WaitLines::withInherited)
+                            RankState.class,
+                            StackLines.class)
+                    .<Class<?>>mapMulti(StackLines::withInherited)
                     .map(Class::getName)
                     .collect(Collectors.toUnmodifiableSet());
 
-    private WaitLines() {}
+    private StackLines() {}
 
     /// One line below another, at most [#MAX] of them.
     static String below(List<String> lines) {
         String rest = lines.size() > MAX ? "\n  and %d more".formatted(lines.size() - MAX) : "";
         return lines.stream().limit(MAX).map(line -> "\n  " + line).collect(Collectors.joining())
                 + rest;
-    }
-
-    /// What one of them waits for.
-    static String line(Wait wait) {
-        List<Transfer> stuck = wait.awaited().stuck();
-        String what =
-                stuck.stream()
-                        .limit(MAX)
-                        .map(WaitLines::what)
-                        .collect(Collectors.joining(wait.awaited().needsAll() ? " and " : " or "));
-        return "%s waits in %s, at %s".formatted(who(wait), what, callSite(wait.thread()));
     }
 
     /// The user's line at which a thread is.
@@ -66,31 +54,6 @@ final class WaitLines {
                 .findFirst()
                 .map(StackTraceElement::toString)
                 .orElse("an unknown line");
-    }
-
-    private static String who(Wait wait) {
-        String rank = "rank " + wait.rank();
-        return wait.isGuest() ? "thread '%s' of %s".formatted(wait.thread().getName(), rank) : rank;
-    }
-
-    private static String what(Transfer transfer) {
-        Call call = (Call) transfer.operation();
-        String peer =
-                transfer.peer() == MPI.ANY_SOURCE
-                        ? "any rank"
-                        : call.context().inWords(transfer.peer());
-        if (Call.isOfCollective(transfer)) {
-            return "%s for %s on %s".formatted(call, peer, call.communicator());
-        }
-        String tag =
-                transfer.tag() == MPI.ANY_TAG ? " with any tag" : " with tag " + transfer.tag();
-        return "%s %s %s%s on %s"
-                .formatted(
-                        call,
-                        transfer instanceof Outgoing ? "to" : "from",
-                        peer,
-                        tag,
-                        call.communicator());
     }
 
     private static void withInherited(Class<?> type, Consumer<Class<?>> found) {

@@ -1,0 +1,49 @@
+package io.portolan.cli.output;
+
+import io.portolan.cli.json.JsonWriter;
+import io.portolan.cli.run.BatchRun;
+import io.portolan.clustering.Centers;
+import io.portolan.clustering.Cluster;
+import io.portolan.clustering.streaming.BatchClustering;
+
+/// `summary.json` of a run that read its file in batches: as [SummaryJson], without what only a
+/// method that has all points in memory can tell.
+public final class BatchSummaryJson {
+
+    private BatchSummaryJson() {}
+
+    public static void write(BatchRun run, Appendable out) {
+        BatchClustering clustering = run.clustering();
+        double weight = clustering.clusters().stream().mapToDouble(Cluster::weight).sum();
+        JsonWriter json = new JsonWriter(out).object();
+        json.name("portolan").value(run.version());
+        json.name("command").value(run.command());
+        json.name("input").object();
+        json.name("file").value(run.table().file().toString());
+        json.name("points").value(clustering.points());
+        json.name("skippedRows").value(run.table().skipped().count());
+        json.name("columns").array();
+        run.table().columns().forEach(json::value);
+        json.end();
+        json.name("weightColumn").value(run.table().weightColumn());
+        json.name("totalWeight").value(weight);
+        json.end();
+        json.name("method").value(run.method());
+        json.name("seed").value(run.seed());
+        json.name("passes").value(run.passes());
+        json.name("inertia").value(clustering.inertia());
+        json.name("parallelism").object();
+        json.name("ranks").value(run.ranks());
+        json.name("clusterSeconds").value(run.computing().toNanos() / 1e9);
+        json.end();
+        json.name("clusters").array();
+        Centers centers = clustering.centers();
+        for (Cluster cluster : clustering.clusters()) {
+            json.object().name("cluster").value(cluster.label());
+            ClusterJson.figures(json, cluster);
+            ClusterJson.center(json, centers, cluster.label());
+            json.end();
+        }
+        json.end().end();
+    }
+}

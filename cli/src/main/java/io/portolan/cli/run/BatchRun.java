@@ -1,0 +1,27 @@
+package io.portolan.cli.run;
+
+import io.portolan.clustering.format.BatchTable;
+import io.portolan.clustering.streaming.BatchClustering;
+import java.time.Duration;
+
+/// Everything that is known about a finished run of `cluster` that read its file in batches.
+///
+/// @param version the version of Portolan
+/// @param command a command line that gives the same result again
+/// @param table the file and what is in it
+/// @param clustering the result
+/// @param method the method's name on the command line
+/// @param seed where random numbers started
+/// @param passes how often the centers passed over all points
+/// @param ranks how many shared the work
+/// @param computing how long it took to read and to cluster
+public record BatchRun(
+        String version,
+        String command,
+        BatchTable table,
+        BatchClustering clustering,
+        String method,
+        long seed,
+        int passes,
+        int ranks,
+        Duration computing) {}

@@ -1,0 +1,45 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Outgoing;
+import io.portolan.mpi.engine.Transfer;
+
+/// What a thread waits for in an operation: another rank's half of a message, or its coming to a
+/// collective.
+///
+/// @param operation the method that began it
+/// @param peer the other rank, in the world; [MPI#ANY_SOURCE] if any will do
+/// @param tag as given, [MPI#ANY_TAG] included; [MPI#UNDEFINED] in a collective
+/// @param communicator its name
+/// @param text all of that for people
+public record AwaitedOperation(
+        String operation, int peer, int tag, String communicator, String text) {
+
+    static AwaitedOperation of(Transfer transfer) {
+        Call call = (Call) transfer.operation();
+        boolean isOfCollective = Call.isOfCollective(transfer);
+        return new AwaitedOperation(
+                call.toString(),
+                transfer.peer(),
+                isOfCollective ? MPI.UNDEFINED : transfer.tag(),
+                call.communicator(),
+                isOfCollective
+                        ? "%s for %s on %s".formatted(call, peer(transfer), call.communicator())
+                        : "%s %s %s%s on %s"
+                                .formatted(
+                                        call,
+                                        transfer instanceof Outgoing ? "to" : "from",
+                                        peer(transfer),
+                                        tag(transfer),
+                                        call.communicator()));
+    }
+
+    private static String peer(Transfer transfer) {
+        return transfer.peer() == MPI.ANY_SOURCE
+                ? "any rank"
+                : ((Call) transfer.operation()).context().inWords(transfer.peer());
+    }
+
+    private static String tag(Transfer transfer) {
+        return transfer.tag() == MPI.ANY_TAG ? " with any tag" : " with tag " + transfer.tag();
+    }
+}

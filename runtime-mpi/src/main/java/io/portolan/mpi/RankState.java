@@ -1,0 +1,84 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Transfer;
+import io.portolan.mpi.engine.Wait;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// What a rank does at one moment, or another thread that takes part.
+///
+/// @param rank its number in the world; [MPI#UNDEFINED] of a thread that is no rank and waits in no
+///   operation
+/// @param thread the name of the thread; empty before the rank has begun
+/// @param state `waits in an operation`, `waits elsewhere`, `runs` or `has not begun`
+/// @param waitsFor in operations; otherwise nothing
+/// @param needsAll whether it waits for all of these, or for any
+/// @param line the user's, at which it is; empty before the rank has begun
+/// @param text all of that for people
+public record RankState(
+        int rank,
+        String thread,
+        String state,
+        List<AwaitedOperation> waitsFor,
+        boolean needsAll,
+        String line,
+        String text) {
+
+    /// Of a thread that is parked in an operation.
+    static RankState of(Wait wait) {
+        List<Transfer> stuck = wait.awaited().stuck();
+        List<AwaitedOperation> waitsFor =
+                stuck.stream().limit(StackLines.MAX).map(AwaitedOperation::of).toList();
+        boolean needsAll = wait.awaited().needsAll();
+        String what =
+                waitsFor.stream()
+                        .map(AwaitedOperation::text)
+                        .collect(Collectors.joining(needsAll ? " and " : " or "));
+        String thread = wait.thread().getName();
+        String line = StackLines.callSite(wait.thread());
+        String rank = "rank " + wait.rank();
+        String who = wait.isGuest() ? "thread '%s' of %s".formatted(thread, rank) : rank;
+        return new RankState(
+                wait.rank(),
+                thread,
+                "waits in an operation",
+                waitsFor,
+                needsAll,
+                line,
+                "%s waits in %s, at %s".formatted(who, what, line));
+    }
+
+    /// Of the thread that runs a rank.
+    static RankState ofRank(int rank, Thread owner) {
+        return of(rank, owner, "rank " + rank);
+    }
+
+    /// Of another one.
+    static RankState ofGuest(Thread guest) {
+        return of(
+                MPI.UNDEFINED, guest, "thread '%s', which is no rank,".formatted(guest.getName()));
+    }
+
+    static RankState notBegun(int rank) {
+        String state = "has not begun";
+        return new RankState(
+                rank, "", state, List.of(), false, "", "rank %d %s".formatted(rank, state));
+    }
+
+    private static RankState of(int rank, Thread thread, String who) {
+        String state =
+                switch (thread.getState()) {
+                    case WAITING, TIMED_WAITING, BLOCKED -> "waits elsewhere";
+                    case NEW, RUNNABLE, TERMINATED -> "runs";
+                };
+        String line = StackLines.callSite(thread);
+        return new RankState(
+                rank,
+                thread.getName(),
+                state,
+                List.of(),
+                false,
+                line,
+                "%s %s, at %s".formatted(who, state, line));
+    }
+}
