@@ -11,19 +11,21 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /// A place where services live.
 ///
 /// {@snippet class="io.portolan.services.examples.Scores" region="node"}
 ///
-/// *Threads:* every method may be called by any thread; `create` and `close` wait. *Failure:*
-/// [io.portolan.services.operation.FaultException]; after [#close()] every operation is answered
-/// OperationCanceled.
+/// *Threads:* every method may be called by any thread; `create`, `close` and `awaitClose` wait.
+/// *Failure:* [io.portolan.services.operation.FaultException]; after [#close()] every operation is
+/// answered OperationCanceled.
 public final class ServiceNode implements AutoCloseable {
 
     private final Node node;
     private final Listeners listeners;
+    private final CountDownLatch closed = new CountDownLatch(1);
 
     ServiceNode(Node node, Listeners listeners) {
         this.node = node;
@@ -120,11 +122,21 @@ public final class ServiceNode implements AutoCloseable {
         var _ = node.closing(); // a handler that blocks must not keep the node from closing
         listeners.close();
         node.close();
+        closed.countDown();
+    }
+
+    /// Waits until the node has been closed. All threads of a node are daemons, so that a program
+    /// ends when its own threads have: one that has nothing else to do waits here.
+    ///
+    /// {@snippet class="io.portolan.services.examples.ScoresNode" region="serve"}
+    public void awaitClose() throws InterruptedException {
+        closed.await();
     }
 
     /// Ends as a process that is killed: nobody gets an answer, and no other node is told.
     void abandon() {
         node.abandon();
         listeners.close();
+        closed.countDown();
     }
 }

@@ -15,7 +15,10 @@ import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.SubscribeOptions;
 import io.portolan.services.operation.Verb;
 import io.portolan.services.system.Directory;
+import io.portolan.services.system.Log;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Nodes on the loopback address that find each other, and one that is killed.
 @Timeout(30)
@@ -55,6 +59,7 @@ class SeveralNodesTest {
 
     private static final Duration LEASE = Duration.ofMinutes(1);
 
+    @TempDir private Path folder;
     private final AtomicLong nanos = new AtomicLong();
     private final List<ServiceNode> nodes = new ArrayList<>();
 
@@ -179,6 +184,34 @@ class SeveralNodesTest {
         for (String name : List.of("", "a b", "n@east")) {
             refused(FaultCode.INVALID_BODY, () -> ServiceNode.builder().name(name));
         }
+    }
+
+    @Test
+    @DisplayName("services 25: more services than one announcement takes are told in the log")
+    void servicesThatDoNotFitIntoAnAnnouncementAreTold() throws Exception {
+        ServiceNode west = node("west", JoinSettings.NONE);
+        ServiceNode east = node("east", JoinSettings.NONE);
+        String longName = "n".repeat(120);
+        for (int i = 0; i < 3_000; i++) {
+            east.create(CreateRequest.of(NotesService.ID).name(longName + i));
+        }
+        Deliveries told = new Deliveries();
+        east.connect(URI.create("/logs"), Log.class).subscribe(SubscribeOptions.DEFAULT, told);
+        Path manifest = folder.resolve("join.json");
+        Files.writeString(
+                manifest, "{\"services\": [], \"join\": [\"%s\"]}".formatted(address(west)));
+        east.load(manifest);
+        String message;
+        do {
+            Object entry = told.next(Delivery.Event.class).notification().body();
+            message = String.valueOf(entry);
+        } while (!message.contains("announcement"));
+        assertTrue(
+                message.contains(
+                        "the services of 'east' do not fit into one announcement (a frame of "),
+                message);
+        assertTrue(message.contains("start some of them in another node"), message);
+        assertTrue(west.directory(NotesService.ID).isEmpty());
     }
 
     @Test

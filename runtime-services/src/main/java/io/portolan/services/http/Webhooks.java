@@ -47,12 +47,11 @@ final class Webhooks implements AutoCloseable {
     private final int most;
     private final ExecutorService threads =
             Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("webhook-", 0).factory());
-    private final HttpClient client =
-            HttpClient.newBuilder()
-                    .followRedirects(HttpClient.Redirect.NEVER)
-                    .connectTimeout(Duration.ofSeconds(5))
-                    .executor(threads)
-                    .build();
+
+    /// Made for the first webhook, because it has a thread and reads the authorities of the JDK.
+    private @Nullable HttpClient client; // guarded by this
+
+    private boolean isClosed; // guarded by this
 
     Webhooks(boolean hasPrivateSinks, int most) {
         this.hasPrivateSinks = hasPrivateSinks;
@@ -108,7 +107,29 @@ final class Webhooks implements AutoCloseable {
     public void close() {
         open.values().forEach(Webhook::close);
         threads.shutdown();
-        client.shutdownNow();
+        endClient();
+    }
+
+    private synchronized void endClient() {
+        isClosed = true;
+        if (client != null) {
+            client.shutdownNow();
+        }
+    }
+
+    private synchronized HttpClient client() {
+        if (isClosed) {
+            throw Fault.of(FaultCode.OPERATION_CANCELED, "the node is closing").exception();
+        }
+        if (client == null) {
+            client =
+                    HttpClient.newBuilder()
+                            .followRedirects(HttpClient.Redirect.NEVER)
+                            .connectTimeout(Duration.ofSeconds(5))
+                            .executor(threads)
+                            .build();
+        }
+        return client;
     }
 
     private void subscribe(
@@ -117,16 +138,16 @@ final class Webhooks implements AutoCloseable {
             Target service,
             WebhookRequest request,
             Connection connection) {
-        Webhook webhook =
-                new Webhook(
-                        service.service(),
-                        call.principal().name(),
-                        request.sink(),
-                        hasPrivateSinks,
-                        client,
-                        threads);
         try {
             SinkAddress.check(request.sink(), hasPrivateSinks);
+            Webhook webhook =
+                    new Webhook(
+                            service.service(),
+                            call.principal().name(),
+                            request.sink(),
+                            hasPrivateSinks,
+                            client(),
+                            threads);
             Operation operation =
                     new Operation(
                             Verb.SUBSCRIBE,

@@ -3,6 +3,7 @@ package io.portolan.services.nodes;
 import io.portolan.services.operation.Deadline;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Principal;
@@ -138,7 +139,12 @@ final class Contact {
 
         @Override
         protected void failed(Fault fault) {
-            Contact.this.failed(fault.detail());
+            boolean isTooLarge = fault.code() == FaultCode.TOO_LARGE;
+            Contact.this.failed(
+                    isTooLarge
+                            ? "the services of '%s' do not fit into one announcement (%s): start some of them in another node"
+                                    .formatted(membership.hosting().name(), fault.detail())
+                            : fault.detail());
         }
     }
 }
