@@ -16,6 +16,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <mpi.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,7 @@
 enum { REPETITIONS = 5, LONGS = 1 << 17, DOUBLES = 1000000, WINDOW = 64, MAX_THREADS = 4 };
 enum { TO_RIGHT = 1, TO_LEFT = 2, BLOCK = 3, FIRST_THREAD = 10 };
 enum { BLOCKED_MILLIS = 1000 };
+enum { APART = 64, WORDS = 3 * APART };
 
 #define WORLD MPI_COMM_WORLD
 #define NO_STATUS MPI_STATUS_IGNORE
@@ -41,6 +43,8 @@ typedef struct {
 static int rank, size, left, right;
 static long out[LONGS], in[LONGS];
 static double *given, *got;
+static MPI_Win window = MPI_WIN_NULL;
+static _Atomic long *words; /* of both ranks, in lines of their own */
 
 static double now(clockid_t clock) {
     struct timespec time;
@@ -130,6 +134,35 @@ static long allreduce(long steps, int count) {
 static long allreduce_1(long steps) { return allreduce(steps, 1); }
 static long allreduce_1m(long steps) { return allreduce(steps, DOUBLES); }
 
+static void share_words(void) {
+    MPI_Aint bytes = rank == 0 ? WORDS * sizeof(long) : 0;
+    int unit;
+    MPI_Win_allocate_shared(bytes, 1, MPI_INFO_NULL, WORLD, &words, &window);
+    MPI_Win_shared_query(window, 0, &bytes, &unit, &words);
+    atomic_store(&words[(rank + 1) * APART], 0);
+    MPI_Barrier(WORLD);
+}
+
+/* The floor: each writes a word and spins until it sees the other's. */
+static long crossing(long steps) {
+    if (window == MPI_WIN_NULL) {
+        share_words();
+    }
+    _Atomic long *mine = &words[(rank + 1) * APART], *other = &words[(2 - rank) * APART];
+    long first = atomic_load(mine);
+    for (long i = first + 1; i <= first + steps; i++) {
+        if (rank == 0) {
+            atomic_store_explicit(mine, i, memory_order_release);
+        }
+        while (atomic_load_explicit(other, memory_order_acquire) < i) {
+        }
+        if (rank == 1) {
+            atomic_store_explicit(mine, i, memory_order_release);
+        }
+    }
+    return 0;
+}
+
 static long barrier(long steps) {
     for (long i = 0; i < steps; i++) {
         MPI_Barrier(WORLD);
@@ -190,6 +223,7 @@ static const row rows[] = {
     {"PING_PONG_1K", ping_pong_1k, 2, 2},
     {"PING_PONG_64K", ping_pong_64k, 2, 2},
     {"PING_PONG_1M", ping_pong_1m, 2, 2},
+    {"CROSSING", crossing, 2, 2},
     {"SHIFT", shift, 1, 0},
     {"EXCHANGE_SENDRECV", exchange_sendrecv, 1, 0},
     {"EXCHANGE_NONBLOCKING", exchange_nonblocking, 1, 0},
@@ -315,6 +349,9 @@ int main(int argc, char **argv) {
         for (int i = 2; i < argc; i++) {
             measure(argv[i], atof(argv[1]) / 1e3);
         }
+    }
+    if (window != MPI_WIN_NULL) {
+        MPI_Win_free(&window);
     }
     MPI_Finalize();
     return 0;

@@ -23,8 +23,13 @@ import org.jspecify.annotations.Nullable;
 /// there are more ranks than cores, unless the builder says otherwise. The threads are named `rank
 /// 3 of 8` and do not keep the JVM alive.
 public final class World {
-    /// A deadlock is found by two looks.
+    /// A deadlock is found by two looks. The first ones after a rank has ended, or all have begun.
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
+
+    /// Those of a world that goes on for long: looks are most of what it costs while all wait.
+    private static final Duration BETWEEN_LATER_LOOKS = Duration.ofMillis(250);
+
+    private static final int SOON_LOOKS = 10;
 
     private final Fabric fabric;
     private final StallWatch watch;
@@ -137,12 +142,15 @@ public final class World {
 
     private void awaitEnds() {
         int running = threads.size();
+        int looks = 0;
         while (running > 0) {
             try {
-                note(ends.receive(BETWEEN_LOOKS));
+                note(ends.receive(looks < SOON_LOOKS ? BETWEEN_LOOKS : BETWEEN_LATER_LOOKS));
                 running--;
+                looks = 0;
             } catch (TimeoutException nothingHappened) {
                 watch.look();
+                looks++;
             } catch (InterruptedException e) {
                 interruption = e;
                 fabric.fail(new Failure(Failure.CALLER, e));

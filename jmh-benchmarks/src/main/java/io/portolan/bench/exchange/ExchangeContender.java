@@ -54,6 +54,7 @@ enum ExchangeContender implements Contender {
             case MPJ_EXPRESS ->
                     EnumSet.complementOf(
                             EnumSet.of(
+                                    Row.CROSSING,
                                     Row.EXCHANGE,
                                     Row.RATE_1,
                                     Row.RATE_4,

@@ -25,6 +25,7 @@ final class PortolanProgram {
     /// *Failure:* [WrongValuesException].
     static double figure(Row row, int ranks, Pace pace) throws InterruptedException {
         return switch (row) {
+            case CROSSING -> ThreadProgram.micros(row, Crossing.loops(), pace);
             case START_TO_END -> IdleRanks.startToEndMicros(ranks);
             case HEAP -> IdleRanks.heapBytes(ranks);
             case BLOCKED -> IdleRanks.blockedPercent(ranks, BLOCKED);

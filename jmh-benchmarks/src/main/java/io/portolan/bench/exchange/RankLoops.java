@@ -43,7 +43,7 @@ final class RankLoops {
             case BARRIER -> this::barrier;
             case RATE_1 -> new Streams(comm, 1);
             case RATE_4 -> new Streams(comm, 4);
-            case BLOCKED, START_TO_END, HEAP ->
+            case CROSSING, BLOCKED, START_TO_END, HEAP ->
                     throw new IllegalArgumentException(row + " has no steps");
         };
     }

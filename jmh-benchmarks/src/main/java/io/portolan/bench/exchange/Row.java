@@ -7,6 +7,7 @@ enum Row {
     PING_PONG_1K("ping-pong, 1 KiB", Unit.MICROS),
     PING_PONG_64K("ping-pong, 64 KiB", Unit.GIGABYTES_OF_64_KIB),
     PING_PONG_1M("ping-pong, 1 MiB", Unit.GIGABYTES_OF_1_MIB),
+    CROSSING("two cores, no library: one word", Unit.MICROS),
     SHIFT("shift: one sendrecv", Unit.MICROS),
     EXCHANGE_SENDRECV("exchange: two sendrecv", Unit.MICROS),
     EXCHANGE_NONBLOCKING("exchange: irecv, isend, waitall", Unit.MICROS),
@@ -39,7 +40,7 @@ enum Row {
     /// How many operations a step is: both ways of a ping-pong, or the messages of a window.
     int operations() {
         return switch (this) {
-            case PING_PONG_0, PING_PONG_8, PING_PONG_1K, PING_PONG_64K, PING_PONG_1M -> 2;
+            case PING_PONG_0, PING_PONG_8, PING_PONG_1K, PING_PONG_64K, PING_PONG_1M, CROSSING -> 2;
             case RATE_1 -> Streams.WINDOW;
             case RATE_4 -> 4 * Streams.WINDOW;
             default -> 1;

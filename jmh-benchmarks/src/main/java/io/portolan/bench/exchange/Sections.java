@@ -39,6 +39,7 @@ final class Sections {
                 Row.PING_PONG_1K,
                 Row.PING_PONG_64K,
                 Row.PING_PONG_1M,
+                Row.CROSSING,
                 Row.SHIFT,
                 Row.EXCHANGE_SENDRECV,
                 Row.EXCHANGE_NONBLOCKING,
