@@ -19,6 +19,9 @@ public record WorldDump(String world, int ranks, int ended, List<RankState> thre
         implements Dump {
 
     static WorldDump of(Fabric fabric) {
+        // Looked at once, so that the number of those that have ended fits what is listed.
+        List<Endpoint> running =
+                fabric.endpoints().stream().filter(each -> !each.hasEnded()).toList();
         List<RankState> threads = new ArrayList<>();
         Set<Thread> listed = new HashSet<>();
         for (Wait wait : fabric.waits()) {
@@ -27,9 +30,9 @@ public record WorldDump(String world, int ranks, int ended, List<RankState> thre
                 listed.add(wait.thread());
             }
         }
-        for (Endpoint endpoint : fabric.endpoints()) {
+        for (Endpoint endpoint : running) {
             Thread owner = endpoint.owner();
-            if (!endpoint.hasEnded() && !listed.contains(owner)) {
+            if (!listed.contains(owner)) {
                 threads.add(
                         owner == null
                                 ? RankState.notBegun(endpoint.rank())
@@ -41,8 +44,8 @@ public record WorldDump(String world, int ranks, int ended, List<RankState> thre
                 threads.add(RankState.ofGuest(guest));
             }
         }
-        long ended = fabric.endpoints().stream().filter(Endpoint::hasEnded).count();
-        return new WorldDump(name(fabric), fabric.settings().ranks(), (int) ended, threads);
+        int ranks = fabric.settings().ranks();
+        return new WorldDump(name(fabric), ranks, ranks - running.size(), threads);
     }
 
     /// What a world is called where several may be seen.

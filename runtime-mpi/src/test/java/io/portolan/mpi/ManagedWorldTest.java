@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
+import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 class ManagedWorldTest {
     private static final int RANKS = 5; // as no other test at this time
     private static final String NAME = "world of 5 ranks";
+    private static final String LINE_OF_LOOK = "\\S*ManagedWorldTest\\.look\\(.*";
 
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
 
@@ -54,15 +56,17 @@ class ManagedWorldTest {
         String[] lines = dump(name, "dumpText").lines().toArray(String[]::new);
         assertEquals("world of 5 ranks, of which 0 have ended:", lines[0]);
         assertTrue(
-                lines[1].startsWith(
-                        "  rank 0 waits in recv from rank 4 with tag 7 on world, at io.portolan.mpi.ManagedWorldTest.look("),
+                lines[1].matches(
+                        "  rank 0 waits in recv from rank 4 with tag 7 on world, at "
+                                + LINE_OF_LOOK),
                 lines[1]);
         assertTrue(lines[5].startsWith("  rank 4 runs, at "), lines[5]);
         String json = dump(name, "dumpJson");
         assertTrue(
                 json.startsWith(
-                        "{\"world\":\"world of 5 ranks\",\"ranks\":5,\"ended\":0,\"threads\":[{\"rank\":0,\"thread\":\"rank 0 of 5\",\"state\":\"waits in an operation\",\"waitsFor\":[{\"operation\":\"recv\",\"peer\":4,\"tag\":7,\"communicator\":\"world\",\"text\":\"recv from rank 4 with tag 7 on world\"}],\"needsAll\":true,\"line\":\"io.portolan.mpi.ManagedWorldTest.look("),
+                        "{\"world\":\"world of 5 ranks\",\"ranks\":5,\"ended\":0,\"threads\":[{\"rank\":0,\"thread\":\"rank 0 of 5\",\"state\":\"waits in an operation\",\"waitsFor\":[{\"operation\":\"recv\",\"peer\":4,\"tag\":7,\"communicator\":\"world\",\"text\":\"recv from rank 4 with tag 7 on world\"}],\"needsAll\":true,\"line\":\""),
                 json);
+        assertTrue(Pattern.compile("\"line\":\"" + LINE_OF_LOOK).matcher(json).find(), json);
         for (String part :
                 new String[] {
                     "\"operation\":\"recv\",\"peer\":%d,\"tag\":%d,"

@@ -107,8 +107,8 @@ class StallTest {
                                     } catch (InterruptedException e) {
                                         throw new AssertionError(e);
                                     }
-                                    world.send(new int[1], 0, 2);
                                     world.send(new int[1], 1, 2);
+                                    world.send(new int[1], 0, 2); // with which its rank may end
                                 });
                     }
                     world.recv(new int[1], 0, 2);
