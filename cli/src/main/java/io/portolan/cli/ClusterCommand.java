@@ -1,6 +1,5 @@
 package io.portolan.cli;
 
-import io.portolan.cli.output.CentersCsv;
 import io.portolan.cli.output.ResultFolder;
 import io.portolan.cli.run.BatchRun;
 import io.portolan.cli.run.ClusterRun;
@@ -74,15 +73,7 @@ final class ClusterCommand implements Callable<Integer> {
                             + " 2..30, of which each number is tried and one is suggested.")
     private @Nullable ClusterNumbers clusters;
 
-    @Option(
-            names = "--method",
-            paramLabel = "METHOD",
-            description =
-                    "da: deterministic annealing, which finds good clusters from any seed; kmeans:"
-                            + " Lloyd's algorithm, which is quicker; mini-batch: reads the file"
-                            + " again and again, so that it need not fit in memory, and writes no"
-                            + " report. Default: ${DEFAULT-VALUE}.")
-    private Method method = Method.da;
+    @Mixin private MethodOptions methodOptions = new MethodOptions();
 
     @Option(
             names = "--ranks",
@@ -97,24 +88,6 @@ final class ClusterCommand implements Callable<Integer> {
     private long seed = 1;
 
     @Mixin private InputOptions input = new InputOptions();
-
-    @Option(
-            names = "--start",
-            paramLabel = "CENTERS",
-            description = "kmeans: start from the centers in this file, such as a centers.csv.")
-    private @Nullable Path start;
-
-    @Option(
-            names = "--max-iterations",
-            paramLabel = "N",
-            description = "kmeans: stop after N iterations at the latest. Default: 300.")
-    private @Nullable Integer maxIterations;
-
-    @Option(
-            names = "--passes",
-            paramLabel = "N",
-            description = "mini-batch: how often the centers pass over all points. Default: 3.")
-    private @Nullable Integer passes;
 
     @Option(
             names = "--geo",
@@ -135,13 +108,13 @@ final class ClusterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        checkMethod();
-        if (method == Method.miniBatch) {
+        check();
+        if (methodOptions.method() == Method.miniBatch) {
             return callOutOfCore();
         }
         // Made before anything is read, so that a wrong number is found at once.
         int least = isRange() ? clusters().range().least() : clusters().least();
-        method.clusterer(least, ranks, seed, annealing, maxIterations, null);
+        methodOptions.clusterer(least, ranks, seed, annealing, null);
         Path target = output.folder(input.file(), "-clusters");
         Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
@@ -162,11 +135,9 @@ final class ClusterCommand implements Callable<Integer> {
 
     private int callOutOfCore() {
         MiniBatchSettings settings =
-                MiniBatchSettings.of(clusters().least()).withRanks(ranks).withSeed(seed);
-        if (passes != null) {
-            settings = settings.withPasses(passes);
-        }
-        OutOfCoreRun outOfCore = new OutOfCoreRun(input, settings, method.toString(), command());
+                methodOptions.batches(clusters().least()).withRanks(ranks).withSeed(seed);
+        OutOfCoreRun outOfCore =
+                new OutOfCoreRun(input, settings, Method.miniBatch.toString(), command());
         Path target = output.folder(input.file(), "-clusters");
         Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
@@ -190,7 +161,7 @@ final class ClusterCommand implements Callable<Integer> {
         display.phase("reading " + input.file());
         PointTable table = PointReader.read(input.file(), input.settings());
         GeographicPair geography = Geography.of(table, geo || input.isGeographic());
-        Centers centers = start == null ? null : CentersCsv.read(start, table.columns());
+        Centers centers = methodOptions.start(table.columns());
         MemoryNeed need = MemoryNeed.of(table.points(), mostClusters(), ranks);
         need.check();
         display.phase("clustering needs " + need + " of memory besides the points");
@@ -209,8 +180,8 @@ final class ClusterCommand implements Callable<Integer> {
                 table,
                 clustering,
                 selection,
-                method.toString(),
-                method.fullName(),
+                methodOptions.method().toString(),
+                methodOptions.method().fullName(),
                 seed,
                 geography,
                 Duration.ofNanos(read - begin),
@@ -238,17 +209,21 @@ final class ClusterCommand implements Callable<Integer> {
 
     private Clusterer clusterer(int k, @Nullable Centers centers, RunDisplay display) {
         display.phase("clustering" + (isRange() ? ", K = " + k : annealing.beginning()));
-        return method.clusterer(k, ranks, seed, annealing, maxIterations, centers);
+        return methodOptions.clusterer(k, ranks, seed, annealing, centers);
     }
 
     /// How many clusters there may be at a time.
     private int mostClusters() {
-        return method == Method.da ? annealing.most(clusters().most()) : clusters().most();
+        return methodOptions.method() == Method.da
+                ? annealing.most(clusters().most())
+                : clusters().most();
     }
 
     /// How many clusters an annealing goes to; 0 where that is not known.
     private int expected() {
-        return method == Method.da && clusters != null && !isRange() ? clusters.least() : 0;
+        return methodOptions.method() == Method.da && clusters != null && !isRange()
+                ? clusters.least()
+                : 0;
     }
 
     private boolean isRange() {
@@ -260,7 +235,7 @@ final class ClusterCommand implements Callable<Integer> {
         return clusters == null ? new ClusterNumbers(1, 1) : clusters;
     }
 
-    private void checkMethod() {
+    private void check() {
         if ((clusters == null) != annealing.findClusters()) {
             throw usage(
                     clusters == null
@@ -271,54 +246,33 @@ final class ClusterCommand implements Callable<Integer> {
                                     + ", and --max-clusters and --until-temperature are for when it"
                                     + " is not known; leave one of them out");
         }
-        String option = annealing.given();
-        if (method != Method.da && option != null) {
-            throw usage(
-                    option
-                            + " does not work with --method "
-                            + method
-                            + "; add --method da, or leave it out");
+        methodOptions.check(annealing.given());
+        if (isRange()) {
+            checkRange();
         }
-        if (annealing.hasCheckpoint() && isRange()) {
-            throw usage(
-                    "--checkpoint is for one number of clusters, and --clusters is "
-                            + clusters
-                            + "; leave it out, or give one number");
-        }
-        if (annealing.hasOutliers() && isRange()) {
-            throw usage(
-                    "--outliers is for one number of clusters, since others would have other outliers"
-                            + " and no criterion could compare them, and --clusters is "
-                            + clusters
-                            + "; leave it out, or give one number");
-        }
-        if (start != null && isRange()) {
-            throw usage(
-                    "--start has centers for one number of clusters, and --clusters is "
-                            + clusters
-                            + "; give the number of the centers");
-        }
-        if (method != Method.kmeans && start != null) {
-            throw onlyFor(Method.kmeans, "--start");
-        }
-        if (method != Method.kmeans && maxIterations != null) {
-            throw onlyFor(Method.kmeans, "--max-iterations");
-        }
-        if (method != Method.miniBatch && passes != null) {
-            throw onlyFor(Method.miniBatch, "--passes");
-        }
-        if (method == Method.miniBatch) {
+        if (methodOptions.method() == Method.miniBatch) {
             checkOutOfCore();
         }
     }
 
-    private void checkOutOfCore() {
-        if (isRange()) {
+    private void checkRange() {
+        String single =
+                annealing.hasCheckpoint()
+                        ? "--checkpoint is for one number of clusters"
+                        : annealing.hasOutliers()
+                                ? "--outliers is for one number of clusters, since others would have"
+                                        + " other outliers and no criterion could compare them"
+                                : methodOptions.single();
+        if (single != null) {
             throw usage(
-                    "--method mini-batch is for one number of clusters, and --clusters is "
+                    single
+                            + ", and --clusters is "
                             + clusters
-                            + "; give one number, or use another method");
+                            + "; leave it out, or give one number");
         }
+    }
+
+    private void checkOutOfCore() {
         String option =
                 input.metric() != MetricName.euclidean
                         ? "--metric " + input.metric()
@@ -331,16 +285,6 @@ final class ClusterCommand implements Callable<Integer> {
         }
     }
 
-    private CommandException onlyFor(Method other, String option) {
-        return usage(
-                option
-                        + " does not work with --method "
-                        + method
-                        + "; add --method "
-                        + other
-                        + ", or leave it out");
-    }
-
     private static CommandException usage(String message) {
         return new CommandException(ExitCode.USAGE, message);
     }
@@ -350,18 +294,10 @@ final class ClusterCommand implements Callable<Integer> {
         if (clusters != null) {
             text.add("--clusters", clusters);
         }
-        text.add("--method", method).add("--seed", seed);
+        text.add("--method", methodOptions.method()).add("--seed", seed);
         annealing.addTo(text);
         input.addTo(text);
-        if (start != null) {
-            text.add("--start", start);
-        }
-        if (maxIterations != null) {
-            text.add("--max-iterations", maxIterations);
-        }
-        if (passes != null) {
-            text.add("--passes", passes);
-        }
+        methodOptions.addTo(text);
         if (smiles != null) {
             text.add("--smiles", smiles);
         }

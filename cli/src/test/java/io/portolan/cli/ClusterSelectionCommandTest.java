@@ -129,7 +129,7 @@ class ClusterSelectionCommandTest {
                 .assertFailure(
                         USAGE,
                         "portolan: --start has centers for one number of clusters, and --clusters is"
-                                + " 2..5; give the number of the centers");
+                                + " 2..5; leave it out, or give one number");
         assertFalse(Files.exists(output));
     }
 

@@ -145,7 +145,7 @@ class MiniBatchCommandTest {
                 "geo");
         refused(
                 "portolan: --method mini-batch is for one number of clusters, and --clusters is 2..4;"
-                        + " give one number, or use another method",
+                        + " leave it out, or give one number",
                 "--clusters",
                 "2..4",
                 "--method",
