@@ -52,11 +52,11 @@ final class RecordShape extends Shape {
 
     @Override
     @Nullable Object read(JsonParser parser, Reading reading) {
-        return read(parser, reading, "");
+        return read(parser, reading, null);
     }
 
-    /// @param skipped a member that is no component, empty for none
-    @Nullable Object read(JsonParser parser, Reading reading, String skipped) {
+    /// @param skipped a member that is no component; null for none
+    @Nullable Object read(JsonParser parser, Reading reading, @Nullable String skipped) {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             return mismatch(parser, reading, "an object");
         }

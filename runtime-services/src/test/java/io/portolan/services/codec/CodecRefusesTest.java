@@ -90,6 +90,9 @@ class CodecRefusesTest {
                 "/z is unknown, known are [x, y]",
                 Samples.refused(Point.class, "{'x':1,'y':2,'z':3}").detail());
         assertEquals(
+                "/ is unknown, known are [x, y]",
+                Samples.refused(Point.class, "{'x':1,'y':2,'':3}").detail());
+        assertEquals(
                 "the body is an array, it must be an object",
                 Samples.refused(Point.class, "[1,2]").detail());
     }
