@@ -11,7 +11,6 @@ import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.SubscribeOptions;
-import io.portolan.services.operation.Verb;
 import io.portolan.services.system.Directory;
 import java.net.URI;
 import java.util.Objects;
@@ -24,18 +23,6 @@ import org.junit.jupiter.api.Timeout;
 /// Two nodes in two processes, one of which is killed.
 @Timeout(180)
 class KilledNodeTest {
-
-    record Empty() {}
-
-    @ServiceContract(id = "urn:test:asker", state = Empty.class)
-    @Partner(name = "notes", contract = NotesService.ID)
-    static final class Asker {
-
-        @On(Verb.SUBMIT)
-        int total(ServiceContext<Empty> context) throws InterruptedException {
-            return context.partner("notes", Notes.class).get().state().total();
-        }
-    }
 
     private final AtomicLong nanos = new AtomicLong();
 
@@ -60,7 +47,7 @@ class KilledNodeTest {
         try (ServiceNode west =
                 ServiceNode.builder()
                         .name("west")
-                        .service(Asker.class)
+                        .service(NotesReader.class)
                         .clock(nanos::get)
                         .join(JoinSettings.NONE.lease(EastNode.LEASE))
                         .tcp(0)
@@ -69,13 +56,16 @@ class KilledNodeTest {
             Deliveries told = new Deliveries();
             west.connect(URI.create("/directory"), Directory.class)
                     .subscribe(SubscribeOptions.DEFAULT, told);
-            ServiceProxy<Empty> asker;
+            ServiceProxy<NotesReader.Empty> asker;
             int port;
             String epoch;
             try (ChildJvm east = ChildJvm.start(EastNode.class, westAddress, "0")) {
                 port = start(east);
                 await(told, "UPSERT services/n@east");
-                asker = west.connect(west.create(CreateRequest.of("urn:test:asker")), Empty.class);
+                asker =
+                        west.connect(
+                                west.create(CreateRequest.of(NotesReader.ID)),
+                                NotesReader.Empty.class);
                 assertEquals(7, total(asker));
                 epoch = west.find(NotesService.ID, Notes.class).get().revision().epoch();
                 east.kill();
@@ -104,7 +94,8 @@ class KilledNodeTest {
     }
 
     /// What the one that asks gets from its partner, when the loss of its connection was seen.
-    private static @Nullable Integer total(ServiceProxy<Empty> asker) throws InterruptedException {
+    private static @Nullable Integer total(ServiceProxy<NotesReader.Empty> asker)
+            throws InterruptedException {
         while (true) {
             try {
                 return asker.submit(null, Integer.class);

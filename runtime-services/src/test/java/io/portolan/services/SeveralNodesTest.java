@@ -13,7 +13,6 @@ import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.SubscribeOptions;
-import io.portolan.services.operation.Verb;
 import io.portolan.services.system.Directory;
 import io.portolan.services.system.Log;
 import java.net.URI;
@@ -35,19 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(30)
 class SeveralNodesTest {
 
-    record Empty() {}
-
-    @ServiceContract(id = "urn:test:reader", state = Empty.class)
-    @Partner(name = "notes", contract = NotesService.ID)
-    static final class Reader {
-
-        @On(Verb.SUBMIT)
-        int total(ServiceContext<Empty> context) throws InterruptedException {
-            return context.partner("notes", Notes.class).get().state().total();
-        }
-    }
-
-    @ServiceContract(id = "urn:test:eager", state = Empty.class)
+    @ServiceContract(id = "urn:test:eager", state = NotesReader.Empty.class)
     @Partner(name = "found", contract = NotesService.ID, creation = Creation.USE_EXISTING_OR_CREATE)
     @Partner(name = "own", contract = NotesService.ID, creation = Creation.CREATE_ALWAYS)
     @Partner(
@@ -73,7 +60,7 @@ class SeveralNodesTest {
                 ServiceNode.builder()
                         .name(name)
                         .service(NotesService.class)
-                        .service(Reader.class)
+                        .service(NotesReader.class)
                         .service(Eager.class)
                         .clock(nanos::get)
                         .join(join.lease(LEASE))
@@ -245,14 +232,15 @@ class SeveralNodesTest {
         ServiceNode west = nodes.west();
         ServiceNode east = nodes.east();
         east.connect(nodes.notes(), Notes.class).update(new Add(7), null);
-        URI reader = west.create(CreateRequest.of("urn:test:reader"));
-        ServiceProxy<Empty> proxy = west.connect(reader, Empty.class);
+        URI reader = west.create(CreateRequest.of(NotesReader.ID));
+        ServiceProxy<NotesReader.Empty> proxy = west.connect(reader, NotesReader.Empty.class);
         assertEquals(Map.of("notes", place(east, "n")), proxy.lookup().partners());
         assertEquals(7, proxy.submit(null, Integer.class));
         URI eager =
                 west.create(
                         CreateRequest.of("urn:test:eager").partners(Map.of("listed", "n@east")));
-        Map<String, String> partners = west.connect(eager, Empty.class).lookup().partners();
+        Map<String, String> partners =
+                west.connect(eager, NotesReader.Empty.class).lookup().partners();
         assertEquals(place(east, "n"), partners.get("found"));
         assertEquals(place(east, "n"), partners.get("listed"));
         assertTrue(Objects.requireNonNull(partners.get("own")).startsWith("/services/notes"));
@@ -260,13 +248,13 @@ class SeveralNodesTest {
                 FaultCode.UNKNOWN_ENTRY,
                 () ->
                         west.create(
-                                CreateRequest.of("urn:test:reader")
+                                CreateRequest.of(NotesReader.ID)
                                         .partners(Map.of("notes", place(east, "none")))));
         refused(
                 FaultCode.UNKNOWN_ENTRY,
                 () ->
                         west.create(
-                                CreateRequest.of("urn:test:reader")
+                                CreateRequest.of(NotesReader.ID)
                                         .partners(
                                                 Map.of(
                                                         "notes",
