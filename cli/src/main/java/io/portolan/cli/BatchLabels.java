@@ -6,10 +6,9 @@ import io.portolan.clustering.Assigned;
 import io.portolan.clustering.Model;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.format.BatchTable;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.TimeUnit;
+import io.portolan.core.Overflow;
+import io.portolan.core.Port;
+import io.portolan.core.PortClosedException;
 import org.jspecify.annotations.Nullable;
 
 /// The labels of the points of a file, found batch by batch while they are asked for in the order
@@ -23,25 +22,24 @@ import org.jspecify.annotations.Nullable;
 final class BatchLabels implements AutoCloseable {
 
     private static final int PARTS_AHEAD = 2;
-    private static final int WAIT_MILLIS = 50;
 
     /// Labels of some points.
     ///
     /// @param first the number of the first of them
-    /// @param assigned null: there are no more points
-    private record Part(int first, @Nullable Assigned assigned) {
+    private record Part(int first, Assigned assigned) {
         int end() {
-            return assigned == null ? first : first + assigned.count();
+            return first + assigned.count();
         }
     }
 
-    private final BlockingQueue<Part> parts = new ArrayBlockingQueue<>(PARTS_AHEAD);
+    /// Closed by the labelling when there are no more, or when no more are wanted.
+    private final Port<Part> parts = Port.bounded("labels", PARTS_AHEAD, new Overflow.Wait());
+
     private final Model model;
     private final int ranks;
     private final Beside labelling;
-    private Part current = new Part(0, null);
+    private @Nullable Part current;
     private int labelled;
-    private volatile boolean isClosed;
 
     BatchLabels(BatchTable table, Model model, int ranks) {
         this.model = model;
@@ -51,66 +49,59 @@ final class BatchLabels implements AutoCloseable {
 
     /// The label of a point; points are asked for in their order, each as often as is wanted.
     int label(int point) {
-        return of(point).label(point - current.first());
+        Part part = of(point);
+        return part.assigned().label(point - part.first());
     }
 
     /// The distance of the point from its center; asked for as [#label].
     double distance(int point) {
-        return of(point).distance(point - current.first());
+        Part part = of(point);
+        return part.assigned().distance(point - part.first());
     }
 
     /// Ends the labelling; what is not asked for by then is dropped.
     @Override
     public void close() {
-        isClosed = true;
-        parts.clear();
+        parts.closeNow();
     }
 
     private void labelAll(BatchTable table) {
         try {
             table.batches().forEach(this::label);
         } finally {
-            put(new Part(labelled, null));
+            parts.close();
         }
     }
 
     private void label(Points batch) {
-        put(new Part(labelled, model.assign(batch, ranks)));
+        parts.post(new Part(labelled, model.assign(batch, ranks)));
         labelled += batch.count();
     }
 
-    private void put(Part part) {
-        try {
-            while (!isClosed) {
-                if (parts.offer(part, WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
-                    return;
-                }
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private Part of(int point) {
+        Part part = current;
+        while (part == null || point >= part.end()) {
+            part = next();
         }
-        throw new CancellationException("nobody asks for labels any more");
+        if (point < part.first()) {
+            throw new IllegalStateException("point " + point + " was passed");
+        }
+        current = part;
+        return part;
     }
 
-    private Assigned of(int point) {
+    private Part next() {
         try {
-            while (point >= current.end()) {
-                current = parts.take();
-                if (current.assigned() == null) {
-                    labelling.end();
-                    throw new CommandException(
-                            ExitCode.FAILURE,
-                            "the file changed while it was clustered; run the command again");
-                }
-            }
+            return parts.receive();
+        } catch (PortClosedException e) {
+            labelling.end(); // throws what went wrong there
+            throw new CommandException(
+                    ExitCode.FAILURE,
+                    "the file changed while it was clustered; run the command again",
+                    e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandException(ExitCode.INTERRUPTED, "interrupted; run it again", e);
         }
-        Assigned assigned = current.assigned();
-        if (assigned == null || point < current.first()) {
-            throw new IllegalStateException("point " + point + " was passed");
-        }
-        return assigned;
     }
 }

@@ -5,9 +5,8 @@ import io.portolan.clustering.format.FileExtent;
 
 /// What a run needs of the heap, found out before it begins.
 ///
-/// @param points how many there are
 /// @param bytes what it takes at the most besides the points
-record MemoryNeed(long points, long bytes) {
+record MemoryNeed(long bytes) {
 
     private static final int MIB = 1 << 20;
 
@@ -46,7 +45,7 @@ record MemoryNeed(long points, long bytes) {
         long perRank = sums * (Float.BYTES * LANES + 2 * Double.BYTES) + clusters * 256L;
         long shared = clusters * dimensions * COPIES * Double.BYTES;
         long ofPoints = points * (BYTES_PER_POINT + MORE_PER_POINT);
-        return new MemoryNeed(points, BASE + ofPoints + shared + ranks * perRank);
+        return new MemoryNeed(BASE + ofPoints + shared + ranks * perRank);
     }
 
     /// Checks once the points are read.

@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -149,13 +148,12 @@ final class NodeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        CountDownLatch ended = new CountDownLatch(1);
         try (ServiceNode node = start()) {
-            Thread atExit = new Thread(() -> end(node, ended), "node-end");
+            Thread atExit = new Thread(node::close, "node-end");
             Runtime.getRuntime().addShutdownHook(atExit);
             out.println("portolan: node " + node.name() + " listens at " + places(node));
             out.flush();
-            ended.await();
+            node.awaitClose();
             return ExitCode.SUCCESS.status();
         } catch (InterruptedException e) {
             return ExitCode.INTERRUPTED.status();
@@ -267,11 +265,6 @@ final class NodeCommand implements Callable<Integer> {
             throw wrong("--certificate, --key and --authority: the first two are needed together");
         }
         return new TlsFiles(certificate, key, authority);
-    }
-
-    private static void end(ServiceNode node, CountDownLatch ended) {
-        node.close();
-        ended.countDown();
     }
 
     private static CommandException wrong(String message) {

@@ -23,7 +23,7 @@ class MemoryNeedTest {
 
     @Test
     void isRefusedWithTheSizeThatWouldDo() {
-        MemoryNeed need = new MemoryNeed(1_000_000, 30 * MIB);
+        MemoryNeed need = new MemoryNeed(30 * MIB);
         need.check(20 * MIB, 50 * MIB);
         CommandException e =
                 assertThrows(CommandException.class, () -> need.check(34 * MIB, 64 * MIB - 1));

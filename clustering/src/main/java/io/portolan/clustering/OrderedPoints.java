@@ -1,5 +1,6 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.kernel.BlockLayout;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ final class OrderedPoints extends Points {
 
     private static <C> Points of(
             C[] columns, Function<C, ZOrder.Column> reader, PointWeights weights, Copy copy) {
-        if (!ZOrder.suits(columns.length, weights.count())) {
+        if (!BlockLayout.isOrdered(columns.length, weights.count())) {
             return copy.of(null, weights);
         }
         ZOrder.Column[] read = Arrays.stream(columns).map(reader).toArray(ZOrder.Column[]::new);

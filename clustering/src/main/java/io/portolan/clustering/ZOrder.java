@@ -19,11 +19,6 @@ final class ZOrder {
 
     private ZOrder() {}
 
-    /// Whether it pays: there are neighbors, and more than one block.
-    static boolean suits(int dimensions, int count) {
-        return (dimensions == 2 || dimensions == 3) && count > BlockLayout.BLOCK;
-    }
-
     /// A value of a column.
     @FunctionalInterface
     interface Column {

@@ -5,12 +5,10 @@ import io.portolan.cli.output.ClusterJson;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
-import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Model;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 
 /// Writes `model.json`.
 ///
@@ -32,11 +30,9 @@ public final class ModelJson {
     }
 
     public static void write(ClusterRun run, Appendable out) {
-        Clustering clustering = run.clustering();
-        List<Cluster> clusters =
-                IntStream.range(0, clustering.clusters()).mapToObj(clustering::cluster).toList();
         List<String> columns = run.table().columns();
-        write(run.version(), run.method(), columns, clustering.model(), clusters, out);
+        Model model = run.clustering().model();
+        write(run.version(), run.method(), columns, model, run.clusters(), out);
     }
 
     /// Writes a model and the figures of its clusters.

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
-import io.portolan.clustering.Clustering;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.Points;
@@ -16,7 +15,6 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// `centers.csv`: one row for each cluster with size, weight, center, radius and inertia.
 ///
@@ -27,10 +25,7 @@ public final class CentersCsv {
     private CentersCsv() {}
 
     public static void write(ClusterRun run, OutputStream out) throws IOException {
-        Clustering clustering = run.clustering();
-        List<Cluster> clusters =
-                IntStream.range(0, clustering.clusters()).mapToObj(clustering::cluster).toList();
-        write(run.table().columns(), clustering.centers(), clusters, out);
+        write(run.table().columns(), run.clustering().centers(), run.clusters(), out);
     }
 
     /// Writes centers and the figures of their clusters.

@@ -1,11 +1,13 @@
 package io.portolan.cli.run;
 
+import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.selection.Selection;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Everything that is known about a finished run of `cluster`, for those who write about it.
@@ -38,5 +40,10 @@ public record ClusterRun(
 
     public ClusterRun {
         medoids = List.copyOf(medoids);
+    }
+
+    /// The clusters by label.
+    public List<Cluster> clusters() {
+        return IntStream.range(0, clustering.clusters()).mapToObj(clustering::cluster).toList();
     }
 }

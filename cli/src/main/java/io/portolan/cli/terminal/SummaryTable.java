@@ -8,7 +8,6 @@ import io.portolan.clustering.format.PointTable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// The end of a run on the terminal: the clusters as a table, then what there is to know about it.
 public final class SummaryTable {
@@ -37,9 +36,7 @@ public final class SummaryTable {
                 summary.table.columns(),
                 summary.table.weightColumn(),
                 summary.clustering.centers(),
-                IntStream.range(0, summary.clustering.clusters())
-                        .mapToObj(summary.clustering::cluster)
-                        .toList(),
+                run.clusters(),
                 out);
         out.println();
         summary.printRun(out);

@@ -1,6 +1,7 @@
 package io.portolan.clustering.format;
 
 import io.portolan.clustering.Metric;
+import io.portolan.clustering.kernel.BlockLayout;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -27,9 +28,6 @@ public record FileExtent(
         boolean isOnEarth,
         boolean isExact,
         long readerBytes) {
-
-    /// Below so many points these are not put in order.
-    private static final int LEAST_ORDERED = 1024;
 
     /// How a coordinate is kept.
     public enum Kept {
@@ -82,7 +80,7 @@ public record FileExtent(
 
     /// Whether the sweeps see the points in an order of their own.
     public boolean isOrdered() {
-        return kept != Kept.BITS && (dimensions == 2 || dimensions == 3) && points > LEAST_ORDERED;
+        return kept != Kept.BITS && BlockLayout.isOrdered(dimensions, points);
     }
 
     /// What the points take once they are read.

@@ -21,6 +21,12 @@ public final class BlockLayout {
 
     private BlockLayout() {}
 
+    /// Whether points are put in an order in which those of a block are neighbors: there are
+    /// neighbors, and more than one block.
+    public static boolean isOrdered(int dimensions, long points) {
+        return (dimensions == 2 || dimensions == 3) && points > BLOCK;
+    }
+
     /// How many blocks hold so many points.
     public static int blocks(int points) {
         return (int) ((points + (BLOCK - 1L)) / BLOCK);

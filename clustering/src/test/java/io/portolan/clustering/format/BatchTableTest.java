@@ -1,13 +1,11 @@
 package io.portolan.clustering.format;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.Points;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -119,16 +117,7 @@ final class BatchTableTest {
 
     private Path npy(String type, String isFortran, String shape, byte[] elements)
             throws IOException {
-        String header =
-                "{'descr': '%s', 'fortran_order': %s, 'shape': %s, }\n"
-                        .formatted(type, isFortran, shape);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes("\u0093NUMPY\u0001\u0000".getBytes(ISO_8859_1));
-        out.write(header.length());
-        out.write(0);
-        out.writeBytes(header.getBytes(ISO_8859_1));
-        out.writeBytes(elements);
-        return write("p.npy", out.toByteArray());
+        return write("p.npy", NpyFile.of(type, isFortran, shape, elements));
     }
 
     private Path write(String name, byte[] bytes) throws IOException {

@@ -1,6 +1,5 @@
 package io.portolan.clustering.format;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -150,15 +149,7 @@ final class FileExtentTest {
     }
 
     private Path npy(String type, String shape, byte[] elements) throws IOException {
-        String header =
-                "{'descr': '%s', 'fortran_order': False, 'shape': %s, }\n".formatted(type, shape);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes("\u0093NUMPY\u0001\u0000".getBytes(ISO_8859_1));
-        out.write(header.length());
-        out.write(0);
-        out.writeBytes(header.getBytes(ISO_8859_1));
-        out.writeBytes(elements);
-        return write("p.npy", out.toByteArray());
+        return write("p.npy", NpyFile.of(type, "False", shape, elements));
     }
 
     private Path write(String name, byte[] bytes) throws IOException {
