@@ -1,6 +1,12 @@
 import com.sun.management.OperatingSystemMXBean;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -8,18 +14,24 @@ import mpi.Request;
 
 /**
  * The peer of the benchmark exchange for MPJ Express, whose ranks are threads of one JVM; the same as
- * exchange.c, which says what it prints and how it measures.
+ * exchange.c, which says what it prints and how it measures, but that it reads the names of the rows
+ * to measure as lines, like the other programs in Java.
  *
- * <p>Arguments after those of the launcher: milliseconds, rows.
+ * <p>Arguments after those of the launcher: milliseconds, all rows that it may be asked for.
  */
 public final class MpjExchange {
 
-    private static final int REPETITIONS = 5;
+    private static final int RUNS = 5;
+
+    /** As for the other programs in Java: when a row is run for the first time. */
+    private static final double COMPILING_SECONDS = 1;
+
     private static final int LONGS = 1 << 17;
     private static final int DOUBLES = 1_000_000;
     private static final int TO_RIGHT = 1;
     private static final int TO_LEFT = 2;
     private static final int BLOCK = 3;
+    private static final int NEXT = 4;
     private static final int BLOCKED_MILLIS = 4000;
 
     /** What a row does as often as asked; returns how many values were wrong. */
@@ -36,10 +48,10 @@ public final class MpjExchange {
     private final long[] in;
     private final double[] given;
     private final double[] got;
-    /** As for the other programs in Java. */
-    private static final double WARM_SECONDS = 1.5;
-
     private final double seconds;
+
+    /** Before a row is measured. */
+    private double warmSeconds;
 
     private MpjExchange(double seconds) throws MPIException {
         this.seconds = seconds;
@@ -53,10 +65,35 @@ public final class MpjExchange {
     public static void main(String[] arguments) throws Exception {
         String[] own = MPI.Init(arguments);
         MpjExchange ranks = new MpjExchange(Double.parseDouble(own[0]) / 1e3);
-        for (String name : Arrays.asList(own).subList(1, own.length)) {
-            ranks.measure(name);
-        }
+        ranks.answer(Arrays.asList(own).subList(1, own.length));
         MPI.Finalize();
+    }
+
+    /** Rank 0 reads the names of rows and tells the others, which block meanwhile. */
+    private void answer(List<String> rows) throws Exception {
+        BufferedReader names =
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        Set<String> warm = new HashSet<>();
+        if (rank == 0) {
+            System.out.println("ready to measure");
+        }
+        int[] next = new int[1];
+        while (true) {
+            if (rank == 0) {
+                next[0] = rows.indexOf(names.readLine()); // -1 at the end
+                for (int other = 1; other < size; other++) {
+                    world.Send(next, 0, 1, MPI.INT, other, NEXT);
+                }
+            } else {
+                world.Recv(next, 0, 1, MPI.INT, 0, NEXT);
+            }
+            if (next[0] < 0) {
+                return;
+            }
+            String name = rows.get(next[0]);
+            warmSeconds = warm.add(name) ? Math.max(COMPILING_SECONDS, seconds) : seconds;
+            measure(name);
+        }
     }
 
     private void measure(String name) throws Exception {
@@ -72,7 +109,7 @@ public final class MpjExchange {
             case "ALLREDUCE_1" -> micros(name, steps -> allreduce(steps, 1), 1);
             case "ALLREDUCE_1M" -> micros(name, steps -> allreduce(steps, given.length), 1);
             case "BARRIER" -> micros(name, this::barrier, 1);
-            case "BLOCKED" -> print(name, blockedPercent());
+            case "BLOCKED" -> print(name, new double[] {blockedPercent()});
             default -> {} // a row for others
         }
     }
@@ -171,18 +208,17 @@ public final class MpjExchange {
         double spent = 0;
         double last = 0;
         long steps = 1;
-        while (spent < Math.max(WARM_SECONDS, seconds)) {
+        while (spent < warmSeconds) {
             last = timed(name, loop, steps);
             spent += last;
-            double fitting = steps * (seconds / REPETITIONS / last);
+            double fitting = steps * (seconds / RUNS / last);
             steps = (long) Math.max(1, Math.min(2.0 * steps, fitting));
         }
-        double[] times = new double[last > seconds ? 1 : REPETITIONS];
+        double[] times = new double[last > seconds ? 1 : RUNS];
         for (int i = 0; i < times.length; i++) {
-            times[i] = timed(name, loop, steps) / steps;
+            times[i] = timed(name, loop, steps) / steps / operations * 1e6;
         }
-        Arrays.sort(times);
-        print(name, times[times.length / 2] / operations * 1e6);
+        print(name, times);
     }
 
     /** Seconds of one run of all ranks. */
@@ -195,7 +231,7 @@ public final class MpjExchange {
         world.Allreduce(mine, 0, all, 0, mine.length, MPI.DOUBLE, MPI.MAX);
         if (all[2] > 0) {
             if (rank == 0) {
-                System.out.println("wrong " + name + " " + (long) all[2]);
+                System.out.println("row " + name + " wrong " + (long) all[2]);
                 System.exit(3);
             }
             world.Barrier(); // for ever
@@ -225,9 +261,14 @@ public final class MpjExchange {
         return percent;
     }
 
-    private void print(String name, double figure) {
+    /** Without a control, which the caller measures. */
+    private void print(String name, double[] figures) {
         if (rank == 0) {
-            System.out.println("row " + name + " " + figure);
+            StringBuilder line = new StringBuilder("row " + name);
+            for (double figure : figures) {
+                line.append(' ').append(figure).append(" NaN NaN");
+            }
+            System.out.println(line);
         }
     }
 }

@@ -6,14 +6,18 @@
  *
  * Rank 0 prints a line for each row that it knows and that fits the number of ranks:
  *
- *     row PING_PONG_8 0.25        microseconds per operation, the median of five runs
- *     wrong PING_PONG_8 3         so many values were not what they had to be; the status is 3 then
+ *     row PING_PONG_8 0.25 35 36 ...   three numbers for each run: microseconds per operation, and
+ *                                      the nanoseconds of the control before and after it
+ *     row PING_PONG_8 wrong 3          so many values were not what they had to be; the status is 3
  *
  * A row first runs for MILLIS with twice as many steps each time, then five times with as many
- * steps as fill a fifth of MILLIS, or once where a step alone takes longer than MILLIS. A run lasts from the first rank that leaves a barrier to the
- * last one that ends its steps. Every value that is received is checked.
+ * steps as fill a fifth of MILLIS, or once where a step alone takes longer than MILLIS. A run lasts
+ * from the first rank that starts to the last one that ends its steps. Every value that is received
+ * is checked. The control, how long a word takes from one rank to the other, is measured where the
+ * row CROSSING is asked for; elsewhere it is nan.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <math.h>
 #include <mpi.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -22,7 +26,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { REPETITIONS = 5, LONGS = 1 << 17, DOUBLES = 1000000, WINDOW = 64, MAX_THREADS = 4 };
+enum { RUNS = 5, CONTROL_STEPS = 5000, LONGS = 1 << 17, DOUBLES = 1000000, WINDOW = 64, MAX_THREADS = 4 };
 enum { TO_RIGHT = 1, TO_LEFT = 2, BLOCK = 3, FIRST_THREAD = 10 };
 enum { BLOCKED_MILLIS = 1000 };
 enum { APART = 64, WORDS = 3 * APART };
@@ -40,7 +44,7 @@ typedef struct {
     int ranks;      /* needed; 0 for any number */
 } row;
 
-static int rank, size, left, right;
+static int rank, size, left, right, is_controlled;
 static long out[LONGS], in[LONGS];
 static double *given, *got;
 static MPI_Win window = MPI_WIN_NULL;
@@ -143,7 +147,7 @@ static void share_words(void) {
     MPI_Barrier(WORLD);
 }
 
-/* The floor: each writes a word and spins until it sees the other's. */
+/* The floor, and the control: each writes a word and spins until it sees the other's. */
 static long crossing(long steps) {
     if (window == MPI_WIN_NULL) {
         share_words();
@@ -161,6 +165,17 @@ static long crossing(long steps) {
         }
     }
     return 0;
+}
+
+/* Nanoseconds that a word takes one way; that of rank 0 counts. */
+static double control(void) {
+    if (!is_controlled) {
+        return NAN;
+    }
+    crossing(1); /* until both are there */
+    double start = now(CLOCK_MONOTONIC);
+    crossing(CONTROL_STEPS);
+    return (now(CLOCK_MONOTONIC) - start) * 1e9 / (2 * CONTROL_STEPS);
 }
 
 static long barrier(long steps) {
@@ -236,7 +251,7 @@ static const row rows[] = {
 
 static void fail(const char *name, double wrong) {
     if (rank == 0) {
-        printf("wrong %s %.0f\n", name, wrong);
+        printf("row %s wrong %.0f\n", name, wrong);
         fflush(stdout);
     }
     MPI_Barrier(WORLD);
@@ -244,9 +259,19 @@ static void fail(const char *name, double wrong) {
     exit(3);
 }
 
+static void print(const char *name, int runs, double samples[][3]) {
+    if (rank == 0) {
+        printf("row %s", name);
+        for (int i = 0; i < runs; i++) {
+            printf(" %g %g %g", samples[i][0], samples[i][1], samples[i][2]);
+        }
+        printf("\n");
+        fflush(stdout);
+    }
+}
+
 /* Seconds of one run of all ranks. */
 static double timed(const row *it, long steps) {
-    MPI_Barrier(WORLD);
     double start = now(CLOCK_MONOTONIC);
     long wrong = it->run(steps);
     double mine[] = {-start, now(CLOCK_MONOTONIC), wrong}, all[3];
@@ -257,27 +282,28 @@ static double timed(const row *it, long steps) {
     return all[0] + all[1];
 }
 
-static int ascending(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* All ranks see the same seconds, so all choose the same steps. */
-static double micros(const row *it, double seconds) {
-    double spent = 0, last = 0, run = seconds / REPETITIONS, times[REPETITIONS];
+static void measure_runs(const row *it, double seconds) {
+    double spent = 0, last = 0, run = seconds / RUNS;
     long steps = 1;
     while (spent < seconds) {
+        MPI_Barrier(WORLD);
         last = timed(it, steps);
         spent += last;
         double fitting = steps * (run / last);
         steps = fitting > 2 * steps ? 2 * steps : fitting < 1 ? 1 : (long)fitting;
     }
-    int repetitions = last > seconds ? 1 : REPETITIONS;
-    for (int i = 0; i < repetitions; i++) {
-        times[i] = timed(it, steps) / steps;
+    int runs = last > seconds ? 1 : RUNS;
+    double samples[RUNS][3];
+    MPI_Barrier(WORLD);
+    double before = control();
+    for (int i = 0; i < runs; i++) {
+        samples[i][0] = timed(it, steps) / steps / it->operations * 1e6;
+        samples[i][1] = before;
+        MPI_Barrier(WORLD);
+        samples[i][2] = before = control();
     }
-    qsort(times, repetitions, sizeof(double), ascending);
-    return times[repetitions / 2] / it->operations * 1e6;
+    print(it->name, runs, samples);
 }
 
 /* Per cent of a core that all ranks but the first use while they wait for it. */
@@ -301,21 +327,15 @@ static double blocked_percent(void) {
     return 100 * all / wall;
 }
 
-static void print(const char *name, double figure) {
-    if (rank == 0) {
-        printf("row %s %g\n", name, figure);
-        fflush(stdout);
-    }
-}
-
 static void measure(const char *name, double seconds) {
     if (strcmp(name, "BLOCKED") == 0) {
-        print(name, blocked_percent());
+        double percent[][3] = {{blocked_percent(), NAN, NAN}};
+        print(name, 1, percent);
         return;
     }
     for (size_t i = 0; i < sizeof(rows) / sizeof(row); i++) {
         if (strcmp(name, rows[i].name) == 0 && (rows[i].ranks == 0 || rows[i].ranks == size)) {
-            print(name, micros(&rows[i], seconds));
+            measure_runs(&rows[i], seconds);
         }
     }
 }
@@ -346,6 +366,9 @@ int main(int argc, char **argv) {
     given = calloc(DOUBLES, sizeof(double));
     got = calloc(DOUBLES, sizeof(double));
     if (provided >= needed && given != NULL && got != NULL) {
+        for (int i = 2; i < argc; i++) {
+            is_controlled |= size == 2 && strcmp(argv[i], "CROSSING") == 0;
+        }
         for (int i = 2; i < argc; i++) {
             measure(argv[i], atof(argv[1]) / 1e3);
         }

@@ -3,12 +3,14 @@ package io.portolan.bench.clustering;
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.compare.Worker;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,8 @@ final class ClusteringPeers implements AutoCloseable {
     private static final String SCRIPT = "jmh-benchmarks/peers/clustering.py";
     private static final List<String> JVM_OPTIONS =
             List.of("--add-modules", "jdk.incubator.vector", "-Xms3g", "-Xmx3g");
+
+    private static final Duration ANSWER_LIMIT = Duration.ofMinutes(10);
 
     private final Path folder;
     private final Worker ours;
@@ -51,13 +55,13 @@ final class ClusteringPeers implements AutoCloseable {
     /// @param folder for the points
     static ClusteringPeers start(Path folder) throws IOException, InterruptedException {
         List<String> command = ChildProcess.java(JVM_OPTIONS, ShapeWorker.class);
-        Worker ours = new Worker("Portolan", command, Map.of());
+        Worker ours = new Worker("Portolan", command, Map.of(), ANSWER_LIMIT);
         Optional<String> interpreter = Python.withScikitLearn();
         Worker python = null;
         if (interpreter.isPresent()) {
             String script = Checkout.file(SCRIPT).toString();
             List<String> peer = List.of(interpreter.get(), script, folder.toString());
-            python = new Worker("the Python of the peers", peer, Map.of());
+            python = new Worker("the Python of the peers", peer, Map.of(), ANSWER_LIMIT);
         }
         return new ClusteringPeers(folder, ours, python, interpreter);
     }

@@ -13,7 +13,8 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// Our side of [ClusteringComparison], in a JVM of its own with the Vector API; see [Worker].
+/// Our side of [ClusteringComparison], in a JVM of its own with the Vector API; see `Worker` of
+/// compare.
 ///
 /// ```
 ///   PORTOLAN PLANE 20 2    K-means of 20 clusters on 2 ranks: ms per iteration, ms of 21, inertia

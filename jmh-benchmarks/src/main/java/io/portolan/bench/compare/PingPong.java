@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// No code of ours or of a peer is in it, so when it changes, the machine did. It is a mean over a
 /// tenth of a second, not a median of short bursts, because those miss a program that takes away a
 /// core for some milliseconds.
-final class PingPong {
+public final class PingPong {
 
     private static final long WARM_UP_NANOS = 50_000_000;
     private static final long MEASURE_NANOS = 100_000_000;
@@ -23,7 +23,7 @@ final class PingPong {
 
     /// Nanoseconds for one way; NaN on a single core, where two spinning threads have nothing to
     /// tell.
-    static double oneWayNanos() throws InterruptedException {
+    public static double oneWayNanos() throws InterruptedException {
         if (Runtime.getRuntime().availableProcessors() < 2) {
             return Double.NaN;
         }

@@ -19,6 +19,15 @@ public record Spread(double median, double min, double max) {
         return new Spread(median, sorted[0], sorted[sorted.length - 1]);
     }
 
+    /// The median and the quartiles instead of the ends, for many figures.
+    public static Spread ofQuartiles(double... figures) {
+        double[] sorted = figures.clone();
+        Arrays.sort(sorted);
+        int quarter = (sorted.length - 1) / 4;
+        return new Spread(
+                of(figures).median(), sorted[quarter], sorted[sorted.length - 1 - quarter]);
+    }
+
     /// The spread of `a[i] / b[i]`.
     public static Spread ofRatios(double[] a, double[] b) {
         double[] ratios = new double[a.length];

@@ -1,11 +1,7 @@
 package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.Comparison;
-import io.portolan.bench.compare.Measurements;
-import io.portolan.bench.compare.Plan;
-import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Report;
-import io.portolan.bench.compare.Rounds;
 import io.portolan.bench.compare.RunOptions;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -19,7 +15,7 @@ import java.util.stream.Stream;
 ///
 /// ```
 ///   section, rows     Portolan    MPICH     Open MPI   MPJ Express   j.u.c.
-///   2 ranks           a JVM       mpirun    mpirun     a JVM         a JVM, in turn, in rounds
+///   2 ranks           a JVM       mpirun    mpirun     a JVM         a JVM, in turns, in rounds
 ///   8 ranks           ...
 ///        goals of ours; then the next section
 /// ```
@@ -28,8 +24,8 @@ import java.util.stream.Stream;
 /// for each row.
 public final class ExchangeComparison implements Comparison {
 
-    private static final long MILLIS = 450;
-    private static final long QUICK_MILLIS = 150;
+    private static final long MILLIS = 150;
+    private static final long QUICK_MILLIS = 50;
 
     @Override
     public String name() {
@@ -66,7 +62,7 @@ public final class ExchangeComparison implements Comparison {
     private void run(Found found, List<Section> sections, RunOptions options, PrintStream out)
             throws IOException, InterruptedException {
         String conditions =
-                "G1, %s, a fresh process for each contender and round"
+                "G1, %s, fresh processes in each round; median of the samples (quartiles)"
                         .formatted(String.join(" ", JvmLaunch.OPTIONS));
         Report.head(this, conditions, out);
         found.versions().forEach(out::println);
@@ -75,37 +71,34 @@ public final class ExchangeComparison implements Comparison {
         for (Section section : sections) {
             SectionRun run =
                     new SectionRun(section, found, options.isQuick() ? QUICK_MILLIS : MILLIS);
-            SectionTable table = measure(section, run, options.rounds(), out);
-            if (section.equals(Sections.TWO) || section.equals(Sections.EIGHT)) {
-                latency.add(section, run.contenders(), table);
-            }
+            measure(section, run, options.rounds(), latency, out);
         }
         out.println();
         out.println("latency of an exchange, Qiu et al. 2008 data mining, table 2:");
         latency.lines().forEach(out::println);
     }
 
-    private static SectionTable measure(
-            Section section, SectionRun run, int rounds, PrintStream out)
+    private static void measure(
+            Section section, SectionRun run, int rounds, LatencyTable latency, PrintStream out)
             throws IOException, InterruptedException {
-        List<Quantity> quantities =
-                section.rows().stream().map(row -> Quantity.shown(section.unit(row))).toList();
-        Plan plan = new Plan(run.contenders(), "ranks", List.of(section.ranks()), quantities, "");
         out.println();
         out.println(section.title());
-        Rounds measuring = new Rounds(plan, rounds, out);
-        List<Measurements> measured = measuring.run(run);
-        measuring.control().forEach(out::println);
-        out.println();
-        out.println(Report.jvm());
-        SectionTable table = new SectionTable(section, run.contenders(), measured);
-        table.lines().forEach(out::println);
+        Samples samples = run.run(rounds, out);
+        out.println(samples.counted());
+        SectionTable table = new SectionTable(section, run.contenders(), samples);
+        for (Distance distance : samples.distances()) {
+            out.println();
+            out.println(Report.jvm());
+            table.lines(distance).forEach(out::println);
+            if (section.equals(Sections.TWO) || section.equals(Sections.EIGHT)) {
+                latency.add(section, run.contenders(), distance, table);
+            }
+        }
         if (!section.goals().isEmpty()) {
-            out.println("goals");
+            out.println();
             table.goals().forEach(out::println);
         }
         run.notes().forEach(out::println);
-        return table;
     }
 
     private static void delete(Path folder) throws IOException {

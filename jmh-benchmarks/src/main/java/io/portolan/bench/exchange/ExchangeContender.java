@@ -61,9 +61,19 @@ enum ExchangeContender implements Contender {
                                     Row.START_TO_END,
                                     Row.HEAP));
             case EXCHANGER ->
-                    EnumSet.of(Row.SHIFT, Row.EXCHANGE_SENDRECV, Row.BARRIER, Row.ALLREDUCE_1);
+                    EnumSet.of(
+                            Row.CROSSING,
+                            Row.SHIFT,
+                            Row.EXCHANGE_SENDRECV,
+                            Row.BARRIER,
+                            Row.ALLREDUCE_1);
             case SYNCHRONOUS_QUEUE ->
-                    EnumSet.of(Row.PING_PONG_8, Row.SHIFT, Row.EXCHANGE_SENDRECV, Row.BARRIER);
+                    EnumSet.of(
+                            Row.CROSSING,
+                            Row.PING_PONG_8,
+                            Row.SHIFT,
+                            Row.EXCHANGE_SENDRECV,
+                            Row.BARRIER);
         };
     }
 }

@@ -24,8 +24,12 @@ final class LatencyTable {
         }
     }
 
-    /// Adds the exchanges of a section.
-    void add(Section section, List<ExchangeContender> contenders, SectionTable table) {
+    /// Adds the exchanges of a section at one distance of the cores.
+    void add(
+            Section section,
+            List<ExchangeContender> contenders,
+            Distance distance,
+            SectionTable table) {
         for (ExchangeContender contender : contenders) {
             for (Row row : section.rows()) {
                 if (EXCHANGES.contains(row) && contender.does(row)) {
@@ -33,8 +37,12 @@ final class LatencyTable {
                             "this one",
                             System.getProperty("os.name"),
                             contender.label() + ", " + row.label(),
-                            section.ranks() + " " + kind(contender, section.ranks()),
-                            table.figure(contender, row));
+                            "%d %s, cores %s"
+                                    .formatted(
+                                            section.ranks(),
+                                            kind(contender, section.ranks()),
+                                            distance.label()),
+                            table.figure(distance, contender, row));
                 }
             }
         }

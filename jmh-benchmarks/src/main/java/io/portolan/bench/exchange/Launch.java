@@ -14,6 +14,12 @@ interface Launch {
     /// @param millis to warm up for each row, and to measure
     List<String> command(int ranks, List<Row> rows, long millis);
 
+    /// Whether the program waits for the names of rows, as a worker does; another measures all its
+    /// rows and ends.
+    default boolean isWorker() {
+        return true;
+    }
+
     /// What its environment has beside ours.
     default Map<String, String> environment() {
         return Map.of();

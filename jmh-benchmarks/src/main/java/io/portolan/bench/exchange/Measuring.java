@@ -1,9 +1,13 @@
 package io.portolan.bench.exchange;
 
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
-/// Measures rows one after the other and says what a [Reply] reads.
+/// Measures a row for each line with its name, and says what a [Reply] reads.
 final class Measuring {
 
     static final int OK = 0;
@@ -11,23 +15,27 @@ final class Measuring {
 
     /// Measures a row.
     interface Measure {
-        /// What is said of the row.
-        ///
         /// *Failure:* [WrongValuesException].
-        double figure(Row row) throws InterruptedException;
+        List<Sample> samples(Row row, Pace pace) throws InterruptedException;
     }
 
     private Measuring() {}
 
-    /// Says a line for each row, up to the first with wrong values.
+    /// Answers until the names end, or values are wrong.
     ///
+    /// @param pace of a row that was measured before
     /// @return the status to end with
-    static int run(List<Row> rows, Measure measure, PrintStream out) throws InterruptedException {
-        for (Row row : rows) {
+    static int run(BufferedReader names, Measure measure, Pace pace, PrintStream out)
+            throws IOException, InterruptedException {
+        out.println("ready to measure");
+        Set<Row> warm = EnumSet.noneOf(Row.class);
+        for (String name = names.readLine(); name != null; name = names.readLine()) {
+            Row row = Row.valueOf(name);
             try {
-                out.println("row " + row + " " + measure.figure(row));
+                Pace now = warm.add(row) ? pace.first() : pace;
+                out.println(Reply.line(row, measure.samples(row, now)));
             } catch (WrongValuesException e) {
-                out.println("wrong " + row + " " + e.values());
+                out.println(Reply.ROW + row + " wrong " + e.values());
                 return WRONG;
             }
         }

@@ -13,9 +13,6 @@ import java.util.List;
 record MpiLaunch(MpiLibrary library, String version, String launcher, Path executable)
         implements Launch {
 
-    /// Nothing has to be compiled while it warms up.
-    private static final int PART_OF_TIME = 3;
-
     @Override
     public List<String> command(int ranks, List<Row> rows, long millis) {
         boolean haveCores = ranks <= Runtime.getRuntime().availableProcessors();
@@ -24,9 +21,15 @@ record MpiLaunch(MpiLibrary library, String version, String launcher, Path execu
         command.add(launcher);
         command.addAll(library.options(haveCores, haveThreads, isRoot()));
         command.addAll(List.of("-np", "" + ranks, executable.toString()));
-        command.add("" + millis / PART_OF_TIME);
+        command.add("" + millis);
         command.addAll(Launch.names(rows));
         return command;
+    }
+
+    /// Ranks that wait would poll, and nothing has to be compiled while they warm up.
+    @Override
+    public boolean isWorker() {
+        return false;
     }
 
     private static boolean isRoot() {

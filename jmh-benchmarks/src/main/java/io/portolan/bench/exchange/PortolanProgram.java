@@ -1,11 +1,16 @@
 package io.portolan.bench.exchange;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.portolan.mpi.RankFailedException;
 import io.portolan.mpi.RankProgram;
 import io.portolan.mpi.World;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// Measures ours, in a JVM of its own.
 final class PortolanProgram {
@@ -14,38 +19,49 @@ final class PortolanProgram {
 
     private PortolanProgram() {}
 
-    /// Arguments: ranks, milliseconds to measure, rows.
-    public static void main(String[] arguments) throws InterruptedException {
+    /// Arguments: ranks, milliseconds to measure, rows; the names of rows to measure are read as
+    /// lines.
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         int ranks = Integer.parseInt(arguments[0]);
-        Pace pace = Pace.ofMillis(arguments[1]);
-        List<Row> rows = Stream.of(arguments).skip(2).map(Row::valueOf).toList();
-        System.exit(Measuring.run(rows, row -> figure(row, ranks, pace), System.out));
+        boolean isControlled = List.of(arguments).contains(Row.CROSSING.name());
+        BufferedReader names = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+        System.exit(
+                Measuring.run(
+                        names,
+                        (row, pace) -> samples(row, ranks, pace, isControlled),
+                        Pace.ofMillis(arguments[1]),
+                        System.out));
     }
 
     /// *Failure:* [WrongValuesException].
-    static double figure(Row row, int ranks, Pace pace) throws InterruptedException {
+    static List<Sample> samples(Row row, int ranks, Pace pace, boolean isControlled)
+            throws InterruptedException {
         return switch (row) {
-            case CROSSING -> ThreadProgram.micros(row, Crossing.loops(), pace);
-            case START_TO_END -> IdleRanks.startToEndMicros(ranks);
-            case HEAP -> IdleRanks.heapBytes(ranks);
-            case BLOCKED -> IdleRanks.blockedPercent(ranks, BLOCKED);
-            default -> micros(row, ranks, pace);
+            case CROSSING -> ThreadProgram.samples(row, Crossing.loops(), pace, isControlled);
+            case START_TO_END -> List.of(Sample.of(IdleRanks.startToEndMicros(ranks)));
+            case HEAP -> List.of(Sample.of(IdleRanks.heapBytes(ranks)));
+            case BLOCKED -> List.of(Sample.of(IdleRanks.blockedPercent(ranks, BLOCKED)));
+            default -> timed(row, ranks, pace, isControlled);
         };
     }
 
-    private static double micros(Row row, int ranks, Pace pace) throws InterruptedException {
-        Timing timing = new Timing(ranks, pace);
-        double[] micros = new double[ranks];
+    private static List<Sample> timed(Row row, int ranks, Pace pace, boolean isControlled)
+            throws InterruptedException {
+        Timing timing = Timing.of(ranks, pace, isControlled);
+        List<Sample> samples = new ArrayList<>();
         RankProgram program =
                 comm -> {
                     Loop loop = new RankLoops(comm).of(row);
-                    micros[comm.rank()] = timing.micros(comm.rank(), loop);
+                    List<Sample> seen = timing.samples(comm.rank(), loop);
+                    if (comm.rank() == 0) {
+                        samples.addAll(seen);
+                    }
                 };
         try {
             World.run(ranks, program);
         } catch (RankFailedException e) {
             throw e.getCause() instanceof WrongValuesException wrong ? wrong : e;
         }
-        return micros[0] / row.operations();
+        return Sample.perOperation(row, samples);
     }
 }

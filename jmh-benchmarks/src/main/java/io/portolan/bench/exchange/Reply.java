@@ -1,55 +1,82 @@
 package io.portolan.bench.exchange;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/// What a program said: figures, or that it received something wrong.
+/// What a program said: samples of rows, each of microseconds and the nanoseconds of the control
+/// before and after, or that it received something wrong.
 ///
 /// ```
-///   row PING_PONG_8 0.25
-///   wrong SHIFT 3
+///   row PING_PONG_8 0.25 35.1 34.9 0.26 34.9 36.0
+///   row SHIFT wrong 3
 /// ```
 ///
-/// Other lines are a library's, such as warnings.
+/// Other lines are a library's, such as warnings. A program without a control says `nan`.
 ///
-/// @param figures of the rows that it knows, as far as it came
+/// @param samples of the rows that it knows, as far as it came
 /// @param wrong what it received wrong values in
 /// @param others what else was said
-record Reply(Map<Row, Double> figures, Optional<String> wrong, List<String> others) {
+record Reply(Map<Row, List<Sample>> samples, Optional<String> wrong, List<String> others) {
 
-    private static final Pattern FIGURE = Pattern.compile("row ([A-Z0-9_]+) ([0-9.eE+-]+)");
-    private static final Pattern WRONG = Pattern.compile("wrong ([A-Z0-9_]+) ([0-9]+)");
+    /// What a line on a row begins with.
+    static final String ROW = "row ";
+
+    private static final Pattern WRONG = Pattern.compile(ROW + "([A-Z0-9_]+) wrong ([0-9]+)");
+    private static final Pattern FIGURES =
+            Pattern.compile(ROW + "([A-Z0-9_]+)((?: (?:[0-9.eE+-]+|-?nan|NaN)){3,})");
+
+    private static final int NUMBERS = 3;
 
     Reply {
-        figures = Map.copyOf(figures);
+        samples = Map.copyOf(samples);
         others = List.copyOf(others);
     }
 
     /// Reads the lines.
     static Reply parse(List<String> lines) {
-        Map<Row, Double> figures = new EnumMap<>(Row.class);
-        for (Matcher figure : matches(FIGURE, lines)) {
-            figures.put(Row.valueOf(figure.group(1)), Double.valueOf(figure.group(2)));
+        Map<Row, List<Sample>> samples = new EnumMap<>(Row.class);
+        Optional<String> wrong = Optional.empty();
+        List<String> others = new ArrayList<>();
+        for (String line : lines) {
+            Matcher failure = WRONG.matcher(line);
+            Matcher figures = FIGURES.matcher(line);
+            if (failure.matches()) {
+                String label = Row.valueOf(failure.group(1)).label();
+                wrong = Optional.of("%s wrong values in %s".formatted(failure.group(2), label));
+            } else if (figures.matches()) {
+                samples.put(Row.valueOf(figures.group(1)), samples(figures.group(2).strip()));
+            } else {
+                others.add(line);
+            }
         }
-        Optional<String> wrong =
-                matches(WRONG, lines).stream()
-                        .map(it ->
-                                "%s wrong values in %s"
-                                        .formatted(it.group(2), Row.valueOf(it.group(1)).label()))
-                        .findFirst();
-        List<String> others =
-                lines.stream()
-                        .filter(line ->
-                                !FIGURE.matcher(line).matches() && !WRONG.matcher(line).matches())
-                        .toList();
-        return new Reply(figures, wrong, others);
+        return new Reply(samples, wrong, others);
     }
 
-    private static List<Matcher> matches(Pattern pattern, List<String> lines) {
-        return lines.stream().map(pattern::matcher).filter(Matcher::matches).toList();
+    /// The line on a row.
+    static String line(Row row, List<Sample> samples) {
+        StringBuilder line = new StringBuilder(ROW + row);
+        for (Sample it : samples) {
+            line.append(" %s %s %s".formatted(it.micros(), it.before(), it.after()));
+        }
+        return line.toString();
+    }
+
+    private static List<Sample> samples(String text) {
+        double[] numbers = Stream.of(text.split(" ", -1)).mapToDouble(Reply::number).toArray();
+        List<Sample> samples = new ArrayList<>();
+        for (int i = 0; i + NUMBERS <= numbers.length; i += NUMBERS) {
+            samples.add(new Sample(numbers[i], numbers[i + 1], numbers[i + 2]));
+        }
+        return samples;
+    }
+
+    private static double number(String text) {
+        return text.contains("nan") ? Double.NaN : Double.parseDouble(text);
     }
 }

@@ -37,6 +37,14 @@ enum Row {
         return unit;
     }
 
+    /// Whether it is warmed up and timed step by step, and not measured once as a whole.
+    boolean hasSteps() {
+        return switch (this) {
+            case BLOCKED, START_TO_END, HEAP -> false;
+            default -> true;
+        };
+    }
+
     /// How many operations a step is: both ways of a ping-pong, or the messages of a window.
     int operations() {
         return switch (this) {

@@ -43,6 +43,12 @@ record Section(
         return row.unit().shown(isPerRank ? said / ranks : said);
     }
 
+    /// Whether each run has a control of its own, right before and after it, as every program does
+    /// that is asked for [Row#CROSSING].
+    boolean isControlled() {
+        return rows.contains(Row.CROSSING);
+    }
+
     /// The unit of a row.
     String unit(Row row) {
         return row.unit().symbol() + (isPerRank ? " per rank" : "");

@@ -1,24 +1,33 @@
 package io.portolan.bench.exchange;
 
-import io.portolan.bench.compare.ChildProcess;
-import io.portolan.bench.compare.Contender;
-import io.portolan.bench.compare.Meter;
+import io.portolan.bench.compare.PingPong;
 import io.portolan.bench.compare.Role;
 import java.io.IOException;
-import java.time.Duration;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/// Measures the rows of a section for one contender after the other.
-final class SectionRun implements Meter {
+/// Measures the rows of a section for all contenders in turns, so that they meet the machine in the
+/// same states.
+///
+/// ```
+///   round 1: warm up A B C | A B C | B C A | C A B | ...     each letter is a visit: all rows
+///   round 2: ...                                             in fresh processes
+/// ```
+final class SectionRun {
 
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final int TURNS = 4;
 
     private final Section section;
     private final Found found;
     private final long millis;
+    private final Samples samples = new Samples();
     private final Set<String> notes = new LinkedHashSet<>();
 
     /// @param millis to warm up for each row, and to measure
@@ -43,59 +52,99 @@ final class SectionRun implements Meter {
         return notes;
     }
 
-    /// What the contender says of each row; NaN for what it does not do or did not come to.
-    @Override
-    public double[] measure(Contender contender, int ranks)
-            throws IOException, InterruptedException {
-        ExchangeContender twin = (ExchangeContender) contender;
-        Launch launch = Objects.requireNonNull(found.launches().get(twin));
-        List<Row> rows = section.rows().stream().filter(twin::does).toList();
-        ChildProcess ended = run(launch, launch.command(ranks, rows, millis));
-        return figures(twin, rows, ended);
-    }
-
+    /// Measures all.
+    ///
     /// *Failure:* [IllegalStateException] when values were wrong, or ours did not come to its end.
-    double[] figures(ExchangeContender contender, List<Row> rows, ChildProcess ended) {
-        Reply reply = Reply.parse(ended.lines());
-        if (reply.wrong().isPresent()) {
-            throw new IllegalStateException(
-                    "%s, %s: %s"
-                            .formatted(contender.label(), section.title(), reply.wrong().get()));
+    Samples run(int rounds, PrintStream progress) throws IOException, InterruptedException {
+        for (int round = 0; round < rounds; round++) {
+            long start = System.nanoTime();
+            round(round);
+            double seconds = (System.nanoTime() - start) / 1e9;
+            progress.printf("round %d of %d: %.0f s%n", round + 1, rounds, seconds);
         }
-        if (ended.status() != 0 || !reply.figures().keySet().containsAll(rows)) {
-            noteEnd(contender, ended, reply);
-        }
-        return section.rows().stream()
-                .mapToDouble(row -> reply.figures().getOrDefault(row, Double.NaN))
-                .toArray();
+        return samples;
     }
 
-    private void noteEnd(ExchangeContender contender, ChildProcess ended, Reply reply) {
-        String end =
-                ended.isStopped()
-                        ? "was stopped after %d s".formatted(LIMIT.toSeconds())
-                        : "ended with status %d".formatted(ended.status());
-        String note =
-                "%s, %s: %s with %d rows measured; it said: %s"
-                        .formatted(
-                                contender.label(),
-                                section.title(),
-                                end,
-                                reply.figures().size(),
-                                String.join("; ", reply.others()));
-        if (contender.role() == Role.OURS) {
-            throw new IllegalStateException(note);
+    private void round(int round) throws IOException, InterruptedException {
+        boolean hasSteps = section.rows().stream().allMatch(Row::hasSteps);
+        Map<ExchangeContender, Program> programs = new EnumMap<>(ExchangeContender.class);
+        try {
+            for (ExchangeContender contender : contenders()) {
+                Program program = program(contender);
+                programs.put(contender, program);
+                if (hasSteps && launch(contender).isWorker()) {
+                    visit(contender, program); // it is not warm yet
+                }
+            }
+            for (int turn = 0; turn < (hasSteps ? TURNS : 1); turn++) {
+                for (var it : inTurn(programs, round + turn)) {
+                    measure(it.getKey(), it.getValue());
+                }
+            }
+        } finally {
+            for (Program program : programs.values()) {
+                program.close();
+            }
         }
-        notes.add(note);
     }
 
-    private ChildProcess run(Launch launch, List<String> command)
+    /// A visit whose samples count.
+    private void measure(ExchangeContender contender, Program program)
+            throws IOException, InterruptedException {
+        boolean isControlled = section.isControlled() && contender.does(Row.CROSSING);
+        double before = isControlled ? Double.NaN : PingPong.oneWayNanos();
+        Reply reply = visit(contender, program);
+        double after = isControlled ? Double.NaN : PingPong.oneWayNanos();
+        reply.samples()
+                .forEach((row, measured) ->
+                        samples.add(
+                                contender,
+                                row,
+                                measured.stream().map(it -> it.within(before, after)).toList()));
+    }
+
+    private Reply visit(ExchangeContender contender, Program program)
             throws IOException, InterruptedException {
         if (!section.isBusy()) {
-            return ChildProcess.run(command, launch.environment(), LIMIT);
+            return checked(contender, program.visit(rows(contender)));
         }
         try (BusyCore _ = BusyCore.start()) {
-            return ChildProcess.run(command, launch.environment(), LIMIT);
+            return checked(contender, program.visit(rows(contender)));
         }
+    }
+
+    private Reply checked(ExchangeContender contender, Reply reply) {
+        String who = contender.label() + ", " + section.title();
+        if (reply.wrong().isPresent()) {
+            throw new IllegalStateException(who + ": " + reply.wrong().get());
+        }
+        if (!reply.samples().keySet().containsAll(rows(contender))) {
+            String said = String.join("; ", reply.others());
+            String note = "%s: ended early; it said: %s".formatted(who, said);
+            if (contender.role() == Role.OURS) {
+                throw new IllegalStateException(note);
+            }
+            notes.add(note);
+        }
+        return reply;
+    }
+
+    private Program program(ExchangeContender contender) {
+        return new Program(
+                launch(contender), contender.label(), section.ranks(), rows(contender), millis);
+    }
+
+    private Launch launch(ExchangeContender contender) {
+        return Objects.requireNonNull(found.launches().get(contender));
+    }
+
+    private List<Row> rows(ExchangeContender contender) {
+        return section.rows().stream().filter(contender::does).toList();
+    }
+
+    private static <K, V> List<Map.Entry<K, V>> inTurn(Map<K, V> programs, int turn) {
+        List<Map.Entry<K, V>> order = new ArrayList<>(programs.entrySet());
+        Collections.rotate(order, -turn);
+        return order;
     }
 }

@@ -1,99 +1,117 @@
 package io.portolan.bench.exchange;
 
-import io.portolan.bench.compare.Measurements;
 import io.portolan.bench.compare.Spread;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The figures of a section as text: a line per row, a column per contender, and then its goals.
+/// The samples of a section as text: for each distance of the cores a line per row, a column per
+/// contender; and then its goals.
 final class SectionTable {
 
     private static final String NONE = "-";
 
+    /// Fewer show nothing.
+    private static final int LEAST_PAIRS = 5;
+
     private final Section section;
     private final List<ExchangeContender> contenders;
-    private final List<Measurements> measured;
+    private final Samples samples;
 
-    /// @param measured for each row of the section
-    SectionTable(Section section, List<ExchangeContender> contenders, List<Measurements> measured) {
+    SectionTable(Section section, List<ExchangeContender> contenders, Samples samples) {
         this.section = section;
         this.contenders = List.copyOf(contenders);
-        this.measured = List.copyOf(measured);
+        this.samples = samples;
     }
 
-    /// The lines of the table.
-    List<String> lines() {
+    /// The lines of the table of one distance.
+    List<String> lines(Distance distance) {
         List<List<String>> lines = new ArrayList<>();
-        List<String> head = new ArrayList<>(List.of(section.title(), ""));
+        List<String> head = new ArrayList<>();
+        head.add(
+                "%s; cores %s, %s ns"
+                        .formatted(section.title(), distance.label(), samples.control(distance)));
+        head.add("");
         contenders.forEach(contender -> head.add(contender.label()));
         lines.add(head);
         for (Row row : section.rows()) {
             List<String> line = new ArrayList<>(List.of("  " + row.label(), section.unit(row)));
-            contenders.forEach(contender -> line.add(figure(contender, row)));
+            contenders.forEach(contender -> line.add(figure(distance, contender, row)));
             lines.add(line);
         }
         return Columns.of(lines);
     }
 
-    /// A line for each goal: the figure or ratio, the limit, and whether it is reached.
+    /// Lines for each goal: the distance of the cores, the samples or pairs, the figure or ratio,
+    /// the limit, and whether it is reached.
     List<String> goals() {
-        return Columns.of(section.goals().stream().map(this::line).toList());
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(List.of("goals", "cores", "pairs", "measured", "asked", ""));
+        for (Goal goal : section.goals()) {
+            for (Distance distance : samples.distances()) {
+                lines.add(line(goal, distance));
+            }
+        }
+        return Columns.of(lines);
     }
 
     /// A figure as it is shown, or a dash.
-    String figure(ExchangeContender contender, Row row) {
-        return said(contender, row)
-                .map(said -> Spread.of(shown(row, said)).toString())
-                .orElse(NONE);
+    String figure(Distance distance, ExchangeContender contender, Row row) {
+        double[] shown = shown(distance, contender, row);
+        return shown.length == 0 ? NONE : Spread.ofQuartiles(shown).toString();
     }
 
-    private List<String> line(Goal goal) {
-        Optional<double[]> reached = value(goal);
+    private List<String> line(Goal goal, Distance distance) {
+        double[] values = values(goal, distance);
+        boolean isShown = values.length >= (goal.of().isEmpty() ? 1 : LEAST_PAIRS);
         return List.of(
                 "  " + goal.label(),
-                reached.map(value -> Spread.of(value).toString()).orElse(NONE),
+                distance.label(),
+                goal.of().isEmpty() ? NONE : Integer.toString(values.length),
+                isShown ? Spread.ofQuartiles(values).toString() : NONE,
                 goal.demand(),
-                reached.map(value -> verdict(goal, Spread.of(value).median()))
-                        .orElse("not measured"));
+                isShown ? verdict(goal, values) : "not shown");
     }
 
-    private static String verdict(Goal goal, double median) {
-        return goal.isReached(median) ? "reached" : "missed";
+    private static String verdict(Goal goal, double[] values) {
+        return goal.isReached(Spread.of(values).median()) ? "reached" : "missed";
     }
 
-    /// The figure or the ratio of a goal in each round.
-    private Optional<double[]> value(Goal goal) {
-        Optional<double[]> ours = said(ExchangeContender.PORTOLAN, goal.row());
+    /// The figures of a goal, or the ratios of its pairs.
+    private double[] values(Goal goal, Distance distance) {
         if (goal.of().isEmpty()) {
-            return ours.map(said -> shown(goal.row(), said));
+            return shown(distance, ExchangeContender.PORTOLAN, goal.row());
         }
-        Optional<double[]> best =
+        List<Sample> ours = samples.at(distance, ExchangeContender.PORTOLAN, goal.row());
+        return Pair.of(ours, best(goal, distance)).stream()
+                .mapToDouble(pair -> pair.ratio(goal.row().unit()))
+                .toArray();
+    }
+
+    /// The samples that ours are divided by: of the contender with the lowest median, unless one of
+    /// those that are there has none.
+    private List<Sample> best(Goal goal, Distance distance) {
+        List<List<Sample>> all =
                 goal.of().stream()
-                        .flatMap(contender -> said(contender, goal.by()).stream())
-                        .min(Comparator.comparingDouble(said -> Spread.of(said).median()));
-        return ours.flatMap(said -> best.map(other -> ratios(goal.row().unit(), said, other)));
-    }
-
-    private static double[] ratios(Unit unit, double[] ours, double[] others) {
-        double[] ratios = new double[ours.length];
-        Arrays.setAll(ratios, i -> unit.shownRatio(ours[i], others[i]));
-        return ratios;
-    }
-
-    private double[] shown(Row row, double[] said) {
-        return Arrays.stream(said).map(it -> section.shown(row, it)).toArray();
-    }
-
-    /// What a contender said in each round; nothing unless it came to it in all.
-    private Optional<double[]> said(ExchangeContender contender, Row row) {
-        int at = section.rows().indexOf(row);
-        if (at < 0 || !measured.get(at).has(contender, section.ranks())) {
-            return Optional.empty();
+                        .filter(contenders::contains)
+                        .map(contender -> samples.at(distance, contender, goal.by()))
+                        .toList();
+        if (all.stream().anyMatch(List::isEmpty)) {
+            return List.of();
         }
-        double[] said = measured.get(at).perRound(contender, section.ranks());
-        return Arrays.stream(said).anyMatch(Double::isNaN) ? Optional.empty() : Optional.of(said);
+        Optional<List<Sample>> best =
+                all.stream().min(Comparator.comparingDouble(SectionTable::medianMicros));
+        return best.orElse(List.of());
+    }
+
+    private static double medianMicros(List<Sample> all) {
+        return Spread.of(all.stream().mapToDouble(Sample::micros).toArray()).median();
+    }
+
+    private double[] shown(Distance distance, ExchangeContender contender, Row row) {
+        return samples.at(distance, contender, row).stream()
+                .mapToDouble(sample -> section.shown(row, sample.micros()))
+                .toArray();
     }
 }

@@ -20,6 +20,7 @@ import java.util.function.IntFunction;
 /// | exchange | a shift to the right, one to the left | a shift to the right, one to the left |
 /// | barrier | `CyclicBarrier.await` | `Phaser.arriveAndAwaitAdvance` |
 /// | allreduce | a sum that the barrier's action takes | |
+/// | two cores | [Crossing], as for all | the same |
 final class ThreadLoops {
 
     private ThreadLoops() {}
@@ -28,6 +29,9 @@ final class ThreadLoops {
     ///
     /// *Failure:* [IllegalArgumentException] for what the contender does not do.
     static List<Loop> of(ExchangeContender contender, Row row, int ranks) {
+        if (row == Row.CROSSING && ranks == 2) {
+            return Crossing.loops();
+        }
         return contender == ExchangeContender.EXCHANGER
                 ? exchangers(row, ranks)
                 : synchronousQueues(row, ranks);

@@ -1,10 +1,14 @@
 package io.portolan.bench.exchange;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.portolan.bench.shift.RankThreads;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 
 /// Measures `java.util.concurrent`, in a JVM of its own. Ranks are threads of the kind that a world
 /// would give them.
@@ -12,32 +16,33 @@ final class ThreadProgram {
 
     private ThreadProgram() {}
 
-    /// Arguments: contender, ranks, milliseconds to measure, rows.
-    public static void main(String[] arguments) throws InterruptedException {
+    /// Arguments: contender, ranks, milliseconds to measure, rows; the names of rows to measure are
+    /// read as lines.
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         ExchangeContender contender = ExchangeContender.valueOf(arguments[0]);
         int ranks = Integer.parseInt(arguments[1]);
-        Pace pace = Pace.ofMillis(arguments[2]);
-        List<Row> rows = Stream.of(arguments).skip(3).map(Row::valueOf).toList();
-        System.exit(
-                Measuring.run(
-                        rows,
-                        row -> micros(row, ThreadLoops.of(contender, row, ranks), pace),
-                        System.out));
+        boolean isControlled = List.of(arguments).contains(Row.CROSSING.name());
+        Measuring.Measure measure =
+                (row, pace) ->
+                        samples(row, ThreadLoops.of(contender, row, ranks), pace, isControlled);
+        BufferedReader names = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+        System.exit(Measuring.run(names, measure, Pace.ofMillis(arguments[2]), System.out));
     }
 
     /// *Failure:* [WrongValuesException].
-    static double micros(Row row, List<Loop> loops, Pace pace) throws InterruptedException {
+    static List<Sample> samples(Row row, List<Loop> loops, Pace pace, boolean isControlled)
+            throws InterruptedException {
         int ranks = loops.size();
-        Timing timing = new Timing(ranks, pace);
-        List<Callable<Double>> threads = new ArrayList<>();
+        Timing timing = Timing.of(ranks, pace, isControlled);
+        List<Callable<List<Sample>>> threads = new ArrayList<>();
         for (int i = 0; i < ranks; i++) {
             int rank = i;
-            threads.add(() -> timing.micros(rank, loops.get(rank)));
+            threads.add(() -> timing.samples(rank, loops.get(rank)));
         }
         boolean haveCores = ranks <= Runtime.getRuntime().availableProcessors();
         RankThreads kind = haveCores ? RankThreads.platform() : RankThreads.virtual();
         try {
-            return kind.run(threads).getFirst() / row.operations();
+            return Sample.perOperation(row, kind.run(threads).getFirst());
         } catch (IllegalStateException e) {
             throw e.getCause() instanceof WrongValuesException wrong ? wrong : e;
         }

@@ -1,80 +1,94 @@
 package io.portolan.bench.exchange;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CyclicBarrier;
+import java.util.function.IntToDoubleFunction;
 
 /// Times the steps of ranks that are threads of this JVM. A row is to be measured in the same way
 /// by `peers/exchange.c`, which says how.
 ///
 /// ```
-///   rank 0   gate | steps ......  | gate | steps ....
-///   rank 1   gate |   steps ..... | gate | steps ....
-///                 first start to last end; the rank that comes last chooses the next number
+///   rank 0   control | steps ......  | gate | control | steps ...
+///   rank 1   control |   steps ..... | gate | control | steps ...
+///                    first start to last end
 /// ```
 ///
 /// *Threads:* one for each rank; all of them call the same methods.
 final class Timing {
 
-    private static final int REPETITIONS = 5;
     private static final double NANOS = 1e9;
+    private static final double MICROS = 1e6;
 
     private final CyclicBarrier gate;
     private final Pace pace;
+    private final IntToDoubleFunction control;
     private final long[] starts;
     private final long[] ends;
     private final long[] wrong;
 
     // Written by the rank that comes last to the gate, read by all after it.
-    private long steps = 1;
-    private double spent;
     private double last;
-    private int repetitions = REPETITIONS;
-    private int repetition = -1;
-    private final double[] times = new double[REPETITIONS];
+    private long wrongOfAll;
 
-    Timing(int ranks, Pace pace) {
+    /// @param isControlled whether these are two ranks that measure their control
+    static Timing of(int ranks, Pace pace, boolean isControlled) {
+        return new Timing(
+                ranks, pace, isControlled ? new Crossing()::oneWayNanos : _ -> Double.NaN);
+    }
+
+    private Timing(int ranks, Pace pace, IntToDoubleFunction control) {
         gate = new CyclicBarrier(ranks, this::note);
         this.pace = pace;
+        this.control = control;
         starts = new long[ranks];
         ends = new long[ranks];
         wrong = new long[ranks];
     }
 
-    /// Runs the loops of all ranks until they are warm and then for the figure: microseconds per
-    /// step, the median of the repetitions.
+    /// Runs the loops of all ranks until they are warm and then for the samples, microseconds per
+    /// step; those of rank 0 count.
     ///
     /// *Failure:* [WrongValuesException] in all ranks.
-    double micros(int rank, Loop loop) throws InterruptedException {
-        while (repetition < repetitions) {
-            starts[rank] = System.nanoTime();
-            wrong[rank] = loop.run(steps);
-            ends[rank] = System.nanoTime();
-            ThreadLoops.await(gate);
-            long all = Arrays.stream(wrong).sum();
-            if (all > 0) {
-                throw new WrongValuesException(all);
-            }
+    List<Sample> samples(int rank, Loop loop) throws InterruptedException {
+        long steps = 1;
+        double spent = 0;
+        double took;
+        do {
+            took = seconds(rank, loop, steps);
+            spent += took;
+            steps = nextSteps(steps, took, pace.runSeconds());
+        } while (spent < pace.warmSeconds());
+        int runs = took > Pace.RUNS * pace.runSeconds() ? 1 : Pace.RUNS;
+        List<Sample> samples = new ArrayList<>();
+        double before = control.applyAsDouble(rank);
+        for (int i = 0; i < runs; i++) {
+            double micros = MICROS * seconds(rank, loop, steps) / steps;
+            double after = control.applyAsDouble(rank);
+            samples.add(new Sample(micros, before, after));
+            before = after;
         }
-        double[] sorted = Arrays.copyOf(times, repetitions);
-        Arrays.sort(sorted);
-        return 1e6 * sorted[repetitions / 2];
+        return samples;
+    }
+
+    /// Seconds of one run, the same for all ranks.
+    private double seconds(int rank, Loop loop, long steps) throws InterruptedException {
+        starts[rank] = System.nanoTime();
+        wrong[rank] = loop.run(steps);
+        ends[rank] = System.nanoTime();
+        ThreadLoops.await(gate);
+        if (wrongOfAll > 0) {
+            throw new WrongValuesException(wrongOfAll);
+        }
+        return last;
     }
 
     private void note() {
         long start = Arrays.stream(starts).min().orElseThrow();
         long end = Arrays.stream(ends).max().orElseThrow();
         last = Math.max(1, end - start) / NANOS;
-        if (repetition >= 0) {
-            times[repetition] = last / steps;
-            repetition++;
-            return;
-        }
-        spent += last;
-        steps = nextSteps(steps, last, pace.seconds() / REPETITIONS);
-        if (spent >= pace.warmSeconds()) {
-            repetition = 0;
-            repetitions = last > pace.seconds() ? 1 : REPETITIONS;
-        }
+        wrongOfAll = Arrays.stream(wrong).sum();
     }
 
     /// As many as fill a run, at most twice as many as before.

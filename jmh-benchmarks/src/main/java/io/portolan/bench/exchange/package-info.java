@@ -7,12 +7,14 @@
 ///      |         |        JvmLaunch   PortolanProgram, ThreadProgram
 ///      |         |        MpiLaunch   peers/exchange.c, by MpiCompiler, MpiLibrary
 ///      |         |        MpjLaunch   peers/MpjExchange.java
-///   SectionRun --+      a process for each contender, what it says is a Reply; BusyCore
+///   SectionRun --+      a Program of each contender, what it says is a Reply; BusyCore
+///      |
+///   Samples             of Sample, by Distance; two that are alike make a Pair
 ///      |
 ///   SectionTable, LatencyTable (PublishedLatency), Columns
 ///
-///   in the JVMs:  Measuring -- Timing -- Loop:  RankLoops, Streams, IdleRanks     ours
-///                                               ThreadLoops, SharedSum            peers
+///   in the JVMs:  Measuring -- Timing, Crossing -- Loop:  RankLoops, Streams, IdleRanks   ours
+///                                                         ThreadLoops, SharedSum          peers
 /// ```
 @NullMarked
 package io.portolan.bench.exchange;

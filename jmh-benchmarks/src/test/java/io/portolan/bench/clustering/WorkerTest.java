@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.compare.Checkout;
+import io.portolan.bench.compare.Worker;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.KMeans;
 import io.portolan.clustering.KMeansSettings;
@@ -12,6 +13,7 @@ import io.portolan.clustering.Points;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class WorkerTest {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     @TempDir private Path folder;
 
@@ -38,7 +42,8 @@ class WorkerTest {
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 ShapeWorker.class.getName()),
-                        Map.of())) {
+                        Map.of(),
+                        LIMIT)) {
             assertTrue(worker.description().startsWith("Portolan on JDK "));
             assertEquals(2_000, worker.ask("CSV " + file)[1]);
         }
@@ -67,9 +72,13 @@ class WorkerTest {
                                                                 "java")
                                                         .toString(),
                                                 "no.such.Program"),
-                                        Map.of()));
+                                        Map.of(),
+                                        LIMIT));
         String message = Objects.requireNonNull(failure.getMessage());
-        assertTrue(message.startsWith("Portolan ended unexpectedly; it said: Error:"), message);
+        assertTrue(
+                message.startsWith(
+                        "Portolan ended unexpectedly, or was ended after 30 s; it said: Error:"),
+                message);
     }
 
     @Test

@@ -28,6 +28,13 @@ class SpreadTest {
     }
 
     @Test
+    void quartilesLeaveAQuarterOutAtEitherEnd() {
+        assertEquals(new Spread(5, 3, 7), Spread.ofQuartiles(9, 1, 8, 2, 7, 3, 6, 4, 5));
+        assertEquals(new Spread(2, 1, 3), Spread.ofQuartiles(1, 2, 3));
+        assertEquals(new Spread(1, 1, 1), Spread.ofQuartiles(1));
+    }
+
+    @Test
     void noFiguresAreRefused() {
         assertThrows(IllegalArgumentException.class, Spread::of);
     }

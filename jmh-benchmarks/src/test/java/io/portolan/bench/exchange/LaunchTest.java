@@ -3,15 +3,12 @@ package io.portolan.bench.exchange;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Role;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class LaunchTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final List<Row> ROWS = List.of(Row.PING_PONG_8, Row.EXCHANGE_SENDRECV);
+    private static final List<Row> ROWS =
+            List.of(Row.CROSSING, Row.PING_PONG_8, Row.EXCHANGE_SENDRECV);
 
     @TempDir private Path folder;
 
@@ -35,14 +32,22 @@ class LaunchTest {
         assertTrue(found.launches().containsKey(ExchangeContender.PORTOLAN));
         for (var it : found.launches().entrySet()) {
             List<Row> rows = ROWS.stream().filter(it.getKey()::does).toList();
-            List<String> command = it.getValue().command(2, rows, 3);
-            ChildProcess ended = ChildProcess.run(command, it.getValue().environment(), LIMIT);
-            Reply reply = Reply.parse(ended.lines());
-            assertEquals(Optional.empty(), reply.wrong());
-            if (it.getKey().role() == Role.OURS || ended.status() == 0) {
-                assertEquals(Set.copyOf(rows), reply.figures().keySet(), ended.toString());
-            } // else this machine cannot run the peer, and the benchmark says so
+            try (Program program = new Program(it.getValue(), it.getKey().label(), 2, rows, 3)) {
+                Reply reply = program.visit(rows);
+                assertEquals(Optional.empty(), reply.wrong());
+                boolean isRun = reply.samples().keySet().containsAll(rows);
+                // a peer that this machine cannot run is noted by the benchmark
+                assertTrue(isRun || it.getKey().role() == Role.PEER, reply.toString());
+                assertTrue(
+                        reply.samples().values().stream().allMatch(LaunchTest::areControlled)
+                                || it.getKey() == ExchangeContender.MPJ_EXPRESS,
+                        reply.toString());
+            }
         }
+    }
+
+    private static boolean areControlled(List<Sample> samples) {
+        return samples.stream().allMatch(it -> it.control() > 0);
     }
 
     @Test

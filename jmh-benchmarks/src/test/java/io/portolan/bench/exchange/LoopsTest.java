@@ -4,12 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,14 +23,17 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 @Timeout(60)
 class LoopsTest {
 
-    private static final Pace PACE = new Pace(1e-4, 1e-4);
+    private static final Set<Row> PAIRS = EnumSet.of(Row.PING_PONG_8, Row.CROSSING);
+    private static final Pace PACE = new Pace(1e-4, 2e-5);
 
     @ParameterizedTest
     @EnumSource(
             mode = Mode.EXCLUDE,
             names = {"BLOCKED", "START_TO_END", "HEAP"})
     void twoRanksOfOursDoEveryRowWithRightValues(Row row) throws InterruptedException {
-        assertTrue(PortolanProgram.figure(row, 2, PACE) > 0);
+        List<Sample> samples = PortolanProgram.samples(row, 2, PACE, true);
+        assertTrue(samples.stream().allMatch(it -> it.micros() > 0 && it.control() > 0));
+        assertTrue(samples.size() == 1 || samples.size() == Pace.RUNS, samples.toString());
     }
 
     @ParameterizedTest
@@ -40,7 +47,7 @@ class LoopsTest {
                 "BARRIER"
             })
     void sevenRanksOfOursDoWhatIsForMany(Row row) throws InterruptedException {
-        assertTrue(PortolanProgram.figure(row, 7, PACE) > 0);
+        assertTrue(micros(PortolanProgram.samples(row, 7, PACE, false)) > 0);
     }
 
     @Test
@@ -48,11 +55,11 @@ class LoopsTest {
         for (ExchangeContender contender :
                 List.of(ExchangeContender.EXCHANGER, ExchangeContender.SYNCHRONOUS_QUEUE)) {
             for (Row row : Row.values()) {
-                for (int ranks : row == Row.PING_PONG_8 ? new int[] {2} : new int[] {2, 4, 6}) {
+                for (int ranks : PAIRS.contains(row) ? new int[] {2} : new int[] {2, 4, 6}) {
                     if (contender.does(row)) {
                         List<Loop> loops = ThreadLoops.of(contender, row, ranks);
                         assertEquals(ranks, loops.size());
-                        assertTrue(ThreadProgram.micros(row, loops, PACE) > 0);
+                        assertTrue(micros(ThreadProgram.samples(row, loops, PACE, false)) > 0);
                     } else {
                         assertThrows(
                                 IllegalArgumentException.class,
@@ -67,7 +74,8 @@ class LoopsTest {
     void aPingPongIsForTwoRanks() {
         Exception failure =
                 assertThrows(
-                        Exception.class, () -> PortolanProgram.figure(Row.PING_PONG_0, 3, PACE));
+                        Exception.class,
+                        () -> PortolanProgram.samples(Row.PING_PONG_0, 3, PACE, false));
         assertEquals(
                 "3 ranks: a ping-pong needs two",
                 Objects.requireNonNull(failure.getCause()).getMessage());
@@ -79,33 +87,41 @@ class LoopsTest {
         WrongValuesException failure =
                 assertThrows(
                         WrongValuesException.class,
-                        () -> ThreadProgram.micros(Row.SHIFT, loops, PACE));
+                        () -> ThreadProgram.samples(Row.SHIFT, loops, PACE, false));
         assertEquals(1, failure.values());
     }
 
     @Test
-    void aProgramSaysItsRowsUpToTheFirstWithWrongValues() throws InterruptedException {
+    void aProgramSaysTheRowsItIsAskedForUpToTheFirstWithWrongValues() throws Exception {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
+        List<Double> warm = new ArrayList<>();
         int status =
                 Measuring.run(
-                        List.of(Row.SHIFT, Row.BARRIER, Row.EXCHANGE),
-                        row -> {
+                        new BufferedReader(new StringReader("SHIFT\nSHIFT\nBARRIER\nEXCHANGE\n")),
+                        (row, pace) -> {
+                            warm.add(pace.warmSeconds());
                             if (row == Row.BARRIER) {
                                 throw new WrongValuesException(7);
                             }
-                            return 1.5;
+                            return List.of(new Sample(1.5, 35, 36));
                         },
+                        PACE,
                         new PrintStream(said, true, StandardCharsets.UTF_8));
         assertEquals(Measuring.WRONG, status);
+        assertEquals(List.of(1.0, PACE.warmSeconds(), 1.0), warm);
         assertEquals(
-                List.of("row SHIFT 1.5", "wrong BARRIER 7"),
+                List.of(
+                        "ready to measure",
+                        "row SHIFT 1.5 35.0 36.0",
+                        "row SHIFT 1.5 35.0 36.0",
+                        "row BARRIER wrong 7"),
                 said.toString(StandardCharsets.UTF_8).lines().toList());
     }
 
     @Test
     void idleRanksHaveAHeapAndTheirStartTakesTime() throws InterruptedException {
-        assertTrue(PortolanProgram.figure(Row.START_TO_END, 20, PACE) > 0);
-        double bytes = PortolanProgram.figure(Row.HEAP, 500, PACE);
+        assertTrue(micros(PortolanProgram.samples(Row.START_TO_END, 20, PACE, false)) > 0);
+        double bytes = micros(PortolanProgram.samples(Row.HEAP, 500, PACE, false));
         assertTrue(bytes > 100 && bytes < 100_000, bytes + " bytes");
     }
 
@@ -117,15 +133,20 @@ class LoopsTest {
     }
 
     @Test
-    void theMedianIsOfFiveRunsThatAreLongEnoughOrOfOneThatIsTooLong() throws InterruptedException {
+    void samplesAreFiveRunsThatAreLongEnoughOrOneThatIsTooLong() throws InterruptedException {
         List<Long> runs = new ArrayList<>();
-        Timing timing = new Timing(1, new Pace(0, 1e-9));
-        assertTrue(timing.micros(0, record(runs)) > 0);
+        Timing timing = Timing.of(1, new Pace(0, 1e-10), false);
+        assertEquals(1, timing.samples(0, record(runs)).size());
         assertEquals(List.of(1L, 1L), runs);
         runs.clear();
-        new Timing(1, new Pace(0.05, 0.05)).micros(0, record(runs));
+        Timing five = Timing.of(1, new Pace(1e-3, 1e3), false);
+        assertEquals(5, five.samples(0, record(runs)).size());
         assertTrue(runs.size() > 5, runs.toString());
         assertEquals(1, runs.subList(runs.size() - 5, runs.size()).stream().distinct().count());
+    }
+
+    private static double micros(List<Sample> samples) {
+        return samples.getFirst().micros();
     }
 
     private static Loop record(List<Long> runs) {

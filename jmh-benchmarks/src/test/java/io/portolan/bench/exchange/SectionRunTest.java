@@ -1,14 +1,19 @@
 package io.portolan.bench.exchange;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static io.portolan.bench.exchange.ExchangeContender.MPICH;
+import static io.portolan.bench.exchange.ExchangeContender.OPEN_MPI;
+import static io.portolan.bench.exchange.ExchangeContender.PORTOLAN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.bench.compare.ChildProcess;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,82 +22,82 @@ import org.junit.jupiter.api.Timeout;
 class SectionRunTest {
 
     private static final List<Row> ROWS = List.of(Row.SHIFT, Row.BARRIER);
+    private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
     private static final Section SECTION = Section.of("two", 2, ROWS, List.of());
 
     @Test
-    void rowsThatTheContenderDoesNotDoAreNoFigures() throws Exception {
-        SectionRun run = run(ExchangeContender.PORTOLAN, "echo row BARRIER 2; echo row SHIFT 1");
-        assertArrayEquals(new double[] {1, 2}, run.measure(ExchangeContender.PORTOLAN, 2));
-        assertEquals(Set.of(), run.notes());
-        assertArrayEquals(
-                new double[] {Double.NaN, 2},
-                run.figures(
-                        ExchangeContender.MPICH, List.of(Row.BARRIER), ended(0, "row BARRIER 2")));
+    void everyTurnOfEveryRoundIsMeasured() throws Exception {
+        Samples samples = run(MPICH, "echo row BARRIER 2 nan nan; echo row SHIFT 1 35 36");
+        assertTrue(samples.counted().startsWith("16 samples, "), samples.counted());
+        assertEquals(Collections.nCopies(8, new Sample(1, 35, 36)), all(samples, MPICH, Row.SHIFT));
+    }
+
+    @Test
+    void aProgramThatWaitsIsStartedOnceARoundAndItsFirstVisitIsNotCounted() throws Exception {
+        String answers =
+                "echo ready now; n=0; while read row; do n=$((n+1)); echo row $row $n 35 35; done";
+        SectionRun run = new SectionRun(SECTION, found(PORTOLAN, script(answers, true)), 1);
+        Samples samples = run.run(2, NOWHERE);
+        assertEquals(
+                List.of(3.0, 5.0, 7.0, 9.0, 3.0, 5.0, 7.0, 9.0),
+                all(samples, PORTOLAN, Row.SHIFT).stream().map(Sample::micros).toList());
         assertEquals(Set.of(), run.notes());
     }
 
     @Test
     void wrongValuesOfAPeerEndTheBenchmark() {
-        SectionRun run =
-                run(ExchangeContender.MPICH, "echo row SHIFT 1; echo wrong BARRIER 9; exit 3");
         IllegalStateException failure =
                 assertThrows(
-                        IllegalStateException.class, () -> run.measure(ExchangeContender.MPICH, 2));
+                        IllegalStateException.class,
+                        () -> run(MPICH, "echo row SHIFT 1 1 1; echo row BARRIER wrong 9; exit 3"));
         assertEquals("MPICH, C, two: 9 wrong values in barrier", failure.getMessage());
     }
 
     @Test
-    void aPeerThatBreaksDownIsANoteAndItsFiguresUpToThereAreKept() throws Exception {
-        SectionRun run =
-                run(ExchangeContender.OPEN_MPI, "echo row SHIFT 1; echo no network; exit 5");
-        assertArrayEquals(new double[] {1, Double.NaN}, run.measure(ExchangeContender.OPEN_MPI, 2));
+    void aPeerThatBreaksDownIsANoteAndItsSamplesUpToThereAreKept() throws Exception {
+        Launch broken = script("echo row SHIFT 1 35 35; echo no network; exit 5", false);
+        SectionRun run = new SectionRun(SECTION, found(OPEN_MPI, broken), 1);
+        Samples samples = run.run(1, NOWHERE);
+        assertEquals(4, all(samples, OPEN_MPI, Row.SHIFT).size());
+        assertEquals(List.of(), all(samples, OPEN_MPI, Row.BARRIER));
         assertEquals(
-                Set.of(
-                        "Open MPI, C, two: ended with status 5 with 1 rows measured; it said: no network"),
+                Set.of("Open MPI, C, two: ended early; it said: no network; status 5"),
                 run.notes());
     }
 
     @Test
     void oursMustComeToItsEnd() {
-        SectionRun run = run(ExchangeContender.PORTOLAN, "echo row SHIFT 1");
+        Launch ends = script("echo ready now; read row; echo row $row 1 35 35", true);
+        SectionRun run = new SectionRun(SECTION, found(PORTOLAN, ends), 1);
         IllegalStateException failure =
-                assertThrows(
-                        IllegalStateException.class,
-                        () -> run.measure(ExchangeContender.PORTOLAN, 2));
-        assertEquals(
-                "Portolan, two: ended with status 0 with 1 rows measured; it said: ",
-                failure.getMessage());
-    }
-
-    @Test
-    void aPeerThatTookTooLongIsSaidToBeStopped() {
-        SectionRun run = run(ExchangeContender.MPICH, "");
-        run.figures(ExchangeContender.MPICH, ROWS, new ChildProcess(143, true, List.of()));
-        assertEquals(
-                Set.of("MPICH, C, two: was stopped after 120 s with 0 rows measured; it said: "),
-                run.notes());
+                assertThrows(IllegalStateException.class, () -> run.run(1, NOWHERE));
+        String message = Objects.requireNonNull(failure.getMessage());
+        assertTrue(message.startsWith("Portolan, two: ended early; it said: "), message);
     }
 
     @Test
     void aCoreIsKeptBusyOnlyWhileAContenderRuns() throws IOException, InterruptedException {
         Launch spinning =
-                script("ps -L -o comm= -p $PPID | grep -q 'busy core' && echo row SHIFT 1");
-        Found found = new Found(Map.of(ExchangeContender.MPICH, spinning), List.of());
+                script(
+                        "ps -L -o comm= -p $PPID | grep -q 'busy core' && echo row SHIFT 1 1 1",
+                        false);
         Section section = Section.of("two", 2, List.of(Row.SHIFT), List.of()).busy();
-        SectionRun run = new SectionRun(section, found, 1);
-        assertArrayEquals(new double[] {1}, run.measure(ExchangeContender.MPICH, 2));
+        SectionRun run = new SectionRun(section, found(MPICH, spinning), 1);
+        assertTrue(run.run(1, NOWHERE).counted().startsWith("4 samples, "));
+        assertEquals(Set.of(), run.notes());
     }
 
     @Test
     void onlyContendersThatAreThereAndHaveMeansAreRun() {
-        SectionRun two = run(ExchangeContender.MPICH, "");
-        assertEquals(List.of(ExchangeContender.MPICH), two.contenders());
+        SectionRun two = new SectionRun(SECTION, found(MPICH, script("", false)), 1);
+        assertEquals(List.of(MPICH), two.contenders());
         Section blocked = Section.of("blocked", 17, List.of(Row.BLOCKED), List.of());
         Section many = Section.of("many", 64, ROWS, List.of());
-        Found exchanger = new Found(Map.of(ExchangeContender.EXCHANGER, script("")), List.of());
+        Found exchanger =
+                new Found(Map.of(ExchangeContender.EXCHANGER, script("", true)), List.of());
         assertEquals(List.of(), new SectionRun(blocked, exchanger, 1).contenders());
         assertEquals(1, new SectionRun(many, exchanger, 1).contenders().size());
-        Found mpich = new Found(Map.of(ExchangeContender.MPICH, script("")), List.of());
+        Found mpich = new Found(Map.of(MPICH, script("", false)), List.of());
         assertEquals(List.of(), new SectionRun(many, mpich, 1).contenders());
     }
 
@@ -107,15 +112,21 @@ class SectionRunTest {
         }
     }
 
-    private static SectionRun run(ExchangeContender contender, String script) {
-        return new SectionRun(SECTION, new Found(Map.of(contender, script(script)), List.of()), 1);
+    private static Samples run(ExchangeContender contender, String script) throws Exception {
+        return new SectionRun(SECTION, found(contender, script(script, false)), 1).run(2, NOWHERE);
     }
 
-    private static ChildProcess ended(int status, String... lines) {
-        return new ChildProcess(status, false, List.of(lines));
+    private static List<Sample> all(Samples samples, ExchangeContender contender, Row row) {
+        return samples.distances().stream()
+                .flatMap(distance -> samples.at(distance, contender, row).stream())
+                .toList();
     }
 
-    private static Launch script(String script) {
+    private static Found found(ExchangeContender contender, Launch launch) {
+        return new Found(Map.of(contender, launch), List.of());
+    }
+
+    private static Launch script(String script, boolean isWorker) {
         return new Launch() {
             @Override
             public String version() {
@@ -125,6 +136,11 @@ class SectionRunTest {
             @Override
             public List<String> command(int ranks, List<Row> rows, long millis) {
                 return List.of("sh", "-c", script);
+            }
+
+            @Override
+            public boolean isWorker() {
+                return isWorker;
             }
         };
     }

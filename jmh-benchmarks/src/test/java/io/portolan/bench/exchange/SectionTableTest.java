@@ -5,9 +5,8 @@ import static io.portolan.bench.exchange.ExchangeContender.OPEN_MPI;
 import static io.portolan.bench.exchange.ExchangeContender.PORTOLAN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.portolan.bench.compare.Measurements;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class SectionTableTest {
@@ -16,73 +15,99 @@ class SectionTableTest {
     private static final List<Row> ROWS =
             List.of(Row.SHIFT, Row.EXCHANGE, Row.EXCHANGE_SENDRECV, Row.PING_PONG_1M);
 
-    private final List<Measurements> measured =
-            IntStream.range(0, ROWS.size())
-                    .mapToObj(_ -> new Measurements(CONTENDERS, List.of(2)))
-                    .toList();
+    private final Samples samples = new Samples();
 
     @Test
     void eachRowHasItsUnitAndAFigureOfEachContenderThatDoesIt() {
-        add(Row.SHIFT, PORTOLAN, 1, 2, 3);
-        add(Row.SHIFT, MPICH, 4, 4, 4);
-        add(Row.SHIFT, OPEN_MPI, 5, Double.NaN, 5); // stopped once
-        add(Row.PING_PONG_1M, PORTOLAN, 50, 50, 25);
+        add(Row.SHIFT, PORTOLAN, 35, 1, 2, 3);
+        add(Row.SHIFT, MPICH, 35, 4, 4, 4);
+        add(Row.PING_PONG_1M, PORTOLAN, 35, 50, 50, 25);
         assertEquals(
                 List.of(
-                        "two | Portolan | MPICH, C | Open MPI, C",
+                        "two; cores near, 35.0 (35.0-35.0) ns | Portolan | MPICH, C | Open MPI, C",
                         "shift: one sendrecv | us | 2.00 (1.00-3.00) | 4.00 (4.00-4.00) | -",
                         "exchange: the primitive | us | - | - | -",
                         "exchange: two sendrecv | us | - | - | -",
                         "ping-pong, 1 MiB | GB/s | 21.0 (21.0-41.9) | - | -"),
-                stripped(table().lines()));
+                stripped(table().lines(Distance.NEAR)));
+        assertEquals(List.of(Distance.NEAR), samples.distances());
     }
 
     @Test
-    void aRatioIsByTheContenderOfTheLowestMedianRoundByRound() {
-        add(Row.SHIFT, PORTOLAN, 1, 2, 4);
-        add(Row.SHIFT, MPICH, 1, 8, 8);
-        add(Row.SHIFT, OPEN_MPI, 4, 4, 4);
+    void nearAndFarAreComparedEachForItself() {
+        add(Row.SHIFT, PORTOLAN, 35, 1, 1, 1, 1, 1);
+        add(Row.SHIFT, PORTOLAN, 200, 9, 9, 9, 9, 9);
+        add(Row.SHIFT, MPICH, 35, 4, 4, 4, 4, 4);
+        add(Row.SHIFT, MPICH, 200, 12, 12, 12, 12, 12);
         assertEquals(
                 List.of(
-                        "shift: one sendrecv, by MPICH, C | 0.50 (0.25-1.00) | at most 0.5 | reached",
-                        "shift: one sendrecv, by Open MPI, C | 0.50 (0.25-1.00) | at most 0.4 | missed",
-                        "shift: one sendrecv, by the better of MPICH, C and Open MPI, C | 0.50 (0.25-1.00) | at most 0.5 | reached"),
-                goals(
-                        Goal.by(Row.SHIFT, 0.5, MPICH),
-                        Goal.by(Row.SHIFT, 0.4, OPEN_MPI),
-                        Goal.by(Row.SHIFT, 0.5, MPICH, OPEN_MPI)));
+                        "shift: one sendrecv, by MPICH, C | near | 5 | 0.25 (0.25-0.25) | at most 0.5 | reached",
+                        "shift: one sendrecv, by MPICH, C | far | 5 | 0.75 (0.75-0.75) | at most 0.5 | missed"),
+                goals(Goal.by(Row.SHIFT, 0.5, MPICH)));
+    }
+
+    @Test
+    void tooFewPairsShowNothing() {
+        add(Row.SHIFT, PORTOLAN, 35, 1, 1, 1, 1, 1);
+        add(Row.SHIFT, MPICH, 35, 4, 4, 4, 4);
+        add(Row.SHIFT, MPICH, 200, 4, 4, 4, 4);
+        assertEquals(
+                List.of(
+                        "shift: one sendrecv, by MPICH, C | near | 4 | - | at most 0.5 | not shown",
+                        "shift: one sendrecv, by MPICH, C | far | 0 | - | at most 0.5 | not shown"),
+                goals(Goal.by(Row.SHIFT, 0.5, MPICH)));
+    }
+
+    @Test
+    void samplesWhileTheCoresWereMovedAreCountedAndDropped() {
+        samples.add(PORTOLAN, Row.SHIFT, List.of(new Sample(1, 35, 200), new Sample(2, 35, 36)));
+        assertEquals("2 samples, 1 dropped because the cores moved", samples.counted());
+        assertEquals("2.00 (2.00-2.00)", table().figure(Distance.NEAR, PORTOLAN, Row.SHIFT));
+    }
+
+    @Test
+    void theBetterPeerIsTheOneWithTheLowerMedianAtThatDistance() {
+        add(Row.SHIFT, PORTOLAN, 35, 2, 2, 2, 2, 2);
+        add(Row.SHIFT, MPICH, 35, 1, 1, 8, 8, 8);
+        add(Row.SHIFT, OPEN_MPI, 35, 4, 4, 4, 4, 4);
+        assertEquals(
+                List.of(
+                        "shift: one sendrecv, by the better of MPICH, C and Open MPI, C | near | 5 | 0.50 (0.50-0.50) | at most 0.5 | reached"),
+                goals(Goal.by(Row.SHIFT, 0.5, MPICH, OPEN_MPI)));
+    }
+
+    @Test
+    void aPeerThatIsThereAndHasNoSamplesLeavesTheBetterOneOpen() {
+        add(Row.SHIFT, PORTOLAN, 35, 2, 2, 2, 2, 2);
+        add(Row.SHIFT, MPICH, 35, 4, 4, 4, 4, 4);
+        assertEquals(
+                List.of(
+                        "shift: one sendrecv, by the better of MPICH, C and Open MPI, C | near | 0 | - | at most 0.5 | not shown"),
+                goals(Goal.by(Row.SHIFT, 0.5, MPICH, OPEN_MPI)));
     }
 
     @Test
     void aBandwidthIsComparedTheOtherWayRound() {
-        add(Row.PING_PONG_1M, PORTOLAN, 10, 10, 10);
-        add(Row.PING_PONG_1M, MPICH, 20, 20, 20);
-        add(Row.PING_PONG_1M, OPEN_MPI, 12, 12, 12);
+        add(Row.PING_PONG_1M, PORTOLAN, 35, 10, 10, 10, 10, 10);
+        add(Row.PING_PONG_1M, MPICH, 35, 20, 20, 20, 20, 20);
+        add(Row.PING_PONG_1M, OPEN_MPI, 35, 12, 12, 12, 12, 12);
         assertEquals(
                 List.of(
-                        "ping-pong, 1 MiB, by the better of MPICH, C and Open MPI, C | 1.20 (1.20-1.20) | at least 1.3 | missed",
-                        "ping-pong, 1 MiB, by MPICH, C | 2.00 (2.00-2.00) | at least 1.3 | reached"),
+                        "ping-pong, 1 MiB, by the better of MPICH, C and Open MPI, C | near | 5 | 1.20 (1.20-1.20) | at least 1.3 | missed",
+                        "ping-pong, 1 MiB, by MPICH, C | near | 5 | 2.00 (2.00-2.00) | at least 1.3 | reached"),
                 goals(
                         Goal.by(Row.PING_PONG_1M, 1.3, MPICH, OPEN_MPI),
                         Goal.by(Row.PING_PONG_1M, 1.3, MPICH)));
     }
 
     @Test
-    void aGoalWithoutItsPeerIsNotMeasured() {
-        add(Row.SHIFT, PORTOLAN, 1, 1, 1);
-        assertEquals(
-                List.of("shift: one sendrecv, by MPICH, C | - | at most 0.5 | not measured"),
-                goals(Goal.by(Row.SHIFT, 0.5, MPICH)));
-    }
-
-    @Test
     void ourRowsAreComparedWithEachOtherAndWithLimits() {
-        add(Row.EXCHANGE, PORTOLAN, 3, 3, 3);
-        add(Row.EXCHANGE_SENDRECV, PORTOLAN, 4, 4, 4);
+        add(Row.EXCHANGE, PORTOLAN, 35, 3, 3, 3, 3, 3);
+        add(Row.EXCHANGE_SENDRECV, PORTOLAN, 35, 4, 4, 4, 4, 4);
         assertEquals(
                 List.of(
-                        "exchange: the primitive, by exchange: two sendrecv | 0.75 (0.75-0.75) | at most 0.8 | reached",
-                        "exchange: the primitive | 3.00 (3.00-3.00) | at most 2 | missed"),
+                        "exchange: the primitive, by exchange: two sendrecv | near | 5 | 0.75 (0.75-0.75) | at most 0.8 | reached",
+                        "exchange: the primitive | near | - | 3.00 (3.00-3.00) | at most 2 | missed"),
                 goals(
                         Goal.byOurs(Row.EXCHANGE, 0.8, Row.EXCHANGE_SENDRECV),
                         Goal.of(Row.EXCHANGE, 2)));
@@ -90,33 +115,34 @@ class SectionTableTest {
 
     @Test
     void figuresPerRankAreDividedByTheRanks() {
-        add(Row.SHIFT, PORTOLAN, 5, 5, 5);
+        add(Row.SHIFT, PORTOLAN, 35, 5, 5, 5);
         Section section = section(List.of(Goal.of(Row.SHIFT, 2.5))).perRank();
-        SectionTable table = new SectionTable(section, CONTENDERS, measured);
+        SectionTable table = new SectionTable(section, CONTENDERS, samples);
         assertEquals(
                 "shift: one sendrecv | us per rank | 2.50 (2.50-2.50) | - | -",
-                stripped(table.lines()).get(1));
+                stripped(table.lines(Distance.NEAR)).get(1));
         assertEquals(
-                List.of("shift: one sendrecv | 2.50 (2.50-2.50) | at most 2.5 | reached"),
-                stripped(table.goals()));
+                List.of(
+                        "shift: one sendrecv | near | - | 2.50 (2.50-2.50) | at most 2.5 | reached"),
+                stripped(table.goals()).subList(1, 2));
     }
 
     @Test
     void thePapersLatenciesStandAboveTheExchangesOfTheRun() {
-        add(Row.EXCHANGE_SENDRECV, PORTOLAN, 1, 1, 1);
-        add(Row.EXCHANGE_SENDRECV, MPICH, 2, 2, 2);
+        add(Row.EXCHANGE_SENDRECV, PORTOLAN, 200, 1, 1, 1);
+        add(Row.EXCHANGE_SENDRECV, MPICH, 200, 2, 2, 2);
         LatencyTable latency = new LatencyTable();
-        latency.add(section(List.of()), CONTENDERS, table());
+        latency.add(section(List.of()), CONTENDERS, Distance.FAR, table());
         List<String> lines = stripped(latency.lines());
         assertEquals("machine | system | runtime | ranks | us", lines.getFirst());
         assertEquals("Intel8c | Redhat | MPJE | 8 processes | 181", lines.get(1));
         assertEquals("Intel4 | XP | CCR | 4 threads | 25.8", lines.get(17));
         assertEquals(
                 List.of(
-                        "Portolan, exchange: the primitive | 2 threads | -",
-                        "Portolan, exchange: two sendrecv | 2 threads | 1.00 (1.00-1.00)",
-                        "MPICH, C, exchange: two sendrecv | 2 processes | 2.00 (2.00-2.00)",
-                        "Open MPI, C, exchange: two sendrecv | 2 processes | -"),
+                        "Portolan, exchange: the primitive | 2 threads, cores far | -",
+                        "Portolan, exchange: two sendrecv | 2 threads, cores far | 1.00 (1.00-1.00)",
+                        "MPICH, C, exchange: two sendrecv | 2 processes, cores far | 2.00 (2.00-2.00)",
+                        "Open MPI, C, exchange: two sendrecv | 2 processes, cores far | -"),
                 lines.stream()
                         .skip(18)
                         .map(line -> line.replaceFirst("^this one \\| [^|]+ \\| ", ""))
@@ -124,21 +150,24 @@ class SectionTableTest {
     }
 
     private SectionTable table() {
-        return new SectionTable(section(List.of()), CONTENDERS, measured);
+        return new SectionTable(section(List.of()), CONTENDERS, samples);
     }
 
     private List<String> goals(Goal... goals) {
-        return stripped(new SectionTable(section(List.of(goals)), CONTENDERS, measured).goals());
+        Section section = section(List.of(goals));
+        List<String> lines = stripped(new SectionTable(section, CONTENDERS, samples).goals());
+        return lines.subList(1, lines.size());
     }
 
     private static Section section(List<Goal> goals) {
         return Section.of("two", 2, ROWS, goals);
     }
 
-    private void add(Row row, ExchangeContender contender, double... said) {
-        for (double it : said) {
-            measured.get(ROWS.indexOf(row)).add(contender, 2, it);
-        }
+    private void add(Row row, ExchangeContender contender, double control, double... said) {
+        samples.add(
+                contender,
+                row,
+                DoubleStream.of(said).mapToObj(it -> new Sample(it, control, control)).toList());
     }
 
     private static List<String> stripped(List<String> lines) {
