@@ -90,7 +90,9 @@ final class Agenda {
 
     /// Lets the operation wait for its turn; returns false when too many wait already.
     boolean add(Pending pending, Behavior behavior) {
-        if (waiting.incrementAndGet() > most && behavior != Behavior.TEARDOWN) {
+        if (waiting.incrementAndGet() > most
+                && behavior != Behavior.TEARDOWN
+                && !pending.isOfNode()) {
             waiting.decrementAndGet();
             return false;
         }

@@ -50,6 +50,11 @@ final class Pending implements ServiceContext<Record> {
         return handling;
     }
 
+    /// Whether the node itself wants it, which nobody would ask again.
+    boolean isOfNode() {
+        return exchange instanceof OwnChange;
+    }
+
     /// The service, as it stands among those who wait.
     String place() {
         return service.place();

@@ -13,8 +13,8 @@ import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.SubscribeOptions;
+import io.portolan.services.operation.Verb;
 import io.portolan.services.system.Directory;
-import io.portolan.services.system.Log;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -174,31 +176,43 @@ class SeveralNodesTest {
     }
 
     @Test
-    @DisplayName("services 25: more services than one announcement takes are told in the log")
-    void servicesThatDoNotFitIntoAnAnnouncementAreTold() throws Exception {
-        ServiceNode west = node("west", JoinSettings.NONE);
+    @Timeout(120)
+    @DisplayName(
+            "services 25: twelve thousand services of a node are found from another one, until it ends")
+    void manyServicesAreFoundFromAnotherNode() throws Exception {
+        int services = 12_000;
         ServiceNode east = node("east", JoinSettings.NONE);
-        String longName = "n".repeat(120);
-        for (int i = 0; i < 3_000; i++) {
-            east.create(CreateRequest.of(NotesService.ID).name(longName + i));
+        for (int i = 0; i < services; i++) {
+            east.create(CreateRequest.of(NotesService.ID).name("n" + i));
         }
-        Deliveries told = new Deliveries();
-        east.connect(URI.create("/logs"), Log.class).subscribe(SubscribeOptions.DEFAULT, told);
+        ServiceNode west = node("west", JoinSettings.NONE);
+        String last = "n9999@east"; // in the order of names
+        BlockingQueue<Boolean> isLastThere = new LinkedBlockingQueue<>();
+        ServiceProxy<Directory> directory = west.connect(URI.create("/directory"), Directory.class);
+        directory.subscribe(
+                SubscribeOptions.DEFAULT.path("services/" + last).snapshot(),
+                delivery -> {
+                    if (delivery instanceof Delivery.Event(var event)) {
+                        isLastThere.add(event.verb() == Verb.UPSERT);
+                    } else if (delivery instanceof Delivery.Snapshot(_, Directory now)) {
+                        isLastThere.add(now.services().containsKey(last));
+                    }
+                });
         Path manifest = folder.resolve("join.json");
         Files.writeString(
                 manifest, "{\"services\": [], \"join\": [\"%s\"]}".formatted(address(west)));
         east.load(manifest);
-        String message;
-        do {
-            Object entry = told.next(Delivery.Event.class).notification().body();
-            message = String.valueOf(entry);
-        } while (!message.contains("announcement"));
-        assertTrue(
-                message.contains(
-                        "the services of 'east' do not fit into one announcement (a frame of "),
-                message);
-        assertTrue(message.contains("start some of them in another node"), message);
-        assertTrue(west.directory(NotesService.ID).isEmpty());
+        while (!isLastThere.take()) {}
+        assertEquals(services, notesOfEast(directory));
+        east.close();
+        while (isLastThere.take()) {}
+        assertEquals(0, notesOfEast(directory));
+    }
+
+    private static long notesOfEast(ServiceProxy<Directory> directory) throws InterruptedException {
+        return directory.get().state().services().keySet().stream()
+                .filter(name -> name.matches("n\\d+@east"))
+                .count();
     }
 
     @Test

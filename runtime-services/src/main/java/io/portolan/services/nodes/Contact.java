@@ -8,13 +8,16 @@ import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Principal;
 import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import io.portolan.services.system.Announced;
+import io.portolan.services.system.ServicesPart;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// An address to which a node announces itself again and again.
 ///
@@ -36,6 +39,12 @@ final class Contact {
     /// The version of the node's services that the other one has said that it knows.
     private long known = NONE;
 
+    /// What it is being told; null when it knows all, or nothing was begun.
+    private @Nullable Telling telling;
+
+    /// Whether more of what the other one is could come at once.
+    private boolean isMoreThere;
+
     private List<NodeAddress> heardOf = List.of();
 
     Contact(NodeAddress address, Membership membership) {
@@ -43,6 +52,9 @@ final class Contact {
         this.membership = membership;
         nextNanos = membership.nowNanos();
     }
+
+    /// The services of the node at one version, of which the other one has some.
+    private record Telling(long version, List<ServiceInfo> services, int had) {}
 
     /// Where others are asked that the other one knows.
     synchronized List<NodeAddress> heardOf() {
@@ -54,7 +66,8 @@ final class Contact {
         Announcing announcing;
         synchronized (this) {
             boolean isChanged = membership.self().version() != known && !isFailing;
-            if (isSelf || isAsking || !(isChanged || nowNanos - nextNanos >= 0)) {
+            boolean isDue = isChanged || isMoreThere || nowNanos - nextNanos >= 0;
+            if (isSelf || isAsking || !isDue) {
                 return;
             }
             isAsking = true;
@@ -66,13 +79,16 @@ final class Contact {
     private Announcing announcing() {
         Self self = membership.self();
         long version = self.version();
-        boolean isKnown = version == known;
+        if (telling == null && version != known) {
+            telling = new Telling(version, membership.hosting().announced(), 0);
+        }
+        Telling now = telling;
         Object body =
                 self.announcement(
-                        version,
-                        isKnown ? null : membership.hosting().announced(),
-                        membership.neighbors().edition(address));
-        return new Announcing(announce(body, answerTime()), version, isKnown);
+                        now == null ? version : now.version(),
+                        now == null ? null : ServicesPart.of(now.services(), now.had()),
+                        membership.neighbors().arriving(address));
+        return new Announcing(announce(body, answerTime()), version);
     }
 
     private Duration answerTime() {
@@ -89,14 +105,23 @@ final class Contact {
                 Terms.of(Principal.LOCAL).deadline(Deadline.after(time)));
     }
 
-    private synchronized void answered(Announced answer, long version, boolean wasKnown) {
+    /// Returns whether the next announcement is to follow at once.
+    private synchronized boolean answered(Announced answer, long version) {
         isAsking = false;
-        isFailing = !answer.isComplete() && !wasKnown; // it did not take what it was sent
         isSelf = membership.self().is(answer.life());
-        known = answer.isComplete() ? version : NONE;
         later();
+        Telling told = telling;
+        known = !answer.isComplete() ? NONE : told == null ? version : told.version();
+        telling = null;
+        isFailing = false;
+        if (told != null && !answer.isComplete()) {
+            isFailing = answer.have() <= told.had();
+            telling =
+                    isFailing ? null : new Telling(told.version(), told.services(), answer.have());
+        }
         heardOf = answer.nodes().stream().map(NodeAddress::of).toList();
-        membership.neighbors().answered(answer, membership.settings().lease());
+        isMoreThere = membership.neighbors().answered(answer, membership.settings().lease());
+        return isMoreThere || telling != null;
     }
 
     private synchronized void failed(String why) {
@@ -106,6 +131,8 @@ final class Contact {
         isAsking = false;
         isFailing = true;
         known = NONE;
+        telling = null;
+        isMoreThere = false;
         heardOf = List.of();
         later();
     }
@@ -118,18 +145,18 @@ final class Contact {
     private final class Announcing extends Exchange {
 
         private final long version;
-        private final boolean wasKnown;
 
-        Announcing(Operation operation, long version, boolean wasKnown) {
+        Announcing(Operation operation, long version) {
             super(operation);
             this.version = version;
-            this.wasKnown = wasKnown;
         }
 
         @Override
         protected void replied(Reply reply) {
             try {
-                answered(Membership.announced(reply.body()), version, wasKnown);
+                if (answered(Membership.announced(reply.body()), version)) {
+                    look(membership.nowNanos());
+                }
             } catch (FaultException e) {
                 Contact.this.failed(e.fault().detail());
             } catch (IllegalArgumentException e) {
@@ -142,7 +169,7 @@ final class Contact {
             boolean isTooLarge = fault.code() == FaultCode.TOO_LARGE;
             Contact.this.failed(
                     isTooLarge
-                            ? "the services of '%s' do not fit into one announcement (%s): start some of them in another node"
+                            ? "the services of '%s' do not fit into announcements, 500 of them at a time (%s): give them shorter names and fewer actions"
                                     .formatted(membership.hosting().name(), fault.detail())
                             : fault.detail());
         }

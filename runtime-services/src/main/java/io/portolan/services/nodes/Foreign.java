@@ -5,8 +5,8 @@ import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Target;
+import io.portolan.services.system.ServicesPart;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /// *Failure:* InvalidBody.
 final class Foreign {
 
-    private static final int MOST_SERVICES = 10_000;
+    private static final int MOST_SERVICES = 100_000;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._~-]{0,127}");
 
     private Foreign() {}
@@ -30,15 +30,20 @@ final class Foreign {
     }
 
     /// The services of a node, by the names under which the directory has them.
-    static Map<String, ServiceInfo> services(
-            String node, NodeAddress address, List<ServiceInfo> services) {
-        if (services.size() > MOST_SERVICES) {
+    static Map<String, ServiceInfo> services(String node, NodeAddress address, ServicesPart part) {
+        if (part.total() > MOST_SERVICES) {
             throw wrong(
                     "%d services of node '%s': at most %d are taken"
-                            .formatted(services.size(), node, MOST_SERVICES));
+                            .formatted(part.total(), node, MOST_SERVICES));
+        }
+        int size = part.services().size();
+        if (part.first() < 0 || part.first() + size > part.total()) {
+            throw wrong(
+                    "%d services of node '%s' after %d of %d: not more than these are allowed"
+                            .formatted(size, node, part.first(), part.total()));
         }
         Map<String, ServiceInfo> named = new LinkedHashMap<>();
-        for (ServiceInfo info : services) {
+        for (ServiceInfo info : part.services()) {
             boolean isOne =
                     NAME.matcher(info.name()).matches()
                             && isPath(info.path(), info.name())

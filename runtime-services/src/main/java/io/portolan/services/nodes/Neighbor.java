@@ -7,13 +7,14 @@ import java.util.Map;
 ///
 /// @param life tells it from one of the same name before it
 /// @param address where it is asked
-/// @param edition its life and the version of its services
-/// @param services its services, by the names under which the directory has them
+/// @param arriving what has come of the latest edition of its services
+/// @param services its services, by the names under which the directory has them: also those of the
+///   edition before, until all of the latest have come
 /// @param endNanos when the lease ends
 record Neighbor(
         String life,
         NodeAddress address,
-        String edition,
+        Arriving arriving,
         Map<String, ServiceInfo> services,
         long endNanos) {
 

@@ -6,14 +6,15 @@ import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.system.Announced;
 import io.portolan.services.system.Announcement;
 import io.portolan.services.system.Farewell;
+import io.portolan.services.system.ServicesPart;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// that it learns of; the answer is what the other one is. So both know each other after one
 /// exchange, whoever began. An announcement is repeated three times in a lease; a node that is not
 /// heard of for a whole one is dead, and its services leave the directory. Services travel only
-/// when they have changed.
+/// when they have changed, in parts if they are many: each answer says how many there are, and the
+/// next announcement follows at once until all have come.
 ///
 /// *Threads:* any; nothing blocks.
 final class Neighbors {
@@ -47,46 +49,62 @@ final class Neighbors {
     ///
     /// *Failure:* DuplicateEntry when another one has its name, InvalidBody for one that cannot be.
     synchronized Announced announced(Announcement said) {
+        long version = self.version(); // before the services are looked at: they may be newer
         if (self.is(said.life())) {
-            return self.answer(true, null, List.of()); // of ours: we were told our own address
+            return self.answer(
+                    version, "", Arriving.NOTHING, null, List.of()); // we were told our address
         }
-        boolean isComplete = true;
+        Arriving there = new Arriving(said.edition(), 0, 0, Map.of());
         if (!said.address().isEmpty()) {
             long lease = Math.clamp(said.leaseMillis(), SHORTEST_MILLIS, LONGEST_MILLIS);
-            isComplete =
+            there =
                     take(
                             said.node(),
                             said.life(),
                             said.address(),
-                            said.life() + " " + said.version(),
+                            said.edition(),
                             said.services(),
                             Duration.ofMillis(lease));
         } else {
             refuseNamesake(said.node(), said.life(), null);
         }
-        boolean isKnown = said.known().equals(self.edition());
         return self.answer(
-                isComplete,
-                isKnown ? null : hosting.announced(),
+                version,
+                said.edition(),
+                there,
+                missing(self.edition(version), said.known(), said.have()),
                 byName.entrySet().stream()
                         .filter(each -> !each.getKey().equals(said.node()))
                         .map(each -> each.getValue().address().toString())
                         .toList());
     }
 
-    /// What another node answered.
+    /// The services of this node that another one does not have yet.
+    private @Nullable ServicesPart missing(String edition, String known, int have) {
+        boolean isLatest = known.equals(edition);
+        return isLatest && have == Announcement.ALL
+                ? null
+                : ServicesPart.of(hosting.announced(), isLatest ? have : 0);
+    }
+
+    /// What another node answered; returns whether some of its services have come, and more will.
     ///
     /// *Failure:* as [#announced(Announcement)].
-    synchronized void answered(Announced answer, Duration lease) {
-        if (!self.is(answer.life()) && !answer.address().isEmpty()) {
-            take(
-                    answer.node(),
-                    answer.life(),
-                    answer.address(),
-                    answer.edition(),
-                    answer.services(),
-                    lease);
+    synchronized boolean answered(Announced answer, Duration lease) {
+        if (self.is(answer.life()) || answer.address().isEmpty()) {
+            return false;
         }
+        Neighbor before = byName.get(answer.node());
+        int had = before == null ? 0 : before.arriving().have(answer.edition());
+        Arriving now =
+                take(
+                        answer.node(),
+                        answer.life(),
+                        answer.address(),
+                        answer.edition(),
+                        answer.services(),
+                        lease);
+        return now.have() > had && !now.isComplete();
     }
 
     /// Another node ends.
@@ -128,42 +146,42 @@ final class Neighbors {
         return byName.values().stream().map(Neighbor::address).toList();
     }
 
-    /// The edition of the services of the node at an address that is known; empty for none.
-    synchronized String edition(NodeAddress address) {
+    /// What there is of the services of the node at an address.
+    synchronized Arriving arriving(NodeAddress address) {
         return byName.values().stream()
                 .filter(each -> each.address().equals(address))
-                .map(Neighbor::edition)
+                .map(Neighbor::arriving)
                 .findFirst()
-                .orElse("");
+                .orElse(Arriving.NOTHING);
     }
 
-    /// Renews what is known of a node, or takes it in; returns whether its services are known.
-    private boolean take(
+    /// Renews what is known of a node, or takes it in; returns what there is of it.
+    private Arriving take(
             String name,
             String life,
             String addressText,
             String edition,
-            @Nullable List<ServiceInfo> services,
+            @Nullable ServicesPart part,
             Duration lease) {
         NodeAddress address = address(addressText);
         refuseNamesake(name, life, address);
         Neighbor before = byName.get(name);
-        boolean isKnown = before != null && before.edition().equals(edition);
-        if (services == null && !isKnown) {
-            return false;
+        Arriving had = before == null ? Arriving.NOTHING : before.arriving();
+        if (part == null && !had.isAllOf(edition)) {
+            return had;
         }
-        Map<String, ServiceInfo> now =
-                services == null
-                        ? Objects.requireNonNull(before).services()
-                        : Foreign.services(name, address, services);
+        Arriving have =
+                part == null ? had : had.with(edition, part, Foreign.services(name, address, part));
+        Map<String, ServiceInfo> old = before == null ? Map.of() : before.services();
+        Map<String, ServiceInfo> now = new LinkedHashMap<>(have.isComplete() ? Map.of() : old);
+        now.putAll(have.services());
         byName.put(
-                name,
-                new Neighbor(life, address, edition, now, clock.getAsLong() + lease.toNanos()));
+                name, new Neighbor(life, address, have, now, clock.getAsLong() + lease.toNanos()));
         if (before == null) {
             hosting.log(Level.INFO, "node '%s' at %s has joined".formatted(name, address));
         }
-        enter(before == null ? Map.of() : before.services(), now);
-        return true;
+        enter(old, now);
+        return have;
     }
 
     private static NodeAddress address(String text) {

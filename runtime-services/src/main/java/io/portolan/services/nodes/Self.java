@@ -1,9 +1,9 @@
 package io.portolan.services.nodes;
 
-import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.system.Announced;
 import io.portolan.services.system.Announcement;
 import io.portolan.services.system.Farewell;
+import io.portolan.services.system.ServicesPart;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -47,18 +47,28 @@ final class Self {
         return other.toString().equals(address);
     }
 
-    String edition() {
-        return life + " " + version.get();
+    String edition(long ofVersion) {
+        return life + " " + ofVersion;
     }
 
-    /// @param services null when the other one knows them
-    /// @param known the edition of the other one
-    Announcement announcement(long ofVersion, @Nullable List<ServiceInfo> services, String known) {
-        return new Announcement(name, life, address, leaseMillis, ofVersion, services, known);
+    /// @param services null when the other one has all
+    /// @param other what there is of the other one
+    Announcement announcement(long ofVersion, @Nullable ServicesPart services, Arriving other) {
+        int have = other.isComplete() ? Announcement.ALL : other.have();
+        return new Announcement(
+                name, life, address, leaseMillis, ofVersion, services, other.edition(), have);
     }
 
-    Announced answer(boolean isComplete, @Nullable List<ServiceInfo> services, List<String> nodes) {
-        return new Announced(name, life, address, version.get(), services, isComplete, nodes);
+    /// @param of the edition that was announced
+    /// @param there what there is of who announced it
+    Announced answer(
+            long ofVersion,
+            String of,
+            Arriving there,
+            @Nullable ServicesPart services,
+            List<String> nodes) {
+        return new Announced(
+                name, life, address, ofVersion, services, there.isAllOf(of), there.have(of), nodes);
     }
 
     Farewell farewell() {

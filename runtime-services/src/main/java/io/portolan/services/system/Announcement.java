@@ -1,7 +1,5 @@
 package io.portolan.services.system;
 
-import io.portolan.services.operation.ServiceInfo;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The body of the action `announce` of `/directory`: a node says that it is there, for the time of
@@ -12,14 +10,26 @@ import org.jspecify.annotations.Nullable;
 /// @param address where it is asked by frames, `HOST:PORT`; empty when it is not asked by others
 /// @param leaseMillis for how long it should be remembered
 /// @param version increased by each change of its services
-/// @param services its services; null when the other node knows this version
-/// @param known the life and version of the other node that it knows, as [Announced#edition()];
-///   empty for none
+/// @param services the next of its services that the other node does not have yet; null when it has
+///   all of this version
+/// @param known the life and version of the other node of which it has services, as
+///   [Announced#edition()]; empty for none
+/// @param have how many of these it has, or [#ALL]
 public record Announcement(
         String node,
         String life,
         String address,
         long leaseMillis,
         long version,
-        @Nullable List<ServiceInfo> services,
-        String known) {}
+        @Nullable ServicesPart services,
+        String known,
+        int have) {
+
+    /// For how many there are: all.
+    public static final int ALL = -1;
+
+    /// The life and the version.
+    public String edition() {
+        return life + " " + version;
+    }
+}

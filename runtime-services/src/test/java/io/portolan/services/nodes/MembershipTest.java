@@ -10,6 +10,7 @@ import io.portolan.services.operation.FaultException;
 import io.portolan.services.system.Announced;
 import io.portolan.services.system.Announcement;
 import io.portolan.services.system.Farewell;
+import io.portolan.services.system.ServicesPart;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -105,6 +106,60 @@ class MembershipTest {
     }
 
     @Test
+    @DisplayName("services 25: many services are announced in parts, both ways")
+    void manyServicesComeInParts() {
+        for (int i = 0; i < 1_700; i++) {
+            west.has("w" + i);
+            east.has("e" + i);
+        }
+        east.membership().look();
+        assertEquals(1_700, west.membership().services().size());
+        assertEquals(1_700, east.membership().services().size());
+        assertEquals(4, wires.announcements(), "500 in each");
+        west.directory();
+        east.hasNoMore("e3");
+        east.membership().look();
+        assertEquals("-e3@east", west.directory());
+        assertEquals(1_699, west.membership().services().size());
+    }
+
+    @Test
+    @DisplayName("services 25: a part that comes twice, or before its turn, changes nothing")
+    void partsAreTakenInTheirOrder() {
+        ServicesPart first = part(0, "a");
+        ServicesPart second = part(1, "b");
+        assertEquals(0, told(second).have(), "not begun");
+        assertEquals("", west.directory());
+        assertEquals(1, told(first).have());
+        assertEquals(1, told(first).have());
+        assertEquals("+a@other tcp://h:1/services/a", west.directory());
+        Announced all = told(second);
+        assertEquals(2, all.have());
+        assertTrue(all.isComplete());
+        assertTrue(told(first).isComplete());
+        assertEquals("+b@other tcp://h:1/services/b", west.directory());
+    }
+
+    @Test
+    @DisplayName("services 25: what came of a node that dies before the last part is forgotten")
+    void halfOfANodeIsForgotten() {
+        told(part(0, "a"));
+        west.directory();
+        nanos.addAndGet(LEASE);
+        west.membership().look();
+        assertEquals("-a@other", west.directory());
+    }
+
+    private static ServicesPart part(int first, String service) {
+        return new ServicesPart(
+                first, 2, List.of(FakeNode.info(service, "/services/" + service, "other")));
+    }
+
+    private Announced told(ServicesPart part) {
+        return west.membership().announced(said("other", "1", "h:1", part));
+    }
+
+    @Test
     void failuresAreLoggedOnce() {
         wires.cut(west);
         for (int i = 0; i < 5; i++) {
@@ -139,7 +194,12 @@ class MembershipTest {
     }
 
     private static Announcement said(String name, String life, String address) {
-        return new Announcement(name, life, address, 9_000, 1, List.of(), "");
+        return said(name, life, address, new ServicesPart(0, 0, List.of()));
+    }
+
+    private static Announcement said(
+            String name, String life, String address, ServicesPart services) {
+        return new Announcement(name, life, address, 9_000, 1, services, "", 0);
     }
 
     private FaultCode refused(Announcement announcement) {
@@ -181,16 +241,16 @@ class MembershipTest {
         assertEquals(FaultCode.INVALID_BODY, refused(said("no/name", "1", "h:1")));
         assertEquals(FaultCode.INVALID_BODY, refused(said("other", "1", "http://h:1")));
         for (String path : List.of("/directory", "/services/other", "tcp://h:1/services/b")) {
-            Announcement foreign =
-                    new Announcement(
-                            "other",
-                            "1",
-                            "h:1",
-                            9_000,
-                            1,
-                            List.of(FakeNode.info("b", path, "other")),
-                            "");
-            assertEquals(FaultCode.INVALID_BODY, refused(foreign));
+            ServicesPart foreign =
+                    new ServicesPart(0, 1, List.of(FakeNode.info("b", path, "other")));
+            assertEquals(FaultCode.INVALID_BODY, refused(said("other", "1", "h:1", foreign)));
+        }
+        for (ServicesPart part :
+                List.of(
+                        new ServicesPart(-1, 2, List.of()),
+                        new ServicesPart(2, 1, List.of()),
+                        new ServicesPart(0, 1_000_000, List.of()))) {
+            assertEquals(FaultCode.INVALID_BODY, refused(said("other", "1", "h:1", part)));
         }
         assertEquals("", west.directory());
     }

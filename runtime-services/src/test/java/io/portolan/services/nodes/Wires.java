@@ -102,7 +102,7 @@ final class Wires implements Links {
         }
         Announcement announcement = (Announcement) Objects.requireNonNull(body);
         announcements++;
-        if (announcement.services() != null && !announcement.services().isEmpty()) {
+        if (announcement.services() != null && announcement.services().total() > 0) {
             withServices++;
         }
         return membership.announced(announcement);
