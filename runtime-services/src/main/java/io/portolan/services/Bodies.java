@@ -91,10 +91,10 @@ final class Bodies {
 
     /// That a body is of a media type that is not taken here.
     static FaultException mediaType(Encoded encoded, List<String> accepted) {
+        String found = encoded.mediaType().isEmpty() ? "none" : encoded.mediaType();
         return Fault.of(
                         FaultCode.MESSAGE_NOT_SUPPORTED,
-                        "media type %s: %s is taken"
-                                .formatted(encoded.mediaType(), String.join(", ", accepted)))
+                        "media type %s: %s is taken".formatted(found, String.join(", ", accepted)))
                 .with(Fault.ACCEPT, accepted)
                 .exception();
     }

@@ -14,6 +14,7 @@ import io.portolan.services.NotesService.Notes;
 import io.portolan.services.NotesService.Tag;
 import io.portolan.services.operation.Deadline;
 import io.portolan.services.operation.Delivery.Event;
+import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -229,6 +230,14 @@ class FaultsTest {
         assertEquals(trace, told.next(Event.class).notification().trace());
         notes.replace(new Notes(), null);
         assertNotEquals(null, told.next(Event.class).notification().trace());
+    }
+
+    @Test
+    void aBodyWithoutAMediaTypeIsToldWhatIsTaken() {
+        Encoded body = new Encoded("", new byte[0], "Add");
+        assertEquals(
+                "media type none: application/cbor, application/json is taken",
+                refused(FaultCode.MESSAGE_NOT_SUPPORTED, () -> notes.update(body, null)).detail());
     }
 
     @Test
