@@ -13,6 +13,7 @@ import io.portolan.services.access.Authentication;
 import io.portolan.services.access.ListenAddress;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
+import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Operations;
 import io.portolan.services.tls.TlsContexts;
@@ -37,7 +38,9 @@ public final class BinaryServer implements AutoCloseable {
     private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
     private final Channel listener;
 
-    /// What was encoded last: a change goes to many subscribers one after the other.
+    private final EncodedChanges changes = new EncodedChanges();
+
+    /// What was encoded last: the same state may be wanted by many, one after the other.
     private volatile @Nullable Shared shared;
 
     private record Shared(Object value, Encoded encoded) {}
@@ -176,5 +179,15 @@ public final class BinaryServer implements AutoCloseable {
         Encoded encoded = new Encoded(codec.mediaType(), codec.write(body), "");
         shared = new Shared(body, encoded);
         return encoded;
+    }
+
+    EncodedDelivery encoded(Delivery delivery) {
+        return delivery instanceof Delivery.Event event
+                ? changes.of(event, this::encodedNow)
+                : encodedNow(delivery);
+    }
+
+    private EncodedDelivery encodedNow(Delivery delivery) {
+        return new EncodedDelivery(delivery, encoded(DeliveryForm.body(delivery)));
     }
 }

@@ -1,6 +1,8 @@
 package io.portolan.services.binary;
 
+import io.netty.channel.ChannelHandlerContext;
 import io.portolan.services.codec.Shape;
+import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
@@ -24,6 +26,7 @@ final class ClientConnection extends Connection {
 
     private final BinaryClient client;
     private final Slots slots;
+    private final ArrivedDeliveries arrived = new ArrivedDeliveries();
     private int inFlight;
     private boolean isSweeping;
     private boolean isAuthorized;
@@ -140,6 +143,14 @@ final class ClientConnection extends Connection {
             DoneRequests.read(frame, this::wasDone);
             return;
         }
+        if (frame.kind() == FrameKind.NOTIFY) {
+            Delivery delivery = DeliveryForm.read(frame);
+            deliver(frame.correlation(), delivery);
+            for (long correlation : frame.numbers(Layout.ALSO)) {
+                deliver(correlation, delivery);
+            }
+            return;
+        }
         Waiting waiting = slots.get(frame.correlation());
         if (waiting == null) {
             return; // of a request that was given up
@@ -150,7 +161,6 @@ final class ClientConnection extends Connection {
                 free(waiting);
                 waiting.exchange.fail(AnswerForm.fault(frame, client.codec()));
             }
-            case NOTIFY -> notify(frame, waiting);
             default -> throw new FrameException("a client takes no " + frame.kind());
         }
     }
@@ -199,15 +209,27 @@ final class ClientConnection extends Connection {
         }
     }
 
-    private void notify(Frame frame, Waiting waiting) throws FrameException {
+    private void deliver(long correlation, Delivery delivery) throws FrameException {
+        Waiting waiting = slots.get(correlation);
+        if (waiting == null) {
+            return; // of a subscription that was given up
+        }
         ClientSubscription subscription = waiting.subscription;
         if (subscription == null) {
             throw new FrameException("a delivery before the answer");
         }
-        subscription.arrive(DeliveryForm.read(frame));
+        if (subscription.arrive(delivery)) {
+            arrived.add(subscription);
+        }
         if (subscription.isEnded()) {
             free(waiting);
         }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext reading) throws Exception {
+        arrived.give();
+        super.channelReadComplete(reading);
     }
 
     /// *Threads:* any.
@@ -258,6 +280,7 @@ final class ClientConnection extends Connection {
     void ended(String reason) {
         isEnded = true;
         isLeft = true;
+        arrived.give();
         Fault lost =
                 Fault.of(FaultCode.OPERATION_CANCELED, "the node cannot be reached: " + reason);
         slots.forEach(waiting -> {

@@ -84,24 +84,32 @@ final class ClientSubscription implements io.portolan.services.operation.Subscri
         }
     }
 
+    /// Returns whether somebody must [#give] it to the sink.
+    ///
     /// *Threads:* the event loop's.
-    void arrive(Delivery delivery) {
+    boolean arrive(Delivery delivery) {
         if (isEnded) {
-            return;
+            return false;
         }
         isEnded = delivery instanceof Ended;
         arrived.add(delivery);
-        if (waiting.getAndIncrement() == 0) {
-            Thread.ofVirtual().name("subscription").start(this::give);
-        }
+        return waiting.getAndIncrement() == 0;
     }
 
     /// The connection has gone.
     void lose(String reason) {
-        arrive(new Ended(Reason.NODE_CLOSED, reason));
+        if (arrive(new Ended(Reason.NODE_CLOSED, reason))) {
+            giveSoon();
+        }
     }
 
-    private void give() {
+    /// Lets a thread of its own give.
+    void giveSoon() {
+        Thread.ofVirtual().name("subscription").start(this::give);
+    }
+
+    /// Gives what has arrived to the sink.
+    void give() {
         int given;
         do {
             given = 0;

@@ -60,6 +60,11 @@ abstract class Connection extends ByteToMessageDecoder {
         outbox.done(correlation);
     }
 
+    /// Tells a subscriber something with the next flush; inside of what is [#send] only.
+    final void deliver(ServerSink sink, EncodedDelivery delivery) {
+        outbox.deliver(sink, delivery);
+    }
+
     final ChannelHandlerContext context() {
         return context;
     }

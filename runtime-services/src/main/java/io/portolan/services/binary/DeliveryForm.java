@@ -32,9 +32,11 @@ final class DeliveryForm {
         };
     }
 
-    static void write(
-            FrameWriter out, long correlation, Delivery delivery, @Nullable Encoded body) {
-        switch (delivery) {
+    /// @param correlations of the subscriptions that get it, at least one
+    static void write(FrameWriter out, long[] correlations, EncodedDelivery encoded) {
+        long correlation = correlations[0];
+        Encoded body = encoded.body();
+        switch (encoded.delivery()) {
             case Event(Notification event) -> write(out, correlation, event, body);
             case Snapshot snapshot ->
                     begin(out, Verb.NOTIFY, correlation, body, snapshot.at())
@@ -49,6 +51,9 @@ final class DeliveryForm {
                             .number(Layout.DELIVERY, ENDED)
                             .text(Layout.REASON, ended.reason().name())
                             .text(Layout.DETAIL, ended.detail());
+        }
+        if (correlations.length > 1) {
+            out.numbers(Layout.ALSO, correlations, 1);
         }
         out.end(body == null ? null : body.bytes());
     }

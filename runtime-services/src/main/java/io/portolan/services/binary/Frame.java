@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Frame {
 
     private static final int MAX_FIELDS = 64;
+    private static final long[] NO_NUMBERS = {};
 
     private final @Nullable Template[] templates = new @Nullable Template[Layout.TEMPLATES];
     private final int[] tags = new int[MAX_FIELDS];
@@ -161,6 +163,22 @@ final class Frame {
                     "field %d has %d bytes: 8 are needed".formatted(tag, lengths[field]));
         }
         return in.getLong(starts[field]);
+    }
+
+    /// Those of the first field of the tag; none when there is none.
+    long[] numbers(int tag) throws FrameException {
+        int field = find(tag, 0);
+        if (field < 0) {
+            return NO_NUMBERS;
+        }
+        if (lengths[field] % Long.BYTES != 0) {
+            throw new FrameException(
+                    "field %d has %d bytes: 8 for each number are needed"
+                            .formatted(tag, lengths[field]));
+        }
+        long[] numbers = new long[lengths[field] / Long.BYTES];
+        Arrays.setAll(numbers, i -> in.getLong(starts[field] + i * Long.BYTES));
+        return numbers;
     }
 
     /// A copy; null when there is none.

@@ -69,9 +69,7 @@ final class FrameWriter {
         if (text != null) {
             byte[] bytes = text.getBytes(UTF_8);
             if (bytes.length > MAX_FIELD_BYTES) {
-                throw new IllegalArgumentException(
-                        "a field of %d bytes: at most %d can be sent"
-                                .formatted(bytes.length, MAX_FIELD_BYTES));
+                throw tooLong(bytes.length);
             }
             out.writeByte(tag);
             out.writeShort(bytes.length);
@@ -96,6 +94,25 @@ final class FrameWriter {
         out.writeShort(Long.BYTES);
         out.writeLong(number);
         return this;
+    }
+
+    /// @param from the index of the first that is written
+    FrameWriter numbers(int tag, long[] numbers, int from) {
+        int bytes = (numbers.length - from) * Long.BYTES;
+        if (bytes > MAX_FIELD_BYTES) {
+            throw tooLong(bytes);
+        }
+        out.writeByte(tag);
+        out.writeShort(bytes);
+        for (int i = from; i < numbers.length; i++) {
+            out.writeLong(numbers[i]);
+        }
+        return this;
+    }
+
+    private static IllegalArgumentException tooLong(int bytes) {
+        return new IllegalArgumentException(
+                "a field of %d bytes: at most %d can be sent".formatted(bytes, MAX_FIELD_BYTES));
     }
 
     /// @param body null for none

@@ -80,5 +80,8 @@ final class Layout {
     static final int REASON = 32;
     static final int SUBSCRIPTION = 33;
 
+    /// Of NOTIFY: the correlations of further subscriptions that get it too.
+    static final int ALSO = 34;
+
     private Layout() {}
 }

@@ -22,6 +22,7 @@ final class Outbox {
     private final EventLoop loop;
     private final FrameWriter writer;
     private final DoneRequests done;
+    private final NotifyFrames notifications = new NotifyFrames();
     private final Queue<Outgoing> fromElsewhere = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean isWoken = new AtomicBoolean();
 
@@ -58,6 +59,14 @@ final class Outbox {
         }
     }
 
+    /// Lets the next flush tell a subscriber something; by what is being written.
+    void deliver(ServerSink sink, EncodedDelivery delivery) {
+        if (notifications.isFull()) {
+            notifications.write(writer);
+        }
+        notifications.add(sink, delivery);
+    }
+
     /// A batch is being read: there will be a [#readComplete].
     void reading() {
         isReading = true;
@@ -73,10 +82,11 @@ final class Outbox {
         isFlushDue = false;
         ByteBuf bytes = gathered;
         if (bytes != null) {
+            writer.to(bytes);
             if (!done.isEmpty()) {
-                writer.to(bytes);
                 done.write(writer);
             }
+            notifications.write(writer);
             gathered = null;
             var _ = context.writeAndFlush(bytes, context.voidPromise());
         }

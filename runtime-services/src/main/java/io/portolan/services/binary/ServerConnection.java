@@ -254,14 +254,13 @@ final class ServerConnection extends Connection {
     }
 
     /// *Threads:* any.
-    void deliver(long correlation, Delivery delivery) {
-        Encoded body = server.encoded(DeliveryForm.body(delivery));
-        send(out -> {
-            DeliveryForm.write(out, correlation, delivery, body);
-            if (delivery instanceof Delivery.Ended) {
-                subscriptions.remove(correlation);
-            }
-        });
+    EncodedDelivery encoded(Delivery delivery) {
+        return server.encoded(delivery);
+    }
+
+    /// A subscription has ended; returns it, null when it had ended before.
+    @Nullable Subscription forget(long correlation) {
+        return subscriptions.remove(correlation);
     }
 
     /// Takes nothing new, and closes when everything is answered.

@@ -20,7 +20,8 @@
 /// [io.portolan.services.binary.TcpSettings], [io.portolan.services.binary.BinaryClient] with its
 /// [io.portolan.services.binary.NetworkThreads], their
 /// [io.portolan.services.binary.BinarySettings]; `Layout`, `FrameKind`, `Frame`, `FrameWriter`,
-/// `Template`; `RequestForm`, `AnswerForm`, `DeliveryForm`; `Connection` and its two kinds.
+/// `Template`; `RequestForm`, `AnswerForm`, `DeliveryForm`; `Outbox` with `DoneRequests` and
+/// `NotifyFrames`; `Connection` and its two kinds.
 @NullMarked
 package io.portolan.services.binary;
 

@@ -18,6 +18,8 @@ import io.portolan.services.operation.Subscription;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -161,6 +163,52 @@ class BinarySubscriptionTest {
                     delivered.take());
             assertTrue(there.isEnded());
             assertFalse(subscription.renew(Duration.ofSeconds(5)));
+        }
+    }
+
+    @Test
+    void aDeliveryThatIsTooLargeEndsItsSubscriptionAndSaysWhy() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            subscribe(loopback, SubscribeOptions.DEFAULT);
+            FakeSubscription there = loopback.node().subscriptions.take();
+            there.change(1);
+            there.deliver(
+                    new Delivery.Snapshot(
+                            new Revision("epoch", 1), "x".repeat(2 * DEFAULT.frameBytes())));
+            assertEquals(1, revision(delivered.take()));
+            Delivery.Ended ended = assertInstanceOf(Delivery.Ended.class, delivered.take());
+            assertEquals(Delivery.Reason.SINK_FAILED, ended.reason());
+            assertTrue(ended.detail().startsWith("a delivery is too large: a frame of 2097"));
+            while (!there.isEnded()) {
+                Thread.onSpinWait();
+            }
+            loopback.ask(Verb.GET, "others go on").reply();
+        }
+    }
+
+    @Test
+    void subscriptionsOfOneConnectionGetTheSameChangesEachInOrder() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            List<BlockingQueue<Delivery>> all = new ArrayList<>();
+            List<FakeSubscription> there = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                BlockingQueue<Delivery> mine = new LinkedBlockingQueue<>();
+                all.add(mine);
+                Asked.of(loopback.client(), operation(SubscribeOptions.DEFAULT, mine::add)).reply();
+                there.add(loopback.node().subscriptions.take());
+            }
+            List<Delivery> changes = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                changes.add(FakeSubscription.event(i));
+            }
+            for (FakeSubscription each : there) {
+                each.deliver(changes);
+            }
+            for (BlockingQueue<Delivery> mine : all) {
+                for (int i = 0; i < changes.size(); i++) {
+                    assertEquals(i, revision(mine.take()));
+                }
+            }
         }
     }
 

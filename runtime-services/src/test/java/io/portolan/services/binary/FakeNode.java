@@ -16,6 +16,7 @@ import io.portolan.services.operation.Subscriber;
 import io.portolan.services.operation.Subscription;
 import io.portolan.services.operation.Verb;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
@@ -81,22 +82,29 @@ final class FakeNode implements Operations {
 
         void change(long number) throws InterruptedException {
             credits.acquire();
-            sink.deliver(
-                    new Delivery.Event(
-                            new Notification(
-                                    "/services/a",
-                                    Verb.UPDATE,
-                                    "item",
-                                    "Change",
-                                    new Revision("epoch", number),
-                                    "change " + number,
-                                    null)));
-            sink.flush();
+            deliver(event(number));
         }
 
         void deliver(Delivery delivery) {
-            sink.deliver(delivery);
+            deliver(List.of(delivery));
+        }
+
+        /// What comes together.
+        void deliver(List<Delivery> deliveries) {
+            deliveries.forEach(sink::deliver);
             sink.flush();
+        }
+
+        static Delivery event(long number) {
+            return new Delivery.Event(
+                    new Notification(
+                            "/services/a",
+                            Verb.UPDATE,
+                            "item",
+                            "Change",
+                            new Revision("epoch", number),
+                            "change " + number,
+                            null));
         }
 
         @Override
@@ -128,7 +136,7 @@ final class FakeNode implements Operations {
         public void close() {
             if (!isEnded) {
                 isEnded = true;
-                sink.deliver(new Delivery.Ended(Delivery.Reason.UNSUBSCRIBED, "as wanted"));
+                deliver(new Delivery.Ended(Delivery.Reason.UNSUBSCRIBED, "as wanted"));
             }
         }
     }
