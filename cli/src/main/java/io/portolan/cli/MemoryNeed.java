@@ -25,6 +25,13 @@ record MemoryNeed(long bytes) {
     /// For a cluster in the course of annealing: a tile of 64 points in f32, 16 lanes for each sum.
     private static final int LANES = 16;
 
+    /// Of clustering features, which are there for some clusters and points: one while they are
+    /// found, and the points that they become.
+    private static final int FEATURE = 150;
+
+    private static final int FEATURES_PER_CLUSTER = 100;
+    private static final int POINTS_PER_FEATURE = 4;
+
     /// The JIT's tables, the report, and what else is small.
     static final long BASE = 16L * MIB;
 
@@ -45,7 +52,8 @@ record MemoryNeed(long bytes) {
         long perRank = sums * (Float.BYTES * LANES + 2 * Double.BYTES) + clusters * 256L;
         long shared = clusters * dimensions * COPIES * Double.BYTES;
         long ofPoints = points * (BYTES_PER_POINT + MORE_PER_POINT);
-        return new MemoryNeed(BASE + ofPoints + shared + ranks * perRank);
+        long features = Math.min(clusters * FEATURES_PER_CLUSTER, points / POINTS_PER_FEATURE);
+        return new MemoryNeed(BASE + ofPoints + features * FEATURE + shared + ranks * perRank);
     }
 
     /// Checks once the points are read.

@@ -17,7 +17,10 @@ final class AnnealingRun {
 
     private final AnnealingSettings settings;
     private final Grain grain;
-    private final BlockedPoints points;
+
+    /// What stands for the points until the last run of Lloyd's algorithm.
+    private final Grain condensed;
+
     private final int limit;
     private final Kernel kernel;
     private final RunHistory history;
@@ -26,20 +29,23 @@ final class AnnealingRun {
     private final RefinementState refinement;
     private final @Nullable CheckpointFile checkpoint;
 
+    /// @param features what stands for the points while the temperature falls; null: they
+    ///   themselves
     /// @param checkpoint where to keep the state; null: nowhere
     AnnealingRun(
             AnnealingSettings settings,
             int limit,
             Grain grain,
+            @Nullable ClusteringFeatures features,
             Progress progress,
             @Nullable CheckpointFile checkpoint) {
         this.settings = settings;
         this.grain = grain;
-        this.points = grain.space();
+        this.condensed = features == null ? grain : grain.of(features);
         this.limit = limit;
         this.kernel = settings.kernel();
-        this.coordinates = new RoughCoordinates(grain, new SoftKernel(kernel, work()));
-        int dimensions = points.dimensions();
+        this.coordinates = new RoughCoordinates(condensed, new SoftKernel(kernel, work(condensed)));
+        int dimensions = dimensions();
         RunState state =
                 checkpoint == null ? RunState.start(dimensions) : checkpoint.restored(dimensions);
         this.history = new RunHistory(grain, progress, state.sweeps());
@@ -63,9 +69,13 @@ final class AnnealingRun {
     }
 
     /// Points times clusters times dimensions.
-    private double work() {
+    private double work(Grain swept) {
         // A point and cluster cost as much as a few dimensions besides: the exponential.
-        return (double) points.count() * clusters() * (points.dimensions() + 6);
+        return (double) swept.space().count() * clusters() * (dimensions() + 6);
+    }
+
+    private int dimensions() {
+        return grain.space().dimensions();
     }
 
     private int clusters() {
@@ -77,7 +87,7 @@ final class AnnealingRun {
     Result run(Labelling labelling) {
         Annealer annealer =
                 new Annealer(
-                        new SoftExpectation(grain, coordinates, history),
+                        new SoftExpectation(condensed, coordinates, history),
                         CoolingSchedule.withFactor(settings.cooling()),
                         annealing,
                         this::save);
@@ -88,7 +98,7 @@ final class AnnealingRun {
                 };
         LloydRun last = LloydRun.toTheEnd(grain, kernel, start, history);
         Labelling.Summary summary =
-                labelling.label(grain, points.assignment(kernel), last.centers());
+                labelling.label(grain, grain.space().assignment(kernel), last.centers());
         return new Result(
                 summary,
                 new Course(
@@ -106,23 +116,22 @@ final class AnnealingRun {
             return annealed;
         }
         return new Refinement(
-                        grain,
-                        new BreathingRefinement(grain, coordinates, kernel, history),
+                        condensed,
+                        new BreathingRefinement(condensed, coordinates, kernel, history),
                         refinement,
                         settings.seed(),
-                        settings.quality().seedings(work()),
+                        settings.quality().seedings(work(grain)),
                         this::save)
                 .refine(annealed);
     }
 
     private Centers until(Annealer annealer, AnnealingGoal.Until goal) {
-        double unit = grain.points().metric().inUnits(1 / (points.scale() * points.scale()));
-        annealer.grow(limit, goal.temperature() / unit);
+        annealer.grow(limit, goal.temperature() / unit());
         return centers(annealing.clusters(), annealing.clusters().size());
     }
 
     private Centers centers(List<AnnealedCluster> found, int clusters) {
-        int dimensions = points.dimensions();
+        int dimensions = dimensions();
         double[] centers = new double[clusters * dimensions];
         for (int k = 0; k < clusters; k++) {
             // Clusters that f32 could not tell apart start on the first one: Lloyd's algorithm
@@ -144,7 +153,8 @@ final class AnnealingRun {
     /// The tree of splits; its leaves are the clusters of the result where these were not merged
     /// and moved about since.
     private SplitTree tree(double[] centers, Labelling.Summary summary) {
-        int dimensions = points.dimensions();
+        int dimensions = dimensions();
+        double weight = grain.space().totalWeight();
         boolean isResult = settings.goal() instanceof AnnealingGoal.Until;
         SplitTreeBuilder builder = new SplitTreeBuilder(annealing.transitions(), dimensions);
         List<Leaf> leaves = annealing.leaves();
@@ -154,14 +164,19 @@ final class AnnealingRun {
                 double[] center = new double[dimensions];
                 System.arraycopy(centers, k * dimensions, center, 0, dimensions);
                 int label = summary.model().labels().get(k);
-                double mass = summary.clusters().get(label).weight() / points.totalWeight();
+                double mass = summary.clusters().get(label).weight() / weight;
                 builder.leaf(leaf.node(), mass, center, label);
             } else {
                 builder.leaf(leaf.node(), leaf.mass(), exact(leaf.center()), -1);
             }
         }
-        double unit = grain.points().metric().inUnits(1 / (points.scale() * points.scale()));
-        return builder.build(grain.points().metric().inUnits(points.totalWeight()), unit);
+        return builder.build(grain.points().metric().inUnits(weight), unit());
+    }
+
+    /// A squared rough distance of 1, as a temperature.
+    private double unit() {
+        double scale = condensed.space().scale();
+        return grain.points().metric().inUnits(1 / (scale * scale));
     }
 
     private void save() {

@@ -84,6 +84,14 @@ public record AnnealingSettings(
         return new AnnealingSettings(goal, seed, ranks, quality, cooling, kernel, value);
     }
 
+    /// Whether every sweep is to see every point: where the quality asks for it, where splits are
+    /// the result, and where single points matter.
+    boolean isExhaustive() {
+        return quality.isExhaustive()
+                || goal instanceof AnnealingGoal.Until
+                || reach < Double.POSITIVE_INFINITY;
+    }
+
     /// What the result depends on, as text.
     String identity() {
         String sponge = reach < Double.POSITIVE_INFINITY ? ", outliers beyond " + reach : "";

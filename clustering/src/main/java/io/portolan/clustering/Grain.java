@@ -16,18 +16,35 @@ import io.portolan.mpi.Op;
 public final class Grain {
     private final Points points;
     private final BlockedPoints space;
-    private final Intracomm world;
+    private final Reductions reductions;
     private final double outlierSquare;
-    private long messageNanos;
+
+    /// Of the points about those that stand for them here; 0 where they stand for themselves.
+    private final double scatter;
 
     /// Not a number until asked for.
     private double squares = Double.NaN;
 
     Grain(Points points, Intracomm world, double outlierSquare) {
-        this.outlierSquare = outlierSquare;
+        this(points, points.blocked(), new Reductions(world), outlierSquare, 0);
+    }
+
+    private Grain(
+            Points points,
+            BlockedPoints space,
+            Reductions reductions,
+            double outlierSquare,
+            double scatter) {
         this.points = points;
-        this.space = points.blocked();
-        this.world = world;
+        this.space = space;
+        this.reductions = reductions;
+        this.outlierSquare = outlierSquare;
+        this.scatter = scatter;
+    }
+
+    /// The same with features that stand for the points.
+    Grain of(ClusteringFeatures features) {
+        return new Grain(points, features.means(), reductions, outlierSquare, features.scatter());
     }
 
     /// All points, those of other ranks included.
@@ -36,36 +53,36 @@ public final class Grain {
     }
 
     public int rank() {
-        return world.rank();
+        return reductions.rank();
     }
 
     public int ranks() {
-        return world.size();
+        return reductions.ranks();
     }
 
     /// The first point of this rank.
     public int firstPoint() {
-        return (int) Math.min(points.count(), (long) firstBlock() * BlockLayout.BLOCK);
+        return (int) Math.min(space.count(), (long) firstBlock() * BlockLayout.BLOCK);
     }
 
     /// One past the last point of this rank.
     public int endPoint() {
-        return (int) Math.min(points.count(), (long) endBlock() * BlockLayout.BLOCK);
+        return (int) Math.min(space.count(), (long) endBlock() * BlockLayout.BLOCK);
     }
 
     /// Replaces every element by its sum over the ranks.
     public void sum(long[] values) {
-        reduce(values, Op.SUM);
+        reductions.reduce(values, Op.SUM);
     }
 
     /// Replaces every element by the largest of the ranks.
     public void max(long[] values) {
-        reduce(values, Op.MAX);
+        reductions.reduce(values, Op.MAX);
     }
 
     /// Replaces every element by the smallest of the ranks.
     public void min(long[] values) {
-        reduce(values, Op.MIN);
+        reductions.reduce(values, Op.MIN);
     }
 
     /// The largest of the ranks' numbers, none of which is negative or NaN.
@@ -87,7 +104,7 @@ public final class Grain {
                 units[0] += square.units(space.squaresAboutOrigin(b));
             }
             sum(units);
-            squares = square.value(units[0]);
+            squares = square.value(units[0]) + scatter;
         }
         return squares;
     }
@@ -116,12 +133,6 @@ public final class Grain {
 
     /// Time spent in reductions so far, waiting included.
     long messageNanos() {
-        return messageNanos;
-    }
-
-    private void reduce(long[] values, Op op) {
-        long start = System.nanoTime();
-        world.allreduce(values, values, op);
-        messageNanos += System.nanoTime() - start;
+        return reductions.nanos();
     }
 }

@@ -7,7 +7,7 @@ public enum Quality {
     /// Breathing K-means repairs what annealing got wrong. Where that takes about a second,
     /// breathing K-means from up to 10 seedings tries to find something better.
     DEFAULT(0.8, 0, 10),
-    /// Slower cooling, and always at least 3 such seedings.
+    /// Slower cooling, and always at least 3 such seedings; every sweep sees every point.
     HIGH(0.9, 3, 10);
 
     /// So much work, in points times clusters times dimensions, a refinement may take for every
@@ -27,6 +27,11 @@ public enum Quality {
     /// What a temperature is multiplied by to get the next.
     public double cooling() {
         return cooling;
+    }
+
+    /// Whether every sweep sees every point, however close together they lie.
+    boolean isExhaustive() {
+        return this == HIGH;
     }
 
     /// Whether breathing K-means follows the annealing.

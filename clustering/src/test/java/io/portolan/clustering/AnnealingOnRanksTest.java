@@ -25,6 +25,13 @@ final class AnnealingOnRanksTest {
     }
 
     @Test
+    void whereMeansStandForNeighbors() {
+        check(new GaussianMixture(9000, 2, 7, 0.5, 4).points(), AnnealingSettings.of(9));
+        double[][] degrees = new GaussianMixture(9000, 2, 7, 0.5, 4).columns;
+        check(Points.ofDegrees(degrees), AnnealingSettings.of(9));
+    }
+
+    @Test
     void inHighDimensions() {
         check(new GaussianMixture(2100, 40, 5, 4, 1).points(), AnnealingSettings.of(5));
     }

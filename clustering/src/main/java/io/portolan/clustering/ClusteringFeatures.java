@@ -1,0 +1,72 @@
+package io.portolan.clustering;
+
+import io.portolan.clustering.kernel.BlockLayout;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/// Few points that stand for many, each for neighbors that lie close together.
+///
+/// Where clusters are far wider than that, a sweep over the means of neighbors tells as much as one
+/// over all points: what each of them lacks, the scatter about these means, is the same for all
+/// centers. Whatever is scattered most is divided first, so that all lack about the same.
+///
+/// @param means weighted, in the space of the sweeps
+/// @param scatter the sum of the squared distances of all points from them
+///
+///   Source: Zhang et al. 1996, section 4
+record ClusteringFeatures(BlockedPoints means, double scatter) {
+    /// So many for every cluster: results are those of all points, and half as many would do.
+    private static final int PER_CLUSTER = 100;
+
+    /// Where they stood for fewer points each, they would save too little.
+    private static final int LEAST_POINTS = 4;
+
+    /// The features of points that lie along a Z curve; null when the points are too few for so
+    /// many clusters, or have no neighbors.
+    static @Nullable ClusteringFeatures of(Points points, int clusters) {
+        long wanted = (long) PER_CLUSTER * clusters;
+        return points.blocked() instanceof DensePoints dense
+                        && !dense.isInGivenOrder()
+                        && wanted * LEAST_POINTS <= points.count()
+                ? of(dense, (int) wanted)
+                : null;
+    }
+
+    private static ClusteringFeatures of(DensePoints points, int wanted) {
+        PriorityQueue<ClusteringFeature> features =
+                new PriorityQueue<>(
+                        Comparator.comparingDouble((ClusteringFeature f) -> f.scatter)
+                                .reversed()
+                                .thenComparingInt(f -> f.first));
+        for (int block = 0; block < points.blocks(); block++) {
+            int first = block * BlockLayout.BLOCK;
+            features.add(new ClusteringFeature(points, first, first + points.pointsIn(block)));
+        }
+        while (features.size() < wanted && features.element().isDivisible()) {
+            ClusteringFeature widest = features.remove();
+            features.add(widest.firstHalf());
+            features.add(widest.secondHalf());
+        }
+        return of(points, features.stream().filter(f -> f.weight > 0).toList());
+    }
+
+    private static ClusteringFeatures of(DensePoints points, List<ClusteringFeature> features) {
+        double[] origin = points.origin();
+        double[][] columns = new double[points.dimensions()][features.size()];
+        double[] weights = new double[features.size()];
+        double scatter = 0;
+        for (int i = 0; i < weights.length; i++) {
+            ClusteringFeature feature = features.get(i);
+            weights[i] = feature.weight;
+            scatter += feature.scatter;
+            for (int d = 0; d < columns.length; d++) {
+                columns[d][i] = feature.mean[d] / points.scale() + origin[d];
+            }
+        }
+        return new ClusteringFeatures(
+                OrderedPoints.of(columns, PointWeights.of(weights)).blocked(),
+                scatter / (points.scale() * points.scale()));
+    }
+}

@@ -1,0 +1,139 @@
+package io.portolan.clustering;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class ClusteringFeaturesTest {
+    private static final int CLUSTERS = 10;
+    private static final int WANTED = 1000;
+    private final double[][] columns = new GaussianMixture(10_000, 2, 7, 0.5, 3).columns;
+    private final double[] weights = new double[columns[0].length];
+
+    ClusteringFeaturesTest() {
+        Arrays.setAll(weights, i -> i % 5);
+    }
+
+    @Test
+    void keepTheWeightTheMeanAndTheSquaresOfAllPoints() {
+        Points points = Points.of(columns, weights);
+        ClusteringFeatures features = features(points);
+        assertEquals(points.totalWeight(), features.means().totalWeight());
+        double squares = features.scatter();
+        for (int d = 0; d < 2; d++) {
+            double mean = mean(points, d);
+            assertEquals(mean, mean(features.means(), d), 1e-6);
+            squares += squares(features.means(), d, mean);
+        }
+        double expected = squares(points, 0, mean(points, 0)) + squares(points, 1, mean(points, 1));
+        assertEquals(expected, squares, 1e-6 * expected);
+    }
+
+    @Test
+    void haveTheInertiaOfAllPoints() {
+        Points points = Points.of(columns, weights);
+        ClusteringFeatures features = features(points);
+        double[] ofBoth =
+                DataParallel.run(
+                                points,
+                                1,
+                                grain -> new double[] {inertia(grain), inertia(grain.of(features))})
+                        .value();
+        assertEquals(ofBoth[0], ofBoth[1], 1e-9 * ofBoth[0]);
+    }
+
+    private static double inertia(Grain grain) {
+        Centers center = Centers.of(2, new double[] {1, -2});
+        RunHistory history = new RunHistory(grain, Progress.NONE);
+        return LloydRun.atMost(1, grain, Kernel.PLAIN, center, history).inertia();
+    }
+
+    @Test
+    void areAsManyAsWantedAndLackLittle() {
+        Points points = Points.of(columns);
+        ClusteringFeatures features = features(points);
+        assertEquals(WANTED, features.means().count());
+        double all = squares(points, 0, mean(points, 0)) + squares(points, 1, mean(points, 1));
+        assertTrue(features.scatter() > 0);
+        assertTrue(features.scatter() < all / WANTED, () -> features.scatter() + " of " + all);
+    }
+
+    @Test
+    void ofPointsThatAreAllAlikeLackNothing() {
+        double[][] few = new double[2][10_000];
+        for (int i = 0; i < few[0].length; i++) {
+            few[0][i] = i % 3;
+            few[1][i] = i % 2;
+        }
+        ClusteringFeatures features = features(Points.of(few));
+        assertEquals(0, features.scatter(), 1e-20);
+        assertTrue(features.means().count() < WANTED);
+        assertEquals(6, features.means().distinct(100));
+    }
+
+    @Test
+    void leaveOutWhatHasNoWeight() {
+        double[] half = new double[weights.length];
+        Arrays.setAll(half, i -> columns[0][i] > 0 ? 1 : 0);
+        ClusteringFeatures features = features(Points.of(columns, half));
+        for (int i = 0; i < features.means().count(); i++) {
+            assertTrue(features.means().coordinate(i, 0) > 0);
+        }
+    }
+
+    @Test
+    void areTheSameForPositionsAsForTheirVectors() {
+        Points positions = Points.ofDegrees(columns, weights);
+        ClusteringFeatures features = features(positions);
+        assertEquals(3, features.means().dimensions());
+        assertEquals(positions.totalWeight(), features.means().totalWeight());
+    }
+
+    @Test
+    void areNotMadeOfFewPointsOrOfThoseWithoutNeighbors() {
+        assertNotNull(ClusteringFeatures.of(Points.of(columns), 25));
+        assertNull(ClusteringFeatures.of(Points.of(columns), 26));
+        assertNull(ClusteringFeatures.of(new GaussianMixture(10_000, 4, 7, 0.5, 3).points(), 2));
+    }
+
+    @Test
+    void annealingFindsTheClustersThatItFindsWithAllPoints() {
+        Points points = Points.of(columns, weights);
+        AnnealingSettings settings = AnnealingSettings.of(7);
+        Clustering all =
+                new DeterministicAnnealing(settings.withQuality(Quality.HIGH)).cluster(points);
+        Clustering few = new DeterministicAnnealing(settings).cluster(points);
+        assertEquals(all.inertia(), few.inertia(), 1e-9 * all.inertia());
+        assertArrayEquals(all.labels(), few.labels());
+        assertTrue(few.isConverged());
+    }
+
+    private static ClusteringFeatures features(Points points) {
+        return Objects.requireNonNull(ClusteringFeatures.of(points, CLUSTERS));
+    }
+
+    private static double mean(Points points, int dimension) {
+        double sum = 0;
+        for (int i = 0; i < points.count(); i++) {
+            sum += points.weight(i) * points.coordinate(i, dimension);
+        }
+        return sum / points.totalWeight();
+    }
+
+    private static double squares(Points points, int dimension, double mean) {
+        double sum = 0;
+        for (int i = 0; i < points.count(); i++) {
+            double difference = points.coordinate(i, dimension) - mean;
+            sum += points.weight(i) * difference * difference;
+        }
+        return sum;
+    }
+}
