@@ -2,105 +2,189 @@ package io.portolan.clustering;
 
 import io.portolan.clustering.kernel.BlockLayout;
 import java.util.Arrays;
-import java.util.function.Function;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Points that keep the numbers they were given, while the sweeps see them in an order in which
 /// neighbors are near to each other.
 ///
-/// *Cost:* 8 bytes per point besides those of the sweeps.
+/// *Threads:* immutable to those who use it; the order is made when the first sweep asks for it, by
+/// one thread, and then takes the place of the columns.
+///
+/// *Cost:* before the first sweep the columns; then 8 bytes per point besides those of the sweeps.
 final class OrderedPoints extends Points {
-    private final DensePoints dense;
+    private final int dimensions;
+    private final PointWeights weights;
 
-    /// Where the sweeps have each point.
-    private final int[] positions;
+    /// Null once there is an order.
+    private volatile @Nullable Columns columns;
 
-    /// @param numbers the points' numbers in the order of the sweeps
-    private OrderedPoints(DensePoints dense, int[] numbers) {
-        this.dense = dense;
-        this.positions = new int[numbers.length];
-        for (int position = 0; position < numbers.length; position++) {
-            positions[numbers[position]] = position;
-        }
+    /// Null until there is an order.
+    private volatile @Nullable Order order;
+
+    private OrderedPoints(Columns columns, PointWeights weights) {
+        this.columns = columns;
+        this.dimensions = columns.dimensions();
+        this.weights = weights;
     }
 
-    /// Copies columns that were checked, in such an order where it pays.
+    /// Copies columns that were checked, to have such an order where it pays.
     static Points of(double[][] columns, PointWeights weights) {
-        return of(
-                columns,
-                column -> point -> column[point],
-                weights,
-                (numbers, ordered) ->
-                        DensePoints.of(PointBlocks.inOrder(columns, numbers), ordered, numbers));
+        return isOrdered(columns.length, weights)
+                ? taking(
+                        Arrays.stream(columns).map(double[]::clone).toArray(double[][]::new),
+                        weights)
+                : DensePoints.of(columns, weights, null);
+    }
+
+    /// As [#of(double[][],PointWeights)], of columns that nobody else has.
+    static Points taking(double[][] columns, PointWeights weights) {
+        return isOrdered(columns.length, weights)
+                ? new OrderedPoints(new Doubles(columns), weights)
+                : DensePoints.of(columns, weights, null);
     }
 
     /// As [#of(double[][],PointWeights)], in f32 if nothing is lost.
     static Points of(float[][] columns, PointWeights weights) {
-        return of(
-                columns,
-                column -> point -> column[point],
-                weights,
-                (numbers, ordered) ->
-                        DensePoints.of(FloatColumns.inOrder(columns, numbers), ordered, numbers));
+        return isOrdered(columns.length, weights)
+                ? new OrderedPoints(
+                        new Floats(
+                                Arrays.stream(columns).map(float[]::clone).toArray(float[][]::new)),
+                        weights)
+                : DensePoints.of(columns, weights, null);
     }
 
-    private static <C> Points of(
-            C[] columns, Function<C, ZOrder.Column> reader, PointWeights weights, Copy copy) {
-        if (!BlockLayout.isOrdered(columns.length, weights.count())) {
-            return copy.of(null, weights);
+    private static boolean isOrdered(int dimensions, PointWeights weights) {
+        return BlockLayout.isOrdered(dimensions, weights.count());
+    }
+
+    /// Coordinates as they were given.
+    private sealed interface Columns {
+        int dimensions();
+
+        ZOrder.Column column(int dimension);
+
+        /// Copies the points in the order of these numbers.
+        DensePoints dense(int[] numbers, PointWeights ordered);
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // not compared
+    private record Doubles(double[][] values) implements Columns {
+        @Override
+        public int dimensions() {
+            return values.length;
         }
-        ZOrder.Column[] read = Arrays.stream(columns).map(reader).toArray(ZOrder.Column[]::new);
-        int[] numbers = ZOrder.numbers(read, weights.count());
-        return new OrderedPoints(copy.of(numbers, weights.inOrder(numbers)), numbers);
+
+        @Override
+        public ZOrder.Column column(int dimension) {
+            double[] column = values[dimension];
+            return point -> column[point];
+        }
+
+        @Override
+        public DensePoints dense(int[] numbers, PointWeights ordered) {
+            return DensePoints.of(PointBlocks.inOrder(values, numbers), ordered, numbers);
+        }
     }
 
-    /// Copies points in the order of these numbers, as they are for null.
-    private interface Copy {
-        DensePoints of(int @Nullable [] numbers, PointWeights weights);
+    @SuppressWarnings("ArrayRecordComponent") // not compared
+    private record Floats(float[][] values) implements Columns {
+        @Override
+        public int dimensions() {
+            return values.length;
+        }
+
+        @Override
+        public ZOrder.Column column(int dimension) {
+            float[] column = values[dimension];
+            return point -> column[point];
+        }
+
+        @Override
+        public DensePoints dense(int[] numbers, PointWeights ordered) {
+            return DensePoints.of(FloatColumns.inOrder(values, numbers), ordered, numbers);
+        }
+    }
+
+    /// @param positions where the sweeps have each point
+    @SuppressWarnings("ArrayRecordComponent") // not compared
+    private record Order(DensePoints dense, int[] positions) {
+        /// Of all points, from their columns.
+        static Order of(Columns columns, PointWeights weights) {
+            ZOrder.Column[] read = new ZOrder.Column[columns.dimensions()];
+            Arrays.setAll(read, columns::column);
+            int[] numbers = ZOrder.numbers(read, weights.count());
+            int[] positions = new int[numbers.length];
+            for (int position = 0; position < numbers.length; position++) {
+                positions[numbers[position]] = position;
+            }
+            return new Order(columns.dense(numbers, weights.inOrder(numbers)), positions);
+        }
     }
 
     @Override
     public int count() {
-        return dense.count();
+        return weights.count();
     }
 
     @Override
     public int dimensions() {
-        return dense.dimensions();
+        return dimensions;
     }
 
     @Override
     public double coordinate(int point, int dimension) {
-        return dense.coordinate(positions[point], dimension);
+        Columns given = columns;
+        if (given != null) {
+            return given.column(dimension).at(point);
+        }
+        Order made = order();
+        return made.dense().coordinate(made.positions()[point], dimension);
     }
 
     @Override
     public double weight(int point) {
-        return dense.weight(positions[point]);
+        return weights.of(point);
     }
 
     @Override
     public double distance(int point, int other) {
-        return dense.distance(positions[point], positions[other]);
+        Order made = order();
+        return made.dense().distance(made.positions()[point], made.positions()[other]);
     }
 
     @Override
     public boolean hasWeights() {
-        return dense.hasWeights();
+        return weights.areGiven();
     }
 
     @Override
     public double totalWeight() {
-        return dense.totalWeight();
+        return weights.total();
     }
 
     @Override
     public Metric metric() {
-        return dense.metric();
+        return Metric.EUCLIDEAN;
     }
 
     @Override
     BlockedPoints blocked() {
-        return dense;
+        return order().dense();
+    }
+
+    private Order order() {
+        Order made = order;
+        return made == null ? ordered() : made;
+    }
+
+    private synchronized Order ordered() {
+        Order made = order;
+        if (made == null) {
+            made = Order.of(Objects.requireNonNull(columns), weights);
+            order = made;
+            columns = null;
+        }
+        return made;
     }
 }
