@@ -6,12 +6,16 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 /// [Double#parseDouble].
 ///
 /// Numbers of up to 15 digits, and those of 16 that are below 2^53, with a power of ten within
-/// 10^22, so nearly all, need one exact division; the others go to the JDK's parser. Hexadecimal
-/// numbers, type suffixes and words such as `NaN` are not numbers here.
+/// 10^22, so nearly all, need one exact division; others of up to 18 digits a multiplication
+/// ([EiselLemire]); the rest go to the JDK's parser. Hexadecimal numbers, type suffixes and words
+/// such as `NaN` are not numbers here.
 final class Decimal {
 
     /// So many digits fit in a long.
     private static final int SAFE_DIGITS = 18;
+
+    /// More than a row has bytes, so that decimals cannot make up for it.
+    private static final int MOST_EXPONENT = 1 << 27;
 
     private static final long LARGEST_EXACT = 1L << 53;
     private static final double[] POWERS_OF_TEN = {
@@ -69,14 +73,28 @@ final class Decimal {
         if (digits == 0) {
             return Double.NaN;
         }
-        if (i < end) {
-            return hasExponent(bytes, i, end) ? parseExactly(bytes, start, end) : Double.NaN;
+        if (i < end && !hasExponent(bytes, i, end)) {
+            return Double.NaN;
         }
-        if (!isExact(mantissa, significant, decimals)) {
+        int exponent = i < end ? exponent(bytes, i + 1, end) : 0;
+        double value =
+                significant <= SAFE_DIGITS
+                        ? magnitude(mantissa, significant, exponent - decimals)
+                        : Double.NaN;
+        if (Double.isNaN(value)) {
             return parseExactly(bytes, start, end);
         }
-        double value = quotient(mantissa, decimals);
         return negative ? -value : value;
+    }
+
+    /// The number, or NaN when only the JDK's parser knows it.
+    private static double magnitude(long mantissa, int digits, int exponent) {
+        if (mantissa == 0) {
+            return 0;
+        }
+        return exponent <= 0 && isExact(mantissa, digits, -exponent)
+                ? quotient(mantissa, -exponent)
+                : EiselLemire.value(mantissa, exponent);
     }
 
     /// Whether [#quotient] is the number.
@@ -111,6 +129,16 @@ final class Decimal {
             }
         }
         return true;
+    }
+
+    /// An exponent, of which more than so many would not change the number.
+    private static int exponent(byte[] bytes, int from, int end) {
+        boolean negative = bytes[from] == '-';
+        int exponent = 0;
+        for (int i = negative || bytes[from] == '+' ? from + 1 : from; i < end; i++) {
+            exponent = Math.min(MOST_EXPONENT, exponent * 10 + bytes[i] - '0');
+        }
+        return negative ? -exponent : exponent;
     }
 
     private static double parseExactly(byte[] bytes, int start, int end) {

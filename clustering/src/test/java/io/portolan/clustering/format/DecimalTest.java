@@ -87,6 +87,18 @@ class DecimalTest {
         }
     }
 
+    @Test
+    void anyDecimalIsReadAsTheJdkReadsIt() {
+        Random random = new Random(9);
+        for (int i = 0; i < 300_000; i++) {
+            String text = DecimalTexts.next(random);
+            assertEquals(
+                    Double.doubleToRawLongBits(Double.parseDouble(text)),
+                    Double.doubleToRawLongBits(parse(text)),
+                    text);
+        }
+    }
+
     private static double parse(String text) {
         byte[] bytes = ("#" + text + "#").getBytes(UTF_8);
         return Decimal.parse(bytes, 1, bytes.length - 1);
