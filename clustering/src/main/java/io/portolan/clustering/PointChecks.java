@@ -4,10 +4,7 @@ import java.util.Arrays;
 
 /// Refuses points that no clustering could be made of.
 final class PointChecks {
-    /// Beyond this, weighted squares leave the range of f64.
-    private static final double LARGEST = 1e100;
-
-    /// Below this, they do too.
+    /// Below this, squares leave the range of f64.
     private static final double SMALLEST_SPREAD = 1e-100;
 
     private static final double SMALLEST_WEIGHT = 1e-50;
@@ -21,10 +18,23 @@ final class PointChecks {
     static void columns(double[][] columns) {
         lengths(Arrays.stream(columns).mapToInt(column -> column.length).toArray());
         for (int d = 0; d < columns.length; d++) {
-            for (int i = 0; i < columns[d].length; i++) {
-                coordinate(columns[d][i], i, d);
-            }
-            spread(columns[d], d);
+            column(columns[d], d);
+        }
+    }
+
+    private static void column(double[] column, int d) {
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < column.length; i++) {
+            coordinate(column[i], i, d);
+            least = Math.min(least, column[i]);
+            most = Math.max(most, column[i]);
+        }
+        double spread = most - least;
+        if (spread > 0 && spread < SMALLEST_SPREAD) {
+            throw ClusteringException.data(
+                    "column %d: its values spread over %s; they must be equal or spread over at least %s: multiply the column by a constant"
+                            .formatted(d, spread, SMALLEST_SPREAD));
         }
     }
 
@@ -78,10 +88,10 @@ final class PointChecks {
 
     private static void coordinate(double value, int point, int column) {
         // Written so that NaN fails.
-        if (!(Math.abs(value) <= LARGEST)) {
+        if (!(Math.abs(value) <= Points.LARGEST)) {
             throw ClusteringException.data(
                     "point %d, column %d: value %s; coordinates must be numbers of magnitude at most %s: remove or repair the point"
-                            .formatted(point, column, value, LARGEST));
+                            .formatted(point, column, value, Points.LARGEST));
         }
     }
 
@@ -106,16 +116,6 @@ final class PointChecks {
             throw ClusteringException.data(
                     "all %d weights are 0: at least one point must weigh something"
                             .formatted(count));
-        }
-    }
-
-    private static void spread(double[] column, int d) {
-        double spread =
-                Arrays.stream(column).max().orElse(0) - Arrays.stream(column).min().orElse(0);
-        if (spread > 0 && spread < SMALLEST_SPREAD) {
-            throw ClusteringException.data(
-                    "column %d: its values spread over %s; they must be equal or spread over at least %s: multiply the column by a constant"
-                            .formatted(d, spread, SMALLEST_SPREAD));
         }
     }
 }

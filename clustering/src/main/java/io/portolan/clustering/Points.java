@@ -15,8 +15,12 @@ import java.util.stream.IntStream;
 /// positive ones lie between 1e-50 and 1e50.
 ///
 /// *Cost:* of f64 coordinates 12 bytes each and 8 per weight; in two and three dimensions 8 per
-/// point besides, for the order in which the sweeps see them.
+/// point besides, for the order in which the sweeps see them. That order is made when the points
+/// are first clustered.
 public abstract sealed class Points permits BlockedPoints, OrderedPoints, SpherePoints {
+    /// The largest magnitude of a coordinate. Beyond it, weighted squares leave the range of f64.
+    public static final double LARGEST = 1e100;
+
     Points() {}
 
     /// Copies points that all weigh 1.

@@ -22,15 +22,14 @@ final class CsvBatches implements CsvPass.Sink {
     }
 
     @Override
-    public void add(double[] values, int rows) {
-        int width = numbers.length;
-        for (int first = 0; first < rows * width; first += width) {
-            double weight = columns.hasWeight() ? values[first + width - 1] : 1;
+    public void add(double[][] values, int rows) {
+        for (int row = 0; row < rows; row++) {
+            double weight = columns.hasWeight() ? values[columns.dimensions()][row] : 1;
             if (numbers[0].size() >= most && heaviest > 0 && weight > 0) {
                 end();
             }
-            for (int column = 0; column < width; column++) {
-                numbers[column].add(values[first + column]);
+            for (int column = 0; column < numbers.length; column++) {
+                numbers[column].add(values[column][row]);
             }
             heaviest = Math.max(heaviest, weight);
         }

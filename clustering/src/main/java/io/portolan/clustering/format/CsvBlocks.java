@@ -19,12 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class CsvBlocks implements Closeable {
 
     /// Little enough to stay in a core's cache while its rows are read.
-    private static final int BLOCK_BYTES = 1 << 18;
-
-    /// Of a block: the last line gets an end.
-    static final int MOST_BYTES = BLOCK_BYTES + 1;
+    static final int BLOCK_BYTES = 1 << 18;
 
     private final Path file;
+    private final int size;
     private final InputStream in;
     private byte[] rest = {};
     private long offset;
@@ -32,8 +30,11 @@ final class CsvBlocks implements Closeable {
     private boolean ended;
 
     /// Of the text from `offset` on, which must be where a line begins.
-    CsvBlocks(Path file, long offset) {
+    ///
+    /// @param size how many bytes a block has at most, without the end that the last line may get
+    CsvBlocks(Path file, long offset, int size) {
         this.file = file;
+        this.size = size;
         this.offset = offset;
         this.in = TextFile.open(file, offset);
     }
@@ -44,7 +45,7 @@ final class CsvBlocks implements Closeable {
     /// @param offset where it begins in the text of the file
     /// @param bytes holds the text
     /// @param end where the text in `bytes` ends: after the end of a line; the array is longer by
-    ///   [DigitWord#BYTES] at least
+    ///   [PlainRows#MOST_BYTES_AHEAD] at least
     @SuppressWarnings("ArrayRecordComponent") // not compared
     record Block(int number, long offset, byte[] bytes, int end) {
         /// Whether there is a line in it: not where the text has none that is short enough.
@@ -60,11 +61,11 @@ final class CsvBlocks implements Closeable {
         if (ended) {
             return null;
         }
-        byte[] bytes = used == null ? new byte[MOST_BYTES + DigitWord.BYTES] : used;
+        byte[] bytes = used == null ? new byte[size + 1 + PlainRows.MOST_BYTES_AHEAD] : used;
         System.arraycopy(rest, 0, bytes, 0, rest.length);
         int read = rest.length + read(bytes, rest.length);
         int end = read;
-        if (read < BLOCK_BYTES) {
+        if (read < size) {
             ended = true;
             if (read == 0) {
                 return null;
@@ -98,7 +99,7 @@ final class CsvBlocks implements Closeable {
 
     private int read(byte[] bytes, int from) {
         try {
-            return in.readNBytes(bytes, from, BLOCK_BYTES - from);
+            return in.readNBytes(bytes, from, size - from);
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
         }

@@ -81,6 +81,12 @@ final class CsvColumns {
             if (!Double.isFinite(values[i])) {
                 return notFinite(row, coordinates[i]);
             }
+            if (Math.abs(values[i]) > Points.LARGEST) {
+                return place(row, coordinates[i])
+                        + Shown.value(row.text(coordinates[i]))
+                        + " is too large; coordinates have a magnitude of at most "
+                        + Points.LARGEST;
+            }
         }
         if (hasWeight()) {
             double value = row.number(weight);

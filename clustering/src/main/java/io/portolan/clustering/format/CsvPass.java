@@ -32,11 +32,11 @@ final class CsvPass {
     private int row;
     private long line;
 
-    /// Takes the values of rows, one row after the other; the array is its own from then on, and
-    /// may be longer than they are.
+    /// Takes the values of rows, a column for each value of a row; the arrays are its own from then
+    /// on, and may be longer than the rows are many.
     @FunctionalInterface
     interface Sink {
-        void add(double[] values, int rows);
+        void add(double[][] values, int rows);
     }
 
     /// @param skipped gets the rows that are left out
@@ -59,12 +59,17 @@ final class CsvPass {
     ///
     /// @param blocks how many are read before their values go to the sink
     void run(long offset, long firstLine, int blocks) throws IOException {
+        run(offset, firstLine, blocks, CsvBlocks.BLOCK_BYTES);
+    }
+
+    /// As [#run(long,long,int)], in blocks of so many bytes.
+    void run(long offset, long firstLine, int blocks, int blockBytes) throws IOException {
         line = firstLine;
         row = 0;
         if (dialect == CsvDialect.SPACES) {
             exactly(offset);
         } else {
-            inBlocks(offset, blocks);
+            inBlocks(offset, blocks, blockBytes);
         }
         if (skipped.count() == row) {
             throw TextFile.bad(
@@ -72,8 +77,8 @@ final class CsvPass {
         }
     }
 
-    private void inBlocks(long offset, int most) throws IOException {
-        try (CsvBlocks blocks = new CsvBlocks(file, offset)) {
+    private void inBlocks(long offset, int most, int blockBytes) throws IOException {
+        try (CsvBlocks blocks = new CsvBlocks(file, offset, blockBytes)) {
             while (!blocks.hasEnded()) {
                 BlockRound round = new BlockRound(blocks, columns, dialect, most);
                 for (PlainRows.Read read : round.read()) {
@@ -92,7 +97,7 @@ final class CsvPass {
         }
     }
 
-    private void take(double[] values, int rows) {
+    private void take(double[][] values, int rows) {
         if (rows > 0) {
             sink.add(values, rows);
             row += rows;
@@ -120,16 +125,18 @@ final class CsvPass {
     private void exactly(CsvRows rows) {
         int width = columns.values();
         double[] values = new double[width];
-        double[] kept = new double[ROWS_KEPT * width];
+        double[][] kept = new double[width][ROWS_KEPT];
         int keptRows = 0;
         while (rows.next()) {
             String problem = columns.parse(rows, values);
             if (problem == null) {
-                System.arraycopy(values, 0, kept, keptRows * width, width);
+                for (int column = 0; column < width; column++) {
+                    kept[column][keptRows] = values[column];
+                }
                 keptRows++;
                 if (keptRows == ROWS_KEPT) {
                     sink.add(kept, keptRows);
-                    kept = new double[ROWS_KEPT * width];
+                    kept = new double[width][ROWS_KEPT];
                     keptRows = 0;
                 }
             } else if (skipInvalid) {

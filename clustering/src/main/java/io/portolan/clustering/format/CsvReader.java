@@ -1,5 +1,6 @@
 package io.portolan.clustering.format;
 
+import io.portolan.clustering.DenseRows;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.streaming.PointBatches;
 import java.io.IOException;
@@ -111,9 +112,9 @@ public final class CsvReader {
 
     private PointTable read() throws IOException {
         Start start = start();
-        CsvNumbers numbers = new CsvNumbers(start.columns());
-        pass(start, numbers).run(start.offset(), start.line(), Integer.MAX_VALUE);
-        Points points = numbers.points();
+        DenseRows rows = new DenseRows(start.columns().values());
+        pass(start, rows::add).run(start.offset(), start.line(), Integer.MAX_VALUE);
+        Points points = start.columns().hasWeight() ? rows.weightedPoints() : rows.points();
         return new PointTable(
                 file,
                 points,

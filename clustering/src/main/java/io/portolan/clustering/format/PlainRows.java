@@ -1,5 +1,6 @@
 package io.portolan.clustering.format;
 
+import io.portolan.clustering.Points;
 import java.util.Arrays;
 
 /// Reads rows that are plain: without quotes, with as many fields as the first row, and with a
@@ -14,34 +15,47 @@ import java.util.Arrays;
 /// compiles it after some hundred rows also in a program that reads one file and ends.
 final class PlainRows {
 
+    /// So many bytes after the text must be readable: two words, and what is between them.
+    static final int MOST_BYTES_AHEAD = 2 * DigitWord.BYTES + 2;
+
     private static final int NOT_PLAIN = -1;
+    private static final int FIRST_ROWS = 1 << 12;
+
+    /// More could be beyond 2^53.
+    private static final int EXACT_DIGITS = 15;
+
     private static final long[] POWERS_OF_TEN = {
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000
     };
 
     private final int[] targets;
     private final byte delimiter;
-    private final int width;
     private final int weight;
-    private final double[] values;
+
+    /// Columns of the block that is read.
+    private final double[][] values;
+
+    /// How many rows the columns have room for.
+    private int room;
 
     PlainRows(CsvColumns columns, CsvDialect dialect) {
         this.targets = columns.targets();
         this.delimiter = dialect.delimiter();
-        this.width = columns.values();
         this.weight = columns.hasWeight() ? columns.dimensions() : CsvColumns.UNREAD;
+        this.values = new double[columns.values()][];
         // Of text, a value takes two bytes at the least.
-        this.values = new double[CsvBlocks.MOST_BYTES / 2 + width];
+        int mostRows = CsvBlocks.BLOCK_BYTES / (2 * values.length) + 1;
+        this.room = Math.min(FIRST_ROWS, mostRows);
     }
 
     /// Rows that were read.
     ///
     /// @param block where they were
-    /// @param values of the rows, one row after the other
+    /// @param values of the rows, a column for each value; longer than they are many
     /// @param rows how many
     /// @param end where in the block the first row begins that is not plain, or the block ends
     @SuppressWarnings("ArrayRecordComponent") // not compared
-    record Read(CsvBlocks.Block block, double[] values, int rows, int end) {
+    record Read(CsvBlocks.Block block, double[][] values, int rows, int end) {
         boolean isWhole() {
             return end == block.end() && block.hasLines();
         }
@@ -50,22 +64,29 @@ final class PlainRows {
     /// Reads rows from the beginning of a block.
     Read read(CsvBlocks.Block block) {
         byte[] bytes = block.bytes();
+        Arrays.setAll(values, _ -> new double[room]);
         int at = 0;
-        int size = 0;
+        int rows = 0;
         while (at < block.end()) {
-            int next = row(bytes, at, size);
+            if (rows == room) {
+                room *= 2;
+                Arrays.setAll(values, column -> Arrays.copyOf(values[column], room));
+            }
+            int next = row(bytes, at, rows);
             if (next == NOT_PLAIN) {
                 break;
             }
             at = next;
-            size += width;
+            rows++;
         }
-        return new Read(block, Arrays.copyOf(values, size), size / width, at);
+        // The next block will have about as many.
+        room = rows + rows / 8 + 1;
+        return new Read(block, values.clone(), rows, at);
     }
 
     /// Where the row after this one begins, or [#NOT_PLAIN]. There is a line feed before the text
     /// ends, so that no loop needs to look for the end.
-    private int row(byte[] bytes, int from, int valuesAt) {
+    private int row(byte[] bytes, int from, int row) {
         int at = from;
         for (int field = 0; field < targets.length; field++) {
             if (field > 0) {
@@ -75,12 +96,12 @@ final class PlainRows {
                 at++;
             }
             int target = targets[field];
-            at = target < 0 ? unread(bytes, at) : number(bytes, at, valuesAt + target);
+            at = target < 0 ? unread(bytes, at) : number(bytes, at, target, row);
             if (at < 0) {
                 return NOT_PLAIN;
             }
         }
-        if (weight >= 0 && values[valuesAt + weight] < 0) {
+        if (weight >= 0 && values[weight][row] < 0) {
             return NOT_PLAIN;
         }
         if (bytes[at] == '\r') {
@@ -112,43 +133,48 @@ final class PlainRows {
     }
 
     /// Where the field ends whose number was put among the values, or [#NOT_PLAIN].
-    private int number(byte[] bytes, int from, int place) {
+    private int number(byte[] bytes, int from, int target, int row) {
+        boolean negative = bytes[from] == '-';
+        int at = negative ? from + 1 : from;
+        long whole = DigitWord.at(bytes, at);
+        int wholes = DigitWord.digits(whole);
+        int point = at + wholes;
+        long fraction = DigitWord.at(bytes, point + 1);
+        int decimals = DigitWord.digits(fraction);
+        int end = point + 1 + decimals;
+        if (bytes[point] != '.'
+                || wholes == 0
+                || decimals == 0
+                || wholes + decimals > EXACT_DIGITS
+                || !isEnd(bytes[end])) {
+            return otherNumber(bytes, from, target, row);
+        }
+        long mantissa =
+                DigitWord.value(whole, wholes) * POWERS_OF_TEN[decimals]
+                        + DigitWord.value(fraction, decimals);
+        double magnitude = Decimal.quotient(mantissa, decimals);
+        values[target][row] = negative ? -magnitude : magnitude;
+        return end;
+    }
+
+    /// The same for numbers that have no point, or more digits, or an exponent, or spaces.
+    private int otherNumber(byte[] bytes, int from, int target, int row) {
         boolean negative = bytes[from] == '-';
         int at = negative ? from + 1 : from;
         long word = DigitWord.at(bytes, at);
         int digits = DigitWord.digits(word);
-        int decimals = 0;
-        long mantissa = 0;
-        if (digits > 0) {
-            mantissa = DigitWord.value(word, digits);
-            at += digits;
+        int end = at + digits;
+        if (digits > 0 && isEnd(bytes[end])) {
+            long whole = DigitWord.value(word, digits);
+            values[target][row] = negative ? -(double) whole : whole;
+            return end;
         }
-        if (bytes[at] == '.') {
-            at++;
-            int more;
-            do {
-                word = DigitWord.at(bytes, at);
-                more = DigitWord.digits(word);
-                if (more > 0) {
-                    mantissa = mantissa * POWERS_OF_TEN[more] + DigitWord.value(word, more);
-                    at += more;
-                    decimals += more;
-                }
-            } while (more == DigitWord.BYTES);
-            digits += decimals;
+        end = fieldEnd(bytes, from);
+        double value = end < 0 ? Double.NaN : Decimal.parse(bytes, from, end);
+        if (!(Math.abs(value) <= Points.LARGEST)) {
+            return NOT_PLAIN;
         }
-        double value;
-        if (digits > 0 && isEnd(bytes[at]) && Decimal.isExact(mantissa, digits, decimals)) {
-            double magnitude = Decimal.quotient(mantissa, decimals);
-            value = negative ? -magnitude : magnitude;
-        } else {
-            at = fieldEnd(bytes, from);
-            value = at < 0 ? Double.NaN : Decimal.parse(bytes, from, at);
-            if (!Double.isFinite(value)) {
-                return NOT_PLAIN;
-            }
-        }
-        values[place] = value;
-        return at;
+        values[target][row] = value;
+        return end;
     }
 }

@@ -25,6 +25,19 @@ class CsvErrorsTest extends CsvContract {
     private static final String REMEDY = "; correct it, or leave out such rows (--skip-invalid)";
 
     @Test
+    void valuesThatNoPointMayHaveAreRefusedWithTheirLine() throws IOException {
+        assertDataFault(
+                "line 3, column 'y': '-1e300' is too large; coordinates have a magnitude of at most"
+                        + " 1.0E100; correct it, or leave out such rows (--skip-invalid)",
+                "x,y\n1,2\n3,-1e300\n4,5\n",
+                CsvSettings.detect());
+        assertPoints(
+                read("x,y\n1,2\n3,-1e300\n4,5\n", CsvSettings.detect().withSkipInvalid(true)),
+                row(1, 2),
+                row(4, 5));
+    }
+
+    @Test
     void textInANumericColumn() throws IOException {
         assertDataFault(
                 "line 3, column 'lat': 'north' is not a finite number" + REMEDY,
