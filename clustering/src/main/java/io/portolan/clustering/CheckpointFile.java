@@ -30,8 +30,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Failure:* [ClusteringException] naming the file.
 final class CheckpointFile {
+    private static final String FORMAT = "portolan checkpoint ";
+    private static final String VERSION = "2";
     private static final byte[] MAGIC =
-            "portolan checkpoint 2\n".getBytes(StandardCharsets.US_ASCII);
+            (FORMAT + VERSION + "\n").getBytes(StandardCharsets.US_ASCII);
+
+    /// Digits of a version, at most.
+    private static final int VERSION_BYTES = 6;
+
     private static final int CHECKSUM_BYTES = 8;
 
     private final Path file;
@@ -55,6 +61,12 @@ final class CheckpointFile {
         if (Files.isDirectory(file)) {
             throw ClusteringException.argument(
                     "checkpoint %s is a folder; name a file in it".formatted(file));
+        }
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw ClusteringException.argument(
+                    "checkpoint %s cannot be written, because there is no folder %s: make it, or choose another place for the checkpoint"
+                            .formatted(file, folder));
         }
         if (!Files.exists(file)) {
             return new CheckpointFile(file, settings, input, null);
@@ -115,6 +127,7 @@ final class CheckpointFile {
     }
 
     private static byte[] state(Path file, byte[] content, String settings, byte[] input) {
+        checkVersion(file, content);
         int end = content.length - CHECKSUM_BYTES;
         if (end < MAGIC.length
                 || !Arrays.equals(content, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
@@ -130,7 +143,7 @@ final class CheckpointFile {
             byte[] itsInput = in.readNBytes(input.length);
             if (!Arrays.equals(itsInput, input)) {
                 throw ClusteringException.argument(
-                        "checkpoint %s is of another input: name the file, columns and weight it was made with, or another checkpoint"
+                        "checkpoint %s is of another input: name the file, columns, weight and metric it was made with, or another checkpoint"
                                 .formatted(file));
             }
             if (!itsSettings.equals(settings)) {
@@ -141,6 +154,22 @@ final class CheckpointFile {
             return in.readAllBytes();
         } catch (IOException e) {
             throw damaged(file, "it ends too early", e);
+        }
+    }
+
+    /// Refuses a checkpoint of another version of the format.
+    private static void checkVersion(Path file, byte[] content) {
+        int length = Math.min(content.length, FORMAT.length() + VERSION_BYTES);
+        String head = new String(content, 0, length, StandardCharsets.ISO_8859_1);
+        int end = head.indexOf('\n');
+        if (end < 0 || !head.startsWith(FORMAT)) {
+            return;
+        }
+        String version = head.substring(FORMAT.length(), end);
+        if (!version.equals(VERSION)) {
+            throw ClusteringException.argument(
+                    "checkpoint %s has version %s of the format, and this program reads version %s: go on with the program that made it, or remove it and start anew"
+                            .formatted(file, version, VERSION));
         }
     }
 

@@ -1,10 +1,12 @@
 package io.portolan.clustering;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,7 +77,7 @@ final class CheckpointsTest {
     void ofAnotherInputIsRefused() {
         interrupt(SETTINGS, 100);
         String message =
-                "checkpoint %s is of another input: name the file, columns and weight it was made with, or another checkpoint";
+                "checkpoint %s is of another input: name the file, columns, weight and metric it was made with, or another checkpoint";
         double[][] other = new GaussianMixture(2500, 2, 7, 1.5, 3).columns;
         other[1][2499] = Math.nextUp(other[1][2499]);
         assertMessage(message, () -> run(SETTINGS, Points.of(other), true, Progress.NONE));
@@ -123,12 +125,24 @@ final class CheckpointsTest {
     }
 
     @Test
-    void inAFolderThatIsNotThereIsRefusedAtTheFirstTemperature() {
-        file = folder.resolve("nowhere").resolve("checkpoint");
-        ClusteringException e = assertThrows(ClusteringException.class, () -> resume(SETTINGS));
-        assertTrue(
-                String.valueOf(e.getMessage()).startsWith("cannot write checkpoint " + file + ": "),
-                e.getMessage());
+    void ofAnotherVersionIsRefusedAndKept() throws IOException {
+        byte[] content = "portolan checkpoint 11\n and what it holds".getBytes(US_ASCII);
+        Files.write(file, content);
+        assertMessage(
+                "checkpoint %s has version 11 of the format, and this program reads version 2: go on with the program that made it, or remove it and start anew",
+                () -> resume(SETTINGS));
+        assertArrayEquals(content, Files.readAllBytes(file));
+    }
+
+    @Test
+    void inAFolderThatIsNotThereIsRefusedAtOnce() {
+        Path nowhere = folder.resolve("nowhere");
+        file = nowhere.resolve("checkpoint");
+        assertMessage(
+                "checkpoint %s cannot be written, because there is no folder "
+                        + nowhere
+                        + ": make it, or choose another place for the checkpoint",
+                () -> run(SETTINGS, POINTS, true, _ -> fail("a sweep was done")));
     }
 
     private static final class Interruption extends RuntimeException {
