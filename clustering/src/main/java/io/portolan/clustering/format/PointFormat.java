@@ -22,6 +22,7 @@ public enum PointFormat {
                     "fps", fps,
                     "npy", npy,
                     "libsvm", libsvm,
+                    "svm", libsvm,
                     "svmlight", libsvm,
                     "geojson", geojson);
 

@@ -6,7 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Sparse points as LIBSVM and scikit-learn write them.
 class LibsvmReaderTest extends ReaderContract {
@@ -24,6 +28,13 @@ class LibsvmReaderTest extends ReaderContract {
         assertArrayEquals(new double[] {0, 1, 0}, row(table, 1));
         assertArrayEquals(new double[] {0, 0, 0}, row(table, 2));
         assertEquals("label,cluster,distance\n+1,0,0.5\n-1,7,1.5\n0,14,2.5\n", labelled(table));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.libsvm", "a.svm", "a.svmlight.gz"})
+    void filesAreKnownByTheirNames(String name) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), "1 1:1\n");
+        assertEquals(PointFormat.libsvm, PointFormat.detect(file));
     }
 
     @Test
