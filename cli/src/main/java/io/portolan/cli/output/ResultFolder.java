@@ -37,7 +37,8 @@ public final class ResultFolder implements AutoCloseable {
      * Overview. Files are written to a new folder beside the target, which is renamed at the end, in
      * one step where the target is new, file by file where it exists. Whatever ends the run before,
      * an error or Ctrl-C, the new folder is removed and the target is as it was. The lock keeps the
-     * shutdown hook from removing files in the middle of the renaming.
+     * shutdown hook from removing files in the middle of the renaming. A run that was killed leaves
+     * its folder, which has the number of its process in the name; the next run removes it.
      */
     private final Path target;
     private final List<String> files;
@@ -83,9 +84,11 @@ public final class ResultFolder implements AutoCloseable {
                                 + " --force");
             }
         }
-        Path stage = parent.resolve("." + name + ".partial-" + ProcessHandle.current().pid());
+        String partial = "." + name + ".partial-";
+        Path stage = parent.resolve(partial + ProcessHandle.current().pid());
         try {
             Files.createDirectories(parent);
+            deleteAbandoned(parent, partial);
             delete(stage);
             Files.createDirectory(stage);
             if (Files.exists(absolute) && !Files.isWritable(absolute)) {
@@ -173,6 +176,29 @@ public final class ResultFolder implements AutoCloseable {
             Files.move(fresh, target.resolve(file), StandardCopyOption.ATOMIC_MOVE);
         } else {
             Files.deleteIfExists(target.resolve(file));
+        }
+    }
+
+    /// Removes what runs left that were killed, as far as this user may.
+    private static void deleteAbandoned(Path parent, String partial) {
+        try (Stream<Path> siblings = Files.list(parent)) {
+            for (Path sibling : siblings.toList()) {
+                String name = String.valueOf(sibling.getFileName());
+                if (name.startsWith(partial) && hasEnded(name.substring(partial.length()))) {
+                    delete(sibling);
+                }
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // It is in nobody's way.
+        }
+    }
+
+    /// Whether this is the number of a process that does not live.
+    private static boolean hasEnded(String process) {
+        try {
+            return ProcessHandle.of(Long.parseLong(process)).isEmpty();
+        } catch (NumberFormatException e) {
+            return false;
         }
     }
 

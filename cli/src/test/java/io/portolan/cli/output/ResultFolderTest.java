@@ -65,6 +65,31 @@ class ResultFolderTest {
     }
 
     @Test
+    void foldersOfKilledRunsAreRemovedAndThoseOfLivingOnesStay() throws Exception {
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        long living = ProcessHandle.current().parent().orElseThrow().pid();
+        Path killed = Files.createDirectory(folder.resolve(".out.partial-" + ended.pid()));
+        Files.writeString(killed.resolve("labels.csv"), "half");
+        Files.createDirectory(folder.resolve(".out.partial-" + living));
+        Files.createDirectory(folder.resolve(".out.partial-x"));
+        Files.createDirectory(folder.resolve(".other.partial-" + ended.pid()));
+        try (ResultFolder results = ResultFolder.prepare(folder.resolve("out"), false)) {
+            write(results, "labels.csv", "new");
+            results.commit();
+        }
+        assertEquals(
+                Stream.of(
+                                ".other.partial-" + ended.pid(),
+                                ".out.partial-" + living,
+                                ".out.partial-x",
+                                "out")
+                        .sorted()
+                        .toList(),
+                names(folder));
+    }
+
+    @Test
     void failureLeavesTheOldResults() throws IOException {
         Path target = Files.createDirectory(folder.resolve("out"));
         Files.writeString(target.resolve("labels.csv"), "old");
