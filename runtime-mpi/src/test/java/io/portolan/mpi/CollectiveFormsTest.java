@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.Test;
 /// and among neighbours.
 @EveryCommunicator
 class CollectiveFormsTest {
+    private static final CollectiveRows ROWS = new CollectiveRows(LongBlocks.of(2, 2));
+
     private final CollectiveSetup setup;
 
     CollectiveFormsTest(CollectiveSetup setup) {
@@ -27,9 +30,9 @@ class CollectiveFormsTest {
             LongBlocks in = LongBlocks.of(comm.size(), comm.size());
             CollectiveRows rows = new CollectiveRows(in);
             for (int root : new int[] {0, comm.size() - 1}) {
-                rows.ofAny(root, comm.rank() == root).forEach(row -> row.check(comm, in));
+                check(comm, in, rows.ofAny(root, comm.rank() == root));
             }
-            rows.scans().forEach(row -> row.check(comm, in));
+            check(comm, in, rows.scans());
         });
     }
 
@@ -42,7 +45,7 @@ class CollectiveFormsTest {
                 boolean isRoot = comm.rank() == 0;
                 boolean isLow = comm.rank() < comm.size() / 2;
                 int root = isRoot ? MPI.ROOT : isLow ? MPI.PROC_NULL : 0;
-                new CollectiveRows(in).ofAny(root, isRoot).forEach(row -> row.check(halves, in));
+                check(halves, in, new CollectiveRows(in).ofAny(root, isRoot));
             }
         });
     }
@@ -53,21 +56,36 @@ class CollectiveFormsTest {
             int[] dims = CartComm.dimsCreate(comm.size(), 0, 0);
             CartComm torus = comm.createCart(dims, new boolean[] {true, true}, false);
             LongBlocks in = LongBlocks.of(1, 4);
-            new CollectiveRows(in).amongNeighbors().forEach(row -> row.check(torus, in));
+            check(torus, in, new CollectiveRows(in).amongNeighbors());
+        });
+    }
+
+    /// Few ranks try every row with every kind of buffer, many each with one.
+    private void check(Comm comm, LongBlocks in, Stream<CollectiveRow> rows) {
+        List<BufferKind> kinds = BufferKind.all();
+        int[] number = {setup.ranks()};
+        rows.forEach(row -> {
+            row.check(comm, in);
+            int first = number[0]++;
+            for (int i = 0; i < (setup.ranks() <= 3 ? kinds.size() : 1); i++) {
+                row.check(comm, in, kinds.get((first + i) % kinds.size()));
+            }
         });
     }
 
     @Test
     void areAllTried() {
-        LongBlocks in = LongBlocks.of(2, 2);
-        CollectiveRows rows = new CollectiveRows(in);
+        assertEquals(collectives(CartComm.class), signatures(tried()));
         assertEquals(
-                collectives(CartComm.class),
-                methods(
-                        CartComm.class,
-                        Stream.of(rows.ofAny(0, true), rows.scans(), rows.amongNeighbors())
-                                .flatMap(each -> each)));
-        assertEquals(collectives(Intercomm.class), methods(Intercomm.class, rows.ofAny(0, true)));
+                collectives(Intercomm.class),
+                signatures(ROWS.ofAny(0, true).flatMap(row -> row.methods(Intercomm.class))));
+    }
+
+    /// The methods that are called here.
+    static Stream<Method> tried() {
+        return Stream.of(ROWS.ofAny(0, true), ROWS.scans(), ROWS.amongNeighbors())
+                .flatMap(rows -> rows)
+                .flatMap(row -> row.methods(CartComm.class));
     }
 
     /// All but those of objects, which give values.
@@ -81,9 +99,8 @@ class CollectiveFormsTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static Set<String> methods(Class<?> comm, Stream<CollectiveRow> rows) {
-        return rows.flatMap(row -> row.methods(comm))
-                .map(CollectiveFormsTest::signature)
+    private static Set<String> signatures(Stream<Method> methods) {
+        return methods.map(CollectiveFormsTest::signature)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 record CollectiveRows(LongBlocks in) {
     private static final Datatype LONG = Datatype.LONG;
     private static final Datatype PAIR = Datatype.contiguous(2, LONG);
-    private static final Sink FIRST_TWO = CollectiveRow.items(LONG, 0, 2);
+    private static final Sink FIRST_TWO = CollectiveRow.first(2);
 
     /// Those that can be between two groups too.
     ///
@@ -30,8 +30,8 @@ record CollectiveRows(LongBlocks in) {
     }
 
     private Stream<CollectiveRow> bcasts(int root, boolean isRoot) {
-        Sink whole = out -> isRoot ? in.one() : FIRST_TWO.apply(out);
-        Sink either = out -> isRoot ? in.one() : out;
+        Sink whole = (out, kind) -> isRoot ? in.one() : FIRST_TWO.apply(out, kind);
+        Sink either = (out, _) -> isRoot ? in.one() : out;
         return Stream.of(
                 CollectiveRow.of("bcast", whole, root),
                 CollectiveRow.of("bcast", either, 1, 1, root),

@@ -24,6 +24,7 @@ class DistributedArrayTest {
         assertShare(new int[] {1, 4, 7}, 1, 10, Distribution.CYCLIC, 3);
         assertShare(new int[] {2, 3, 6}, 1, 7, Distribution.cyclic(2), 2);
         assertShare(new int[] {0, 1, 2}, 0, 3, Distribution.NONE, 1);
+        assertEquals(new Distribution(Distribution.Kind.CYCLIC, 2), Distribution.cyclic(2));
     }
 
     @Test

@@ -47,6 +47,20 @@ enum Elements {
         return array;
     }
 
+    /// The elements as longs.
+    long[] longs(Object array) {
+        long[] longs = new long[Array.getLength(array)];
+        for (int i = 0; i < longs.length; i++) {
+            longs[i] =
+                    switch (Array.get(array, i)) {
+                        case Boolean truth -> truth ? 1 : 0;
+                        case Character letter -> letter;
+                        case Object number -> ((Number) number).longValue();
+                    };
+        }
+        return longs;
+    }
+
     void assertElements(Object actual, int offset, int count, IntToLongFunction expected) {
         Object wanted = filled(count, expected);
         assertEquals(list(wanted, 0, count), list(actual, offset, count), name());

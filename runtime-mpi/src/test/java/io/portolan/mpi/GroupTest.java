@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -44,6 +45,7 @@ class GroupTest {
         assertProcesses(world.rangeIncl(odd, down, one), 1, 3, 9, 5, 0);
         assertProcesses(world.rangeExcl(odd, down, one), 2, 4, 6, 7, 8);
         assertProcesses(world.rangeIncl());
+        assertEquals(List.of(9, 4, -4), List.of(down.first(), down.last(), down.stride()));
     }
 
     @Test

@@ -120,12 +120,19 @@ class IdupTest {
                 return;
             }
             Intercomm between = (Intercomm) Subject.halves(comm.dup()).comm();
-            Comm duplicate = ((Comm) between).idup().awaitValue();
-            Intercomm other = (Intercomm) duplicate;
-            assertEquals(Comparison.CONGRUENT, between.compare(other));
-            long[] sum = new long[1];
-            other.allreduce(new long[] {1}, sum, Op.SUM);
-            assertEquals(other.remoteSize(), sum[0]);
+            Comm any = between;
+            for (Comm duplicate :
+                    List.of(
+                            any.idup().awaitValue(),
+                            any.dup(),
+                            between.idup().awaitValue(),
+                            between.dup())) {
+                Intercomm other = (Intercomm) duplicate;
+                assertEquals(Comparison.CONGRUENT, between.compare(other));
+                long[] sum = new long[1];
+                other.allreduce(new long[] {1}, sum, Op.SUM);
+                assertEquals(other.remoteSize(), sum[0]);
+            }
         });
     }
 }

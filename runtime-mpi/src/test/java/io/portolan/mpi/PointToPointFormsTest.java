@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,6 +118,11 @@ class PointToPointFormsTest {
         } catch (ReflectiveOperationException e) {
             throw new LinkageError(method.toString(), e);
         }
+    }
+
+    /// The methods that are called here.
+    static Stream<Method> tried() {
+        return Stream.of(SENDS, RECEIVES, BLOCKING_RECEIVES).flatMap(List::stream);
     }
 
     private static List<Method> methods(String names) {

@@ -151,6 +151,35 @@ class ProbeContractTest {
     }
 
     @Test
+    void aTakenMessageGoesIntoARangeOfTheBuffer() throws InterruptedException {
+        setup.run(world -> {
+            for (Subject subject : Subject.all(world)) {
+                Comm comm = subject.comm();
+                for (int length : LENGTHS) {
+                    List<Request> sends = new ArrayList<>();
+                    for (int dest = 0; dest < subject.peerCount(); dest++) {
+                        sends.add(comm.isend(filled(comm, length), dest, 5));
+                    }
+                    for (int source = 0; source < subject.peerCount(); source++) {
+                        Message message = comm.mprobe(source, 5);
+                        long[] in = new long[length + 4];
+                        Arrays.fill(in, -1);
+                        assertEquals(
+                                new Status(source, 5, length),
+                                source % 2 == 0
+                                        ? message.recv(in, 2, length + 1)
+                                        : message.irecv(in, 2, length).await());
+                        assertFilled(Arrays.copyOfRange(in, 2, length + 2), source);
+                        assertEquals(-2, in[0] + in[1]);
+                        assertEquals(-2, in[length + 2] + in[length + 3]);
+                    }
+                    Request.waitAll(sends);
+                }
+            }
+        });
+    }
+
+    @Test
     void nobodySendsNothing() throws InterruptedException {
         setup.run(world -> {
             Status nobody = new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0);

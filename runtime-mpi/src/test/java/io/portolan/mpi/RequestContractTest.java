@@ -144,6 +144,7 @@ class RequestContractTest {
             receive.cancel();
             Status status = receive.await();
             assertTrue(status.isCancelled());
+            assertEquals(new Status(MPI.ANY_SOURCE, MPI.ANY_TAG, 0, true), status);
             world.barrier();
             world.send(new int[] {5}, ring.right(), TAG);
             int[] other = new int[1];

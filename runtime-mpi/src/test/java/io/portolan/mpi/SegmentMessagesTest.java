@@ -33,6 +33,7 @@ class SegmentMessagesTest {
                             new TypedSegment(
                                     arena.allocate(ValueLayout.JAVA_LONG, count),
                                     ValueLayout.JAVA_LONG);
+                    assertEquals(ValueLayout.JAVA_LONG, segment.layout());
                     Request receive = world.irecv(segment, ring.left(), TAG);
                     world.send(out, ring.right(), TAG);
                     assertEquals(new Status(ring.left(), TAG, count), receive.await());
