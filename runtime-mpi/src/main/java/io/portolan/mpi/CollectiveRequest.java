@@ -6,13 +6,14 @@ import org.jspecify.annotations.Nullable;
 
 /// A collective that was begun and gives each rank a value: objects, or a communicator.
 public final class CollectiveRequest<T> extends Request {
+    private final Part part;
     private final Supplier<T> result;
     private @Nullable T value;
 
     /// @param result what the part was given; to be asked for once, when all is done
-    CollectiveRequest(
-            CheckedEndpoint endpoint, Part part, Attendance attendance, Supplier<T> result) {
-        super(endpoint, part.call(), attendance, Status.EMPTY, part, null);
+    CollectiveRequest(Part part, Attendance attendance, Supplier<T> result) {
+        super(part.call(), attendance, Status.EMPTY);
+        this.part = part;
         this.result = result;
     }
 
@@ -22,6 +23,11 @@ public final class CollectiveRequest<T> extends Request {
     public T awaitValue() {
         await();
         return value();
+    }
+
+    @Override
+    void requireSound() {
+        part.requireSound();
     }
 
     private synchronized T value() {

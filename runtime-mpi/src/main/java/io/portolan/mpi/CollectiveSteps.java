@@ -64,13 +64,7 @@ abstract sealed class CollectiveSteps extends Comm permits BcastCollectives {
 
     /// Brings the part; the request is complete when everything is moved.
     final Request begin(Part part) {
-        return new Request(
-                context().endpoint(),
-                part.call(),
-                collectives.begin(part),
-                Status.EMPTY,
-                part,
-                null);
+        return new BegunCollective(part, collectives.begin(part));
     }
 
     /// Likewise, and returns what the rank gets.
@@ -116,17 +110,13 @@ abstract sealed class CollectiveSteps extends Comm permits BcastCollectives {
     }
 
     private <T> CollectiveRequest<T> request(Part part, Attendance begun, Supplier<T> value) {
-        return new CollectiveRequest<>(context().endpoint(), part, begun, value);
+        return new CollectiveRequest<>(part, begun, value);
     }
 
     /// Brings the part each time the request is started.
     final PersistentRequest init(Part part) {
         context().endpoint().enter(part.call());
         return new PersistentRequest(
-                context().endpoint(),
-                part.call(),
-                () -> collectives.begin(part),
-                Status.EMPTY,
-                part);
+                part.call(), () -> collectives.begin(part), Status.EMPTY, part);
     }
 }

@@ -72,12 +72,11 @@ public final class Message {
     private <T> ObjectRequest<T> irecvObject(Call call, Class<T> type) {
         Arguments.requireGiven(call, "type", type);
         ReceivedObject<T> object = ReceivedObject.of(type, context.filter());
-        return new ObjectRequest<>(
-                context.endpoint(), call, start(call, object.sink()), status, object, null);
+        return new ObjectRequest<>(call, start(call, object.sink()), status, object, null);
     }
 
     private Request irecv(Call call, TypedRegion region) {
-        return new Request(context.endpoint(), call, start(call, region), status);
+        return new Request(call, start(call, region), status);
     }
 
     private Status recv(Call call, TypedRegion region) {

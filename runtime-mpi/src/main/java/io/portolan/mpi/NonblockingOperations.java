@@ -151,20 +151,13 @@ abstract class NonblockingOperations extends SendrecvOperations {
 
     final Request isend(Call call, Mode mode, Content content, int dest, int tag) {
         steps().enterSend(call, dest, tag);
-        return new Request(
-                context().endpoint(),
-                call,
-                steps().start(call, mode, content, dest, tag),
-                Status.EMPTY);
+        return new Request(call, steps().start(call, mode, content, dest, tag), Status.EMPTY);
     }
 
     private Request irecv(Call call, TypedRegion region, int source, int tag) {
         steps().enterReceive(call, source, tag);
         return new Request(
-                context().endpoint(),
-                call,
-                steps().startReceive(call, region, source, tag),
-                nothingReceived(source));
+                call, steps().startReceive(call, region, source, tag), nothingReceived(source));
     }
 
     private Request isendrecv(
@@ -179,11 +172,9 @@ abstract class NonblockingOperations extends SendrecvOperations {
         steps().enterReceive(call, source, recvTag);
         Incoming receive = steps().startReceive(call, in, source, recvTag);
         return new Request(
-                context().endpoint(),
                 call,
                 receive,
                 nothingReceived(source),
-                null,
                 steps().start(call, Mode.STANDARD, out, dest, sendTag));
     }
 }

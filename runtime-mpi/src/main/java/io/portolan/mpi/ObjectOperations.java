@@ -101,7 +101,6 @@ abstract class ObjectOperations extends ProbeOperations {
         Call call = call(Operation.RECV_OBJECT_INIT);
         ReceivedObject<T> object = enterReceive(call, type, source, tag);
         return new PersistentObjectRequest<>(
-                context().endpoint(),
                 call,
                 () -> steps().startReceive(call, object.sink(), source, tag),
                 nothingReceived(source),
@@ -147,7 +146,6 @@ abstract class ObjectOperations extends ProbeOperations {
         steps().enterSend(call, dest, tag);
         ObjectContent.of(call, value); // refuses now what could not be sent at the start
         return new PersistentRequest(
-                context().endpoint(),
                 call,
                 () -> steps().start(call, mode, ObjectContent.of(call, value), dest, tag),
                 Status.EMPTY);
@@ -187,7 +185,6 @@ abstract class ObjectOperations extends ProbeOperations {
             ReceivedObject<T> object,
             int source,
             @Nullable Outgoing send) {
-        return new ObjectRequest<>(
-                context().endpoint(), call, receive, nothingReceived(source), object, send);
+        return new ObjectRequest<>(call, receive, nothingReceived(source), object, send);
     }
 }

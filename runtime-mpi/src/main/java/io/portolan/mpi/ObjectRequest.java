@@ -9,13 +9,12 @@ public final class ObjectRequest<T> extends Request {
 
     /// @param beside the send of a sendrecv; null if there is none or it has ended
     ObjectRequest(
-            CheckedEndpoint endpoint,
             Call call,
             @Nullable Transfer transfer,
             Status empty,
             ReceivedObject<T> object,
             @Nullable Transfer beside) {
-        super(endpoint, call, transfer, empty, null, beside);
+        super(call, transfer, empty, beside);
         this.object = object;
     }
 

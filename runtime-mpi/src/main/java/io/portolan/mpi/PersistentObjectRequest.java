@@ -9,12 +9,11 @@ public final class PersistentObjectRequest<T> extends PersistentRequest {
     private final ReceivedObject<T> object;
 
     PersistentObjectRequest(
-            CheckedEndpoint endpoint,
             Call call,
             Supplier<@Nullable Transfer> operation,
             Status empty,
             ReceivedObject<T> object) {
-        super(endpoint, call, operation, empty);
+        super(call, operation, empty);
         this.object = object;
     }
 

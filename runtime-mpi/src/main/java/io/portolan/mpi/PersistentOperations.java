@@ -105,16 +105,12 @@ abstract class PersistentOperations extends NonblockingOperations {
             Call call, Mode mode, TypedRegion region, int dest, int tag) {
         steps().enterSend(call, dest, tag);
         return new PersistentRequest(
-                context().endpoint(),
-                call,
-                () -> steps().start(call, mode, region, dest, tag),
-                Status.EMPTY);
+                call, () -> steps().start(call, mode, region, dest, tag), Status.EMPTY);
     }
 
     private PersistentRequest recvInit(Call call, TypedRegion region, int source, int tag) {
         steps().enterReceive(call, source, tag);
         return new PersistentRequest(
-                context().endpoint(),
                 call,
                 () -> steps().startReceive(call, region, source, tag),
                 nothingReceived(source));

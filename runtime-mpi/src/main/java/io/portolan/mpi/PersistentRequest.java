@@ -9,24 +9,18 @@ import org.jspecify.annotations.Nullable;
 /// first start, and not between the report of its end and the next start.
 public sealed class PersistentRequest extends Request permits PersistentObjectRequest {
     private final Supplier<@Nullable Transfer> operation;
+    private final @Nullable Part part;
 
-    PersistentRequest(
-            CheckedEndpoint endpoint,
-            Call call,
-            Supplier<@Nullable Transfer> operation,
-            Status empty) {
-        this(endpoint, call, operation, empty, null);
+    PersistentRequest(Call call, Supplier<@Nullable Transfer> operation, Status empty) {
+        this(call, operation, empty, null);
     }
 
     /// @param part what is brought each time, in a collective
     PersistentRequest(
-            CheckedEndpoint endpoint,
-            Call call,
-            Supplier<@Nullable Transfer> operation,
-            Status empty,
-            @Nullable Part part) {
-        super(endpoint, call, null, empty, part, null);
+            Call call, Supplier<@Nullable Transfer> operation, Status empty, @Nullable Part part) {
+        super(call, null, empty);
         this.operation = operation;
+        this.part = part;
         deactivate();
     }
 
@@ -42,6 +36,13 @@ public sealed class PersistentRequest extends Request permits PersistentObjectRe
                                     + " start an inactive one; call await first");
         }
         restart(operation.get());
+    }
+
+    @Override
+    final void requireSound() {
+        if (part != null) {
+            part.requireSound();
+        }
     }
 
     /// Begins all of them, in their order.

@@ -98,6 +98,6 @@ abstract class ProbeOperations extends PersistentOperations {
                                 tag,
                                 arrival -> port.post(new Message(context(), arrival)));
         receive.observe(activation::cancel);
-        return new Request(context().endpoint(), call, receive, Status.EMPTY);
+        return new Request(call, receive, Status.EMPTY);
     }
 }

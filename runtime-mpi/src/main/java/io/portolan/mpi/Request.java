@@ -5,8 +5,6 @@ import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Transfer;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -25,13 +23,12 @@ import org.jspecify.annotations.Nullable;
 /// before the send happens-before what is done after the end of the receive is reported, by
 /// whichever of the ways below. *Failure:* `await` and `test` throw [MPIException] when the message
 /// does not fit the buffer, and as the operations of [io.portolan.mpi.Comm].
-public sealed class Request permits PersistentRequest, ObjectRequest, CollectiveRequest {
+public sealed class Request
+        permits PersistentRequest, ObjectRequest, CollectiveRequest, BegunCollective {
     private static final Logger LOG = System.getLogger(Request.class.getName());
 
-    private final CheckedEndpoint endpoint;
     private final Call call;
     private final Status empty;
-    private final @Nullable Part part;
 
     /// What has to end too: the send of a begun sendrecv.
     private final @Nullable Transfer beside;
@@ -41,23 +38,14 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
 
     /// @param transfer null if it is complete already
     /// @param empty its status if it receives nothing
-    Request(CheckedEndpoint endpoint, Call call, @Nullable Transfer transfer, Status empty) {
-        this(endpoint, call, transfer, empty, null, null);
+    Request(Call call, @Nullable Transfer transfer, Status empty) {
+        this(call, transfer, empty, null);
     }
 
-    /// @param part what is brought, in a collective
     /// @param beside what has to end too; null if there is nothing or it has ended
-    Request(
-            CheckedEndpoint endpoint,
-            Call call,
-            @Nullable Transfer transfer,
-            Status empty,
-            @Nullable Part part,
-            @Nullable Transfer beside) {
-        this.endpoint = endpoint;
+    Request(Call call, @Nullable Transfer transfer, Status empty, @Nullable Transfer beside) {
         this.call = call;
         this.empty = empty;
-        this.part = part;
         this.beside = beside;
         this.transfer = transfer;
         this.isActive = true;
@@ -67,9 +55,9 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
     public final Status await() {
         Transfer pending = transfer;
         if (beside != null) {
-            endpoint.completeAll(call, pending, beside);
+            endpoint().completeAll(call, pending, beside);
         } else if (pending != null) {
-            endpoint.complete(call, pending);
+            endpoint().complete(call, pending);
         }
         return report();
     }
@@ -97,8 +85,8 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
     ///
     /// *Failure:* as [CheckedEndpoint#requireAlive], since it may never be complete then.
     final void lookAgain() {
-        endpoint.requireAlive(call);
-        endpoint.endpoint().relax();
+        endpoint().requireAlive(call);
+        endpoint().endpoint().relax();
     }
 
     /// Ends a receive that no message has been matched with; its status then says so. Does nothing
@@ -145,72 +133,67 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
     /// *Failure:* that of the first one that failed, with those of the others suppressed; all are
     /// complete then, unless the world is at its end.
     public static List<Status> waitAll(List<? extends Request> requests) {
-        return new RequestList(requests).waitAll();
+        return RequestList.of(requests).waitAll();
     }
 
     /// Waits for all of them: as [#waitAll(java.util.List)].
     public static List<Status> waitAll(Request... requests) {
-        return waitAll(listed(requests));
+        return RequestList.of(requests).waitAll();
     }
 
     /// Waits for one of the active ones; the index is [MPI#UNDEFINED] if none is active.
     public static Completed waitAny(List<? extends Request> requests) {
-        return new RequestList(requests).waitAny();
+        return RequestList.of(requests).waitAny();
     }
 
     /// Waits for one of them: as [#waitAny(java.util.List)].
     public static Completed waitAny(Request... requests) {
-        return waitAny(listed(requests));
+        return RequestList.of(requests).waitAny();
     }
 
     /// Waits for at least one of the active ones; all that are complete, in their order.
     public static List<Completed> waitSome(List<? extends Request> requests) {
-        return new RequestList(requests).waitSome();
+        return RequestList.of(requests).waitSome();
     }
 
     /// Waits for at least one of them: as [#waitSome(java.util.List)].
     public static List<Completed> waitSome(Request... requests) {
-        return waitSome(listed(requests));
+        return RequestList.of(requests).waitSome();
     }
 
     /// The statuses if all are complete, else null.
     public static @Nullable List<Status> testAll(List<? extends Request> requests) {
-        return new RequestList(requests).testAll();
+        return RequestList.of(requests).testAll();
     }
 
     /// Looks at all of them: as [#testAll(java.util.List)].
     public static @Nullable List<Status> testAll(Request... requests) {
-        return testAll(listed(requests));
+        return RequestList.of(requests).testAll();
     }
 
     /// One of the active ones that is complete, or null if none of them is; the index is
     /// [MPI#UNDEFINED] if none is active.
     public static @Nullable Completed testAny(List<? extends Request> requests) {
-        return new RequestList(requests).testAny();
+        return RequestList.of(requests).testAny();
     }
 
     /// Looks for one of them: as [#testAny(java.util.List)].
     public static @Nullable Completed testAny(Request... requests) {
-        return testAny(listed(requests));
+        return RequestList.of(requests).testAny();
     }
 
     /// The active ones that are complete, in their order.
     public static List<Completed> testSome(List<? extends Request> requests) {
-        return new RequestList(requests).testSome();
+        return RequestList.of(requests).testSome();
     }
 
     /// Looks for those of them: as [#testSome(java.util.List)].
     public static List<Completed> testSome(Request... requests) {
-        return testSome(listed(requests));
-    }
-
-    private static List<Request> listed(Request[] requests) {
-        Arguments.requireGiven("Request", "the array of requests", requests);
-        return Arrays.asList(requests);
+        return RequestList.of(requests).testSome();
     }
 
     final CheckedEndpoint endpoint() {
-        return endpoint;
+        return call.context().endpoint();
     }
 
     final Call call() {
@@ -221,18 +204,8 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
         return transfer;
     }
 
-    /// What is to be waited for.
-    final List<Transfer> pending() {
-        List<Transfer> pending = new ArrayList<>(2);
-        addIfPending(pending, transfer);
-        addIfPending(pending, beside);
-        return pending;
-    }
-
-    private static void addIfPending(List<Transfer> pending, @Nullable Transfer each) {
-        if (each != null && !each.isDone()) {
-            pending.add(each);
-        }
+    final @Nullable Transfer beside() {
+        return beside;
     }
 
     final boolean isActive() {
@@ -252,11 +225,16 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
     /// The result of a complete request, which is inactive then.
     final Status report() {
         isActive = false;
-        if (part != null && transfer != null) {
-            part.requireSound();
+        if (transfer != null) {
+            requireSound();
         }
         return transfer instanceof Incoming receive ? PointToPoint.result(call, receive) : empty;
     }
+
+    /// Checks what the ranks have brought together, in a collective.
+    ///
+    /// *Failure:* [MPIException] if they do not agree.
+    void requireSound() {}
 
     private static boolean isOver(@Nullable Transfer each) {
         return each == null || (each.getAsBoolean() && each.isDone());
@@ -264,7 +242,7 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
 
     /// The action runs once: when both are over, or there is nothing to wait for.
     private void observe(Runnable action) {
-        List<Transfer> pending = pending();
+        List<Transfer> pending = new PendingTransfers().add(this).all();
         if (pending.isEmpty()) {
             tell(action);
             return;
@@ -281,7 +259,7 @@ public sealed class Request permits PersistentRequest, ObjectRequest, Collective
 
     /// Whoever is told may act, on any thread.
     private void tell(Runnable action) {
-        endpoint.endpoint().fabric().admitUnknown();
+        endpoint().endpoint().fabric().admitUnknown();
         action.run();
     }
 

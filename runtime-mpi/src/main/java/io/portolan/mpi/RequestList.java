@@ -1,6 +1,5 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Several;
 import io.portolan.mpi.engine.Transfer;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,13 +9,24 @@ import org.jspecify.annotations.Nullable;
 final class RequestList {
     private static final Completed NONE = new Completed(MPI.UNDEFINED, Status.EMPTY);
 
-    private final List<? extends Request> requests;
+    private final Request[] requests;
 
-    RequestList(List<? extends Request> requests) {
+    private RequestList(Request[] requests) {
+        this.requests = requests;
+        for (Request request : requests) {
+            Arguments.requireGiven("Request", "one of the requests", request);
+        }
+    }
+
+    static RequestList of(List<? extends Request> requests) {
         Arguments.requireGiven("Request", "the list of requests", requests);
-        this.requests = new ArrayList<>(requests);
-        this.requests.forEach(
-                request -> Arguments.requireGiven("Request", "one of the requests", request));
+        return new RequestList(requests.toArray(new Request[0]));
+    }
+
+    /// Of an array that is the caller's, mostly made for this.
+    static RequestList of(Request[] requests) {
+        Arguments.requireGiven("Request", "the array of requests", requests);
+        return new RequestList(requests);
     }
 
     List<Status> waitAll() {
@@ -47,11 +57,12 @@ final class RequestList {
 
     @Nullable Completed testAny() {
         Completed first = firstComplete();
-        if (first == null && requests.stream().noneMatch(Request::isActive)) {
-            return NONE;
-        }
         if (first == null) {
-            relax();
+            Request active = firstActive();
+            if (active == null) {
+                return NONE;
+            }
+            active.lookAgain();
         }
         return first;
     }
@@ -66,34 +77,48 @@ final class RequestList {
 
     /// Returns when all active requests are complete, or one of them, or there is none.
     private void await(boolean all) {
-        List<Transfer> pending = pending(all);
+        Request any = firstActive();
+        if (any == null) {
+            return;
+        }
+        PendingTransfers pending = pending(all);
         while (!pending.isEmpty()) {
-            Request any = firstActive();
-            any.endpoint().await(any.call(), new Several(pending, all));
-            if (all || pending.stream().noneMatch(Transfer::isDone)) {
-                requireDone(any, pending);
+            any.endpoint().await(any.call(), pending.awaited(all));
+            if (all && pending.areDone()) {
+                return;
+            }
+            if (all || pending.all().stream().noneMatch(Transfer::isDone)) {
+                requireDone(any, pending.all());
             }
             pending = pending(all);
         }
     }
 
     /// What is to be waited for: nothing, if one that is complete is enough and there is one.
-    private List<Transfer> pending(boolean all) {
-        List<Transfer> pending = new ArrayList<>();
+    private PendingTransfers pending(boolean all) {
+        PendingTransfers pending = new PendingTransfers();
         for (Request request : requests) {
             if (request.isActive()) {
-                List<Transfer> its = request.pending();
-                if (!all && its.isEmpty()) {
-                    return its;
+                if (!all && isPendingNoMore(request)) {
+                    return new PendingTransfers();
                 }
-                pending.addAll(its);
+                pending.add(request);
             }
         }
         return pending;
     }
 
-    private Request firstActive() {
-        return requests.stream().filter(Request::isActive).findFirst().orElseThrow();
+    private static boolean isPendingNoMore(Request request) {
+        return new PendingTransfers().add(request).isEmpty();
+    }
+
+    private @Nullable Request firstActive() {
+        for (Request request : requests) {
+            if (request.isActive()) {
+                return request;
+            }
+        }
+        return null;
     }
 
     private static void requireDone(Request any, List<Transfer> transfers) {
@@ -106,7 +131,7 @@ final class RequestList {
     }
 
     private List<Status> statuses() {
-        List<Status> statuses = new ArrayList<>(requests.size());
+        List<Status> statuses = new ArrayList<>(requests.length);
         MPIException failure = null;
         for (Request request : requests) {
             try {
@@ -126,8 +151,8 @@ final class RequestList {
     }
 
     private @Nullable Completed firstComplete() {
-        for (int i = 0; i < requests.size(); i++) {
-            Request request = requests.get(i);
+        for (int i = 0; i < requests.length; i++) {
+            Request request = requests[i];
             if (request.isActive() && request.isOver()) {
                 return new Completed(i, request.report());
             }
@@ -137,8 +162,8 @@ final class RequestList {
 
     private List<Completed> complete() {
         List<Completed> complete = new ArrayList<>();
-        for (int i = 0; i < requests.size(); i++) {
-            Request request = requests.get(i);
+        for (int i = 0; i < requests.length; i++) {
+            Request request = requests[i];
             if (request.isActive() && request.isOver()) {
                 complete.add(new Completed(i, request.report()));
             }
@@ -147,11 +172,9 @@ final class RequestList {
     }
 
     private void relax() {
-        for (Request request : requests) {
-            if (request.isActive()) {
-                request.lookAgain();
-                return;
-            }
+        Request active = firstActive();
+        if (active != null) {
+            active.lookAgain();
         }
     }
 }

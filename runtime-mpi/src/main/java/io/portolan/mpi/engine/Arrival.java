@@ -88,7 +88,7 @@ public final class Arrival extends Matchable {
             from = content;
             waiting = send;
         }
-        receive.matchedBy(source(), tag());
+        receive.matchedBy(header());
         receive.fill(from);
         receive.finish();
         if (waiting != null) {

@@ -93,7 +93,7 @@ public final class Endpoint {
                         mailbox,
                         fabric.mailbox(dest),
                         dest,
-                        new Header(context, rank, tag),
+                        mailbox.header(context, rank, tag),
                         mode,
                         content,
                         operation);
@@ -159,14 +159,15 @@ public final class Endpoint {
     /// Begins to receive into a region.
     public Incoming receive(int context, int source, int tag, Region region, Object operation) {
         Incoming receive =
-                Incoming.into(mailbox, new Header(context, source, tag), region, operation);
+                Incoming.into(mailbox, mailbox.header(context, source, tag), region, operation);
         mailbox.receive(receive);
         return receive;
     }
 
     /// Begins to wait for a message as such.
     public Incoming receiveMessage(int context, int source, int tag, Object operation) {
-        Incoming receive = Incoming.ofMessage(mailbox, new Header(context, source, tag), operation);
+        Incoming receive =
+                Incoming.ofMessage(mailbox, mailbox.header(context, source, tag), operation);
         mailbox.receive(receive);
         return receive;
     }
@@ -183,7 +184,7 @@ public final class Endpoint {
                     handler.accept(arrival);
                 };
         Incoming receive =
-                Incoming.ofEvery(mailbox, new Header(context, source, tag), told, operation);
+                Incoming.ofEvery(mailbox, mailbox.header(context, source, tag), told, operation);
         mailbox.receive(receive);
         return receive;
     }
@@ -199,14 +200,14 @@ public final class Endpoint {
     ///
     /// @param stays whether to wait for one if there is none
     public Probe probe(int context, int source, int tag, boolean stays, Object operation) {
-        Probe probe = new Probe(mailbox, new Header(context, source, tag), operation);
+        Probe probe = new Probe(mailbox, mailbox.header(context, source, tag), operation);
         mailbox.probe(probe, stays);
         return probe;
     }
 
     /// Takes the oldest message that matches; null if there is none.
     public @Nullable Arrival takeIfThere(int context, int source, int tag) {
-        return mailbox.takeIfThere(new Header(context, source, tag));
+        return mailbox.takeIfThere(mailbox.header(context, source, tag));
     }
 
     /// Waits until the transfers are settled; what they came to is asked of them.

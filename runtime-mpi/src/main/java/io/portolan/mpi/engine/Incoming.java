@@ -21,8 +21,7 @@ public final class Incoming extends Transfer {
     private final @Nullable Consumer<Arrival> standing;
     private @Nullable Content unread;
     private @Nullable Arrival arrival;
-    private int source;
-    private int messageTag;
+    private @Nullable Header ofMessage;
     private int messageType;
     private long elements;
     private Fault fault = Fault.NONE;
@@ -65,12 +64,16 @@ public final class Incoming extends Transfer {
 
     /// The rank that sent the message.
     public int source() {
-        return source;
+        return ofMessage().source();
     }
 
     /// The tag of the message.
     public int messageTag() {
-        return messageTag;
+        return ofMessage().tag();
+    }
+
+    private Header ofMessage() {
+        return Objects.requireNonNull(ofMessage, "a receive that is not matched has no message");
     }
 
     /// The type code of the message.
@@ -131,9 +134,8 @@ public final class Incoming extends Transfer {
     }
 
     /// Notes the message that it is matched with.
-    void matchedBy(int messageSource, int tag) {
-        source = messageSource;
-        messageTag = tag;
+    void matchedBy(Header message) {
+        ofMessage = message;
         matched();
     }
 
@@ -142,7 +144,7 @@ public final class Incoming extends Transfer {
         if (standing != null) {
             standing.accept(message);
         } else {
-            matchedBy(message.source(), message.tag());
+            matchedBy(message.header());
             arrival = message;
         }
     }

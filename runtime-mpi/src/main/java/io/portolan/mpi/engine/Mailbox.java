@@ -28,6 +28,7 @@ final class Mailbox {
     private final PostedQueue posted = new PostedQueue();
     private final Settlement settlement = new Settlement();
     private final Attention attention = new Attention();
+    private final Headers headers = new Headers();
     private final Unclaimed unclaimed;
     private final Liveness liveness;
     private final Lanes lanes;
@@ -45,6 +46,11 @@ final class Mailbox {
     /// Whether the world has failed.
     boolean isBroken() {
         return liveness.failure() != null;
+    }
+
+    /// Such a header, for what the rank sends or receives.
+    Header header(int context, int source, int tag) {
+        return headers.of(context, source, tag);
     }
 
     /// The lane from that source, new at the first call.
@@ -67,7 +73,7 @@ final class Mailbox {
                 }
                 kept = unclaimed.keep(send, receive);
             } else {
-                receive.matchedBy(header.source(), header.tag());
+                receive.matchedBy(header);
                 send.matched();
             }
         } finally {
@@ -208,10 +214,10 @@ final class Mailbox {
         Incoming receive = posted.take(context, source, tag);
         if (receive == null || receive.takesMessage()) {
             Content content = lane.take(header);
-            unclaimed.keep(new Header(context, source, tag), content, receive);
+            unclaimed.keep(headers.of(context, source, tag), content, receive);
             return;
         }
-        receive.matchedBy(source, tag);
+        receive.matchedBy(headers.of(context, source, tag));
         if (Lane.isReference(header)) {
             receive.fillLater(lane.take(header));
         } else {

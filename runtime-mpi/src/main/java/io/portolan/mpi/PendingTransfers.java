@@ -1,0 +1,59 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Awaited;
+import io.portolan.mpi.engine.Several;
+import io.portolan.mpi.engine.Transfer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What requests still wait for; mostly nothing or one transfer, for which no list is made.
+final class PendingTransfers {
+    private @Nullable Transfer first;
+    private @Nullable List<Transfer> all;
+
+    /// Adds what the request waits for; returns itself.
+    PendingTransfers add(Request request) {
+        add(request.transfer());
+        add(request.beside());
+        return this;
+    }
+
+    boolean isEmpty() {
+        return first == null;
+    }
+
+    List<Transfer> all() {
+        if (all != null) {
+            return all;
+        }
+        return first == null ? List.of() : List.of(first);
+    }
+
+    /// The wait for all of them or for any; only if there are some.
+    Awaited awaited(boolean needsAll) {
+        return all == null && first != null ? first : new Several(all(), needsAll);
+    }
+
+    /// Whether they are all done by now.
+    boolean areDone() {
+        return all == null
+                ? first == null || first.isDone()
+                : all.stream().allMatch(Transfer::isDone);
+    }
+
+    private void add(@Nullable Transfer each) {
+        if (each == null || each.isDone()) {
+            return;
+        }
+        if (first == null) {
+            first = each;
+            return;
+        }
+        if (all == null) {
+            all = new ArrayList<>();
+            all.add(first);
+        }
+        all.add(each);
+    }
+}

@@ -1,0 +1,105 @@
+package io.portolan.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Feared: lists, streams and headers made anew in each step of a program that exchanges small
+/// messages.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class AllocationTest {
+    private static final int STEPS = 20_000;
+    private static final int TAG = 1;
+
+    /// One step of each rank, with buffers of one element.
+    enum Step {
+        WAIT_ALL(700) {
+            @Override
+            void run(Intracomm world, Ring ring, long[] out, long[] in) {
+                Request receive = world.irecv(in, ring.left(), TAG);
+                Request send = world.isend(out, ring.right(), TAG);
+                Request.waitAll(receive, send);
+            }
+        },
+        SENDRECV(550) {
+            @Override
+            void run(Intracomm world, Ring ring, long[] out, long[] in) {
+                world.sendrecv(out, ring.right(), TAG, in, ring.left(), TAG);
+            }
+        },
+        BEGUN_ALLREDUCE(700) {
+            @Override
+            void run(Intracomm world, Ring ring, long[] out, long[] in) {
+                world.iallreduce(out, in, Op.MAX).await();
+            }
+        };
+
+        private final int maxBytes;
+
+        Step(int maxBytes) {
+            this.maxBytes = maxBytes;
+        }
+
+        abstract void run(Intracomm world, Ring ring, long[] out, long[] in);
+    }
+
+    record Case(Setup setup, Step step) {}
+
+    static Stream<Case> cases() {
+        return Stream.of(
+                        new Setup(2, Setup.Kind.PLATFORM_WITH_LANES),
+                        new Setup(4, Setup.Kind.VIRTUAL))
+                .flatMap(setup -> Arrays.stream(Step.values()).map(step -> new Case(setup, step)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void aStepTakesLittleOfTheHeap(Case tried) throws InterruptedException {
+        AtomicLong perStep = new AtomicLong();
+        tried.setup()
+                .run(world -> {
+                    repeat(tried.step(), world);
+                    long before = allocatedBytes();
+                    world.barrier();
+                    repeat(tried.step(), world);
+                    if (world.rank() == 0) {
+                        long all = allocatedBytes() - before;
+                        perStep.set(all / ((long) STEPS * world.size()));
+                    }
+                });
+        int max = tried.step().maxBytes;
+        assertTrue(
+                perStep.get() <= max, () -> perStep + " bytes per rank and step, at most " + max);
+    }
+
+    private static void repeat(Step step, Intracomm world) {
+        Ring ring = Ring.of(world);
+        long[] out = new long[1];
+        long[] in = new long[1];
+        for (int i = 0; i < STEPS; i++) {
+            step.run(world, ring, out, in);
+        }
+        world.barrier();
+    }
+
+    /// By all threads up to now.
+    private static long allocatedBytes() {
+        try {
+            return (long)
+                    ManagementFactory.getPlatformMBeanServer()
+                            .getAttribute(
+                                    new ObjectName("java.lang:type=Threading"),
+                                    "TotalThreadAllocatedBytes");
+        } catch (JMException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
