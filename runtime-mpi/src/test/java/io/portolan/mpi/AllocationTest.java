@@ -21,7 +21,7 @@ class AllocationTest {
 
     /// One step of each rank, with buffers of one element.
     enum Step {
-        WAIT_ALL(700) {
+        WAIT_ALL(800) {
             @Override
             void run(Intracomm world, Ring ring, long[] out, long[] in) {
                 Request receive = world.irecv(in, ring.left(), TAG);
@@ -35,7 +35,7 @@ class AllocationTest {
                 world.sendrecv(out, ring.right(), TAG, in, ring.left(), TAG);
             }
         },
-        BEGUN_ALLREDUCE(700) {
+        BEGUN_ALLREDUCE(1000) {
             @Override
             void run(Intracomm world, Ring ring, long[] out, long[] in) {
                 world.iallreduce(out, in, Op.MAX).await();
