@@ -16,6 +16,7 @@ import io.portolan.bench.idle.IdleProgram;
 import io.portolan.bench.join.JoinBenchmark;
 import io.portolan.bench.join.JoinContender;
 import io.portolan.bench.memory.MemoryProgram;
+import io.portolan.bench.notifications.NotificationsProgram;
 import io.portolan.bench.outside.OutsideProgram;
 import io.portolan.bench.pipeline.PipelineBenchmark;
 import io.portolan.bench.pipeline.PipelineContender;
@@ -87,6 +88,7 @@ final class Catalogue {
                     new ExchangeComparison(),
                     ServicesProgram.comparison(),
                     WireProgram.comparison(),
+                    NotificationsProgram.comparison(),
                     DurableProgram.comparison(),
                     HttpProgram.comparison(),
                     new ClusteringComparison());

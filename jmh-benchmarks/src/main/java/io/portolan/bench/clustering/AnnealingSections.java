@@ -1,5 +1,6 @@
 package io.portolan.bench.clustering;
 
+import io.portolan.bench.compare.Goal;
 import io.portolan.bench.compare.Measurements;
 import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;

@@ -2,6 +2,7 @@ package io.portolan.bench.clustering;
 
 import static io.portolan.bench.clustering.ClusteringContender.PORTOLAN;
 
+import io.portolan.bench.compare.Goal;
 import io.portolan.bench.compare.Measurements;
 import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;

@@ -2,6 +2,7 @@ package io.portolan.bench.clustering;
 
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.compare.Goal;
 import io.portolan.bench.compare.Measurements;
 import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;

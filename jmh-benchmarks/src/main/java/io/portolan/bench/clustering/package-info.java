@@ -4,7 +4,7 @@
 ///   ClusteringComparison --- Section          what can be run alone
 ///      |                        |
 ///   ClusteringPeers          IterationSections, AnnealingSections, ProgramSections
-///      |                        |    SectionRun, Goal
+///      |                        |    SectionRun
 ///      |                        `--  ClusteringContender, SweepContender, GridContender,
 ///      |                             WholeCommand, ReadingContender; LargeBits
 ///      |    Shape                    points from a seed, the same for all

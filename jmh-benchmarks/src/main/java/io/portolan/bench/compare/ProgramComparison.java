@@ -23,6 +23,7 @@ import java.util.Set;
 /// @param quickSizes the sizes of a quick run
 /// @param quantities what the program answers
 /// @param jvmOptions the heap and what else the program needs, beside G1
+/// @param verdict what is said of the figures in the end
 public record ProgramComparison(
         String name,
         String summary,
@@ -34,10 +35,47 @@ public record ProgramComparison(
         List<Integer> sizes,
         List<Integer> quickSizes,
         List<Quantity> quantities,
-        List<String> jvmOptions)
+        List<String> jvmOptions,
+        Verdict verdict)
         implements Comparison {
 
+    /// Says which goals were reached.
+    @FunctionalInterface
+    public interface Verdict {
+
+        /// Says it of the figures of each quantity.
+        void print(List<Measurements> measured, PrintStream out);
+    }
+
     private static final Duration LIMIT = Duration.ofMinutes(3);
+
+    /// Without a verdict.
+    public ProgramComparison(
+            String name,
+            String summary,
+            String needs,
+            String takes,
+            Class<?> program,
+            List<? extends Contender> contenders,
+            String sizeName,
+            List<Integer> sizes,
+            List<Integer> quickSizes,
+            List<Quantity> quantities,
+            List<String> jvmOptions) {
+        this(
+                name,
+                summary,
+                needs,
+                takes,
+                program,
+                contenders,
+                sizeName,
+                sizes,
+                quickSizes,
+                quantities,
+                jvmOptions,
+                (measured, out) -> {});
+    }
 
     @Override
     public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
@@ -60,7 +98,8 @@ public record ProgramComparison(
                     answer.notes().forEach(note -> notes.add(contender.label() + ": " + note));
                     return figures(answer.figures());
                 };
-        Report.print(this, plan, options.rounds(), meter, out);
+        List<Measurements> measured = Report.print(this, plan, options.rounds(), meter, out);
+        verdict.print(measured, out);
         if (!notes.isEmpty()) {
             out.println();
             notes.forEach(out::println);

@@ -13,11 +13,13 @@ public final class Report {
     /// Measures in rounds, see `Rounds`, and prints a table for each quantity.
     ///
     /// *Failure:* what the meter throws.
-    public static void print(
+    ///
+    /// @return what was measured, for each quantity
+    public static List<Measurements> print(
             Comparison comparison, Plan plan, int rounds, Meter meter, PrintStream out)
             throws IOException, InterruptedException {
         head(comparison, plan.conditions(), out);
-        section(plan, rounds, meter, out);
+        return section(plan, rounds, meter, out);
     }
 
     /// Measures in rounds and prints a table for each quantity, without a head.

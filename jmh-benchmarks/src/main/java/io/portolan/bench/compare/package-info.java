@@ -6,6 +6,7 @@
 /// ```
 ///   Comparison  <- JmhComparison        Contender, Role
 ///               <- ProgramComparison, Answer, Histogram, ChildProcess, LiveHeap
+///        |                        |     ServerProcess, Goal
 ///        |                                  |
 ///      Rounds -- control: PingPong          |
 ///        |                                  |

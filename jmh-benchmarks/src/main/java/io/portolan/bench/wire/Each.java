@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param taker what to do with it
 /// @param back ended when the stream ends; null for nobody
-record Each(Consumer<Ping> taker, @Nullable StreamObserver<Ping> back)
+public record Each(Consumer<Ping> taker, @Nullable StreamObserver<Ping> back)
         implements StreamObserver<Ping> {
 
     @Override

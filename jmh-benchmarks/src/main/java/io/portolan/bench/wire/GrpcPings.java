@@ -10,7 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /// Pings as messages of gRPC, in the same fixed layout as everybody's.
-final class GrpcPings implements MethodDescriptor.Marshaller<Ping> {
+public final class GrpcPings implements MethodDescriptor.Marshaller<Ping> {
 
     static final String SERVICE = "bench.Echo";
     static final MethodDescriptor<Ping, Ping> UNARY = method(MethodType.UNARY, "swap");
@@ -19,10 +19,16 @@ final class GrpcPings implements MethodDescriptor.Marshaller<Ping> {
     static final MethodDescriptor<Ping, Ping> TOLD = method(MethodType.UNARY, "told");
 
     private static MethodDescriptor<Ping, Ping> method(MethodType type, String name) {
+        return method(SERVICE, type, name);
+    }
+
+    /// A method that takes pings and gives pings.
+    public static MethodDescriptor<Ping, Ping> method(
+            String service, MethodType type, String name) {
         GrpcPings pings = new GrpcPings();
         return MethodDescriptor.<Ping, Ping>newBuilder()
                 .setType(type)
-                .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, name))
+                .setFullMethodName(MethodDescriptor.generateFullMethodName(service, name))
                 .setRequestMarshaller(pings)
                 .setResponseMarshaller(pings)
                 .build();

@@ -2,6 +2,7 @@ package io.portolan.bench.wire;
 
 import io.portolan.bench.compare.Comparison;
 import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.ServerProcess;
 import io.portolan.bench.services.Conversation;
 import io.portolan.bench.services.Talk;
 import java.io.IOException;
@@ -39,7 +40,7 @@ public final class WireProgram {
         WireContender contender = WireContender.valueOf(arguments[0]);
         int outstanding = Integer.parseInt(arguments[1]);
         long nanos = Boolean.parseBoolean(arguments[2]) ? QUICK_NANOS : NANOS;
-        try (WireServer server = WireServer.start(contender, JVM_OPTIONS);
+        try (ServerProcess server = WireServer.start(contender, JVM_OPTIONS);
                 Conversation conversation = contender.connect(server.port())) {
             Talk.measure(conversation, outstanding, WARM_UP_NANOS, nanos).print(System.out);
         }

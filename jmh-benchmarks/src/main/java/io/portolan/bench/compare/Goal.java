@@ -1,8 +1,5 @@
-package io.portolan.bench.clustering;
+package io.portolan.bench.compare;
 
-import io.portolan.bench.compare.Contender;
-import io.portolan.bench.compare.Measurements;
-import io.portolan.bench.compare.Spread;
 import java.io.PrintStream;
 import java.util.Optional;
 
@@ -10,18 +7,20 @@ import java.util.Optional;
 ///
 /// @param what it is of
 /// @param isAtLeast whether it is to be at least the limit, not at most
-record Goal(String what, boolean isAtLeast, double limit) {
+public record Goal(String what, boolean isAtLeast, double limit) {
 
-    static Goal atLeast(double limit, String what) {
+    /// A lower limit.
+    public static Goal atLeast(double limit, String what) {
         return new Goal(what, true, limit);
     }
 
-    static Goal atMost(double limit, String what) {
+    /// An upper limit.
+    public static Goal atMost(double limit, String what) {
         return new Goal(what, false, limit);
     }
 
     /// Prints how many times faster ours is than the fastest peer.
-    void printSpeedup(Measurements times, Contender ours, int size, PrintStream out) {
+    public void printSpeedup(Measurements times, Contender ours, int size, PrintStream out) {
         Optional<Contender> peer = times.bestPeer(size);
         if (peer.isEmpty()) {
             out.printf("goal: %s: no peer is there%n", what);
@@ -31,14 +30,14 @@ record Goal(String what, boolean isAtLeast, double limit) {
     }
 
     /// Prints how many times faster ours is than another.
-    void printSpeedup(
+    public void printSpeedup(
             Measurements times, Contender ours, Contender other, int size, PrintStream out) {
         Spread speedup = Spread.ofRatios(times.perRound(other, size), times.perRound(ours, size));
         print(speedup, ", times as fast as " + other.label(), out);
     }
 
     /// Prints how long ours takes, as a part of the time of the fastest peer.
-    void printPart(Measurements times, Contender ours, int size, PrintStream out) {
+    public void printPart(Measurements times, Contender ours, int size, PrintStream out) {
         Optional<Contender> peer = times.bestPeer(size);
         if (peer.isEmpty()) {
             out.printf("goal: %s: no peer is there%n", what);
@@ -50,7 +49,7 @@ record Goal(String what, boolean isAtLeast, double limit) {
     }
 
     /// Prints a figure and whether its median is good enough.
-    void print(Spread figure, PrintStream out) {
+    public void print(Spread figure, PrintStream out) {
         print(figure, "", out);
     }
 
