@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any; two at once may encode a change twice.
 final class EncodedChanges {
 
-    private static final int KEPT = 64;
+    private static final int KEPT = 256; // as many as may be on the way to a subscriber
 
     private final AtomicReferenceArray<@Nullable EncodedDelivery> last =
             new AtomicReferenceArray<>(KEPT);

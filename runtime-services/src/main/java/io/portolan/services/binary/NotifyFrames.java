@@ -24,17 +24,22 @@ final class NotifyFrames {
     private long first = 1; // the number of the first frame
     private long bytes;
 
-    private record Shared(EncodedDelivery delivery, List<ServerSink> sinks) {}
+    private record Shared(EncodedDelivery delivery, List<ServerSink> sinks) {
+
+        @SuppressWarnings("ReferenceEquality") // the same delivery, not one that looks like it
+        boolean isOf(EncodedDelivery other) {
+            return delivery.delivery() == other.delivery();
+        }
+    }
 
     /// Whether it is time to write.
     boolean isFull() {
         return frames.size() >= MOST_FRAMES || bytes >= MOST_BYTES;
     }
 
-    @SuppressWarnings("ReferenceEquality") // the same delivery, not one that looks like it
     void add(ServerSink sink, EncodedDelivery delivery) {
         int index = (int) Math.max(0, sink.lastFrame() + 1 - first);
-        while (index < frames.size() && frames.get(index).delivery() != delivery) {
+        while (index < frames.size() && !frames.get(index).isOf(delivery)) {
             index++;
         }
         if (index == frames.size()) {

@@ -201,9 +201,12 @@ class BinarySubscriptionTest {
             for (int i = 0; i < 200; i++) {
                 changes.add(FakeSubscription.event(i));
             }
-            for (FakeSubscription each : there) {
-                each.deliver(changes);
-            }
+            loopback.node()
+                    .behave(exchange -> { // all of it before anything is written
+                        there.forEach(each -> each.deliver(changes));
+                        FakeNode.echo(exchange);
+                    });
+            loopback.ask(Verb.GET, "deliver").reply();
             for (BlockingQueue<Delivery> mine : all) {
                 for (int i = 0; i < changes.size(); i++) {
                     assertEquals(i, revision(mine.take()));
