@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 /// ```
 ///   sections, one after the other                 each in rounds, contenders in turn
 ///   plane    200,000 x 2, 1 thread and 2          worker: JVM       ShapeWorker, Vector API
+///   overhead the same, one rank, two, and twins   ShapeWorker alone
 ///   many     2,000,000 x 2                        worker: Python    peers/clustering.py
 ///   space    100,000 x 64, share of the peak
 ///   bits     40,000 x 1,052 bits

@@ -1,6 +1,7 @@
 package io.portolan.bench.clustering;
 
 import io.portolan.bench.compare.Spread;
+import io.portolan.bench.shift.RankThreads;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.GivenCenters;
@@ -9,7 +10,9 @@ import io.portolan.clustering.KMeansSettings;
 import io.portolan.clustering.Points;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 /// Times an iteration of our K-means: a run of 21 iterations, or fewer where it comes to rest, less
 /// a run of one, by their difference, so that starting, the first full sweep and the final
@@ -71,6 +74,17 @@ final class IterationTimes {
         return new Times(median(millis), median(totals), inertia);
     }
 
+    /// Milliseconds of an iteration while so many threads do the same at the same time, each for
+    /// itself; measured once.
+    double iterationMillis(int threads) throws InterruptedException {
+        long start = System.nanoTime();
+        runAll(threads, 1);
+        long middle = System.nanoTime();
+        int sweeps = runAll(threads, ITERATIONS);
+        long end = System.nanoTime();
+        return ((end - middle) - (middle - start)) / NANOS_PER_MILLI / (sweeps - 1);
+    }
+
     /// Runs until the JIT has done its work.
     void warmUp() {
         long begin = System.nanoTime();
@@ -81,6 +95,11 @@ final class IterationTimes {
 
     private static double median(List<Double> figures) {
         return Spread.of(figures.stream().mapToDouble(Double::doubleValue).toArray()).median();
+    }
+
+    private int runAll(int threads, int iterations) throws InterruptedException {
+        Callable<Integer> run = () -> run(iterations).sweeps();
+        return RankThreads.platform().run(Collections.nCopies(threads, run)).getFirst();
     }
 
     private Clustering run(int iterations) {

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 /// The parts of the comparison, each of which can be run alone.
 enum Section {
     PLANE(IterationSections::plane),
+    OVERHEAD(IterationSections::overhead),
     MANY(IterationSections::many),
     SPACE(IterationSections::space),
     BITS(IterationSections::bits),

@@ -20,6 +20,7 @@ import java.util.Map;
 ///   PORTOLAN PLANE 20 2    K-means of 20 clusters on 2 ranks: ms per iteration, ms of 21, inertia
 ///   PORTOLAN_DENSE BITS 80 1    the same with bits as numbers
 ///   SOFT PLANE 20          ms of a soft sweep with 20 clusters, of a hard one
+///   OVERHEAD PLANE 20      f of the machine, f of two ranks beyond it, f in all
 ///   ASSIGN SPACE 100       ms of finding the nearest of 100 centers alone
 ///   ANNEALING GRID 100 2   ms of annealing to 100 clusters on 2 ranks, inertia
 ///   CSV points.csv         ms to read it, rows
@@ -36,7 +37,7 @@ final class ShapeWorker {
     private ShapeWorker() {}
 
     /// Answers until the requests end.
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         ShapeWorker worker = new ShapeWorker();
         System.out.println("ready Portolan on JDK " + Runtime.version());
         BufferedReader requests =
@@ -47,10 +48,13 @@ final class ShapeWorker {
         }
     }
 
-    private String answer(String[] words) {
+    private String answer(String[] words) throws InterruptedException {
         return switch (words[0]) {
             case "SOFT" ->
                     SweepTimes.measure(dense(Shape.valueOf(words[1])), Integer.parseInt(words[2]));
+            case "OVERHEAD" ->
+                    OverheadTimes.measure(
+                            dense(Shape.valueOf(words[1])), Integer.parseInt(words[2]));
             case "ASSIGN" ->
                     Double.toString(
                             AssignmentTimes.millis(

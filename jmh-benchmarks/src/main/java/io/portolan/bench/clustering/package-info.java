@@ -8,7 +8,8 @@
 ///      |                        `--  ClusteringContender, SweepContender, GridContender,
 ///      |                             WholeCommand, ReadingContender; LargeBits
 ///      |    Shape                    points from a seed, the same for all
-///      |    Worker --- ShapeWorker: IterationTimes, AssignmentTimes, SweepTimes, MultiplyAddPeak
+///      |    Worker --- ShapeWorker: IterationTimes, OverheadTimes, AssignmentTimes, SweepTimes,
+///      |                             MultiplyAddPeak
 ///      `--  Worker --- peers/clustering.py    run by the Python that Python finds
 /// ```
 @NullMarked

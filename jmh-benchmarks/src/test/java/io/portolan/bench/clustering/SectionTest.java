@@ -26,8 +26,8 @@ class SectionTest {
         UsageException refusal =
                 assertThrows(UsageException.class, () -> Section.named(List.of("plain")));
         assertEquals(
-                "no section 'plain': there are plane, many, space, bits, grid, sweeps, command,"
-                        + " reading, large",
+                "no section 'plain': there are plane, overhead, many, space, bits, grid, sweeps,"
+                        + " command, reading, large",
                 refusal.getMessage());
     }
 

@@ -14,11 +14,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +57,14 @@ class WorkerTest {
         double inertia = new IterationTimes(Points.of(columns), 50, 1).measure().inertia();
         Clustering converged = new KMeans(KMeansSettings.of(50)).cluster(Points.of(columns));
         assertEquals(converged.inertia(), inertia, 0.1 * converged.inertia());
+    }
+
+    @Test
+    void theOverheadInAllIsThatOfTheMachineAndThatOfTheRanks() throws InterruptedException {
+        String measured = OverheadTimes.measure(Points.of(randomColumns(20_000)), 50);
+        double[] f = Stream.of(measured.split(" ")).mapToDouble(Double::parseDouble).toArray();
+        assertEquals(3, f.length);
+        assertTrue(Arrays.stream(f).allMatch(it -> it > -1), measured); // parts of times
     }
 
     @Test
