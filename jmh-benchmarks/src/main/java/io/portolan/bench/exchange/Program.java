@@ -19,6 +19,9 @@ final class Program implements AutoCloseable {
     private final List<String> command;
     private @Nullable Worker worker;
 
+    /// What it said when it ended, if it was to wait.
+    private @Nullable String end;
+
     /// @param name for messages
     /// @param rows all that it may be asked for
     Program(Launch launch, String name, int ranks, List<Row> rows, long millis) {
@@ -41,6 +44,9 @@ final class Program implements AutoCloseable {
     }
 
     private List<String> ask(List<Row> rows) {
+        if (end != null) {
+            return List.of(end);
+        }
         List<String> lines = new ArrayList<>();
         try {
             if (worker == null) {
@@ -49,8 +55,9 @@ final class Program implements AutoCloseable {
             for (Row row : rows) {
                 lines.add(worker.ask(row.name(), Reply.ROW));
             }
-        } catch (IOException | IllegalStateException e) { // it has ended
-            lines.add(String.valueOf(e.getMessage()));
+        } catch (IOException | IllegalStateException e) {
+            end = String.valueOf(e.getMessage());
+            lines.add(end);
         }
         return lines;
     }

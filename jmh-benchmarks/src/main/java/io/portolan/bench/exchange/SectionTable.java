@@ -12,8 +12,8 @@ final class SectionTable {
 
     private static final String NONE = "-";
 
-    /// Fewer show nothing.
-    private static final int LEAST_PAIRS = 5;
+    /// Fewer show nothing: these are the runs of two visits, for one of them may be an accident.
+    private static final int LEAST_PAIRS = 2 * Pace.RUNS;
 
     private final Section section;
     private final List<ExchangeContender> contenders;

@@ -66,6 +66,14 @@ class SectionRunTest {
     }
 
     @Test
+    void aPeerThatWaitsAndBreaksDownIsNotedOnce() throws Exception {
+        Launch ends = script("echo ready now; read row; echo row $row 1 35 35", true);
+        SectionRun run = new SectionRun(SECTION, found(OPEN_MPI, ends), 1);
+        assertEquals("0 samples, 0 dropped because the cores moved", run.run(2, NOWHERE).counted());
+        assertEquals(1, run.notes().size(), run.notes().toString());
+    }
+
+    @Test
     void oursMustComeToItsEnd() {
         Launch ends = script("echo ready now; read row; echo row $row 1 35 35", true);
         SectionRun run = new SectionRun(SECTION, found(PORTOLAN, ends), 1);
