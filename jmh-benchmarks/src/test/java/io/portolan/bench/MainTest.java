@@ -53,7 +53,7 @@ class MainTest {
     void anUnknownNameIsAUsageErrorThatNamesTheKnownOnes() throws InterruptedException {
         assertEquals(2, run("pipelines"));
         assertError(
-                "bench: no benchmark 'pipelines': there are pipeline, gap, outside, memory, idle, blocked, shift, join, choice, eager, rate, table2, exchange, services, wire, durable, http, clustering");
+                "bench: no benchmark 'pipelines': there are pipeline, gap, outside, memory, idle, blocked, shift, join, choice, eager, rate, table2, exchange, services, wire, notifications, durable, http, clustering");
     }
 
     @Test
