@@ -21,6 +21,10 @@ final class AnnealingRun {
     /// What stands for the points until the last run of Lloyd's algorithm.
     private final Grain condensed;
 
+    /// Whether so little is to be done until then that it is left to rank 0: others would only take
+    /// its core from the JIT.
+    private final boolean isLeft;
+
     private final int limit;
     private final Kernel kernel;
     private final RunHistory history;
@@ -41,10 +45,15 @@ final class AnnealingRun {
             @Nullable CheckpointFile checkpoint) {
         this.settings = settings;
         this.grain = grain;
-        this.condensed = features == null ? grain : grain.of(features);
         this.limit = limit;
         this.kernel = settings.kernel();
-        this.coordinates = new RoughCoordinates(condensed, new SoftKernel(kernel, work(condensed)));
+        double work = work(features == null ? grain.space() : features.means());
+        this.isLeft = features != null && !SoftKernel.isLarge(work) && grain.rank() > 0;
+        this.condensed =
+                features == null
+                        ? grain
+                        : SoftKernel.isLarge(work) ? grain.of(features) : grain.alone(features);
+        this.coordinates = new RoughCoordinates(condensed, new SoftKernel(kernel, work));
         int dimensions = dimensions();
         RunState state =
                 checkpoint == null ? RunState.start(dimensions) : checkpoint.restored(dimensions);
@@ -54,7 +63,7 @@ final class AnnealingRun {
         this.checkpoint = grain.rank() == 0 ? checkpoint : null;
     }
 
-    /// What a run found; equal on all ranks.
+    /// What a run found; on rank 0 all of it, elsewhere it may lack how it came about.
     record Result(Labelling.Summary summary, Course course) {}
 
     /// How many clusters to grow to; one cluster needs no annealing.
@@ -69,9 +78,9 @@ final class AnnealingRun {
     }
 
     /// Points times clusters times dimensions.
-    private double work(Grain swept) {
+    private double work(Points swept) {
         // A point and cluster cost as much as a few dimensions besides: the exponential.
-        return (double) swept.space().count() * clusters() * (dimensions() + 6);
+        return (double) swept.count() * clusters() * (dimensions() + 6);
     }
 
     private int dimensions() {
@@ -85,17 +94,9 @@ final class AnnealingRun {
     }
 
     Result run(Labelling labelling) {
-        Annealer annealer =
-                new Annealer(
-                        new SoftExpectation(condensed, coordinates, history),
-                        CoolingSchedule.withFactor(settings.cooling()),
-                        annealing,
-                        this::save);
-        Centers start =
-                switch (settings.goal()) {
-                    case AnnealingGoal.Exactly exactly -> exactly(annealer, exactly.clusters());
-                    case AnnealingGoal.Until until -> until(annealer, until);
-                };
+        double[] found = isLeft ? new double[clusters() * dimensions()] : anneal().toArray();
+        boolean isShared = condensed.ranks() == grain.ranks();
+        Centers start = Centers.of(dimensions(), isShared ? found : grain.ofFirst(found));
         LloydRun last = LloydRun.toTheEnd(grain, kernel, start, history);
         Labelling.Summary summary =
                 labelling.label(grain, grain.space().assignment(kernel), last.centers());
@@ -105,7 +106,20 @@ final class AnnealingRun {
                         history.sweeps(),
                         last.relocations(),
                         last.isConverged(),
-                        tree(last.centers(), summary)));
+                        isLeft ? null : tree(last.centers(), summary)));
+    }
+
+    private Centers anneal() {
+        Annealer annealer =
+                new Annealer(
+                        new SoftExpectation(condensed, coordinates, history),
+                        CoolingSchedule.withFactor(settings.cooling()),
+                        annealing,
+                        this::save);
+        return switch (settings.goal()) {
+            case AnnealingGoal.Exactly exactly -> exactly(annealer, exactly.clusters());
+            case AnnealingGoal.Until until -> until(annealer, until);
+        };
     }
 
     private Centers exactly(Annealer annealer, int clusters) {
@@ -120,7 +134,7 @@ final class AnnealingRun {
                         new BreathingRefinement(condensed, coordinates, kernel, history),
                         refinement,
                         settings.seed(),
-                        settings.quality().seedings(work(grain)),
+                        settings.quality().seedings(work(grain.points())),
                         this::save)
                 .refine(annealed);
     }

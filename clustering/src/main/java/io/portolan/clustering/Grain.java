@@ -3,6 +3,7 @@ package io.portolan.clustering;
 import io.portolan.clustering.kernel.BlockLayout;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.Op;
+import java.util.Arrays;
 
 /// What one rank works on: a contiguous range of whole blocks, and sums over all ranks.
 ///
@@ -44,6 +45,15 @@ public final class Grain {
 
     /// The same with features that stand for the points.
     Grain of(ClusteringFeatures features) {
+        return of(features, reductions);
+    }
+
+    /// All features on this rank, whatever the others do.
+    Grain alone(ClusteringFeatures features) {
+        return of(features, reductions.alone());
+    }
+
+    private Grain of(ClusteringFeatures features, Reductions reductions) {
         return new Grain(points, features.means(), reductions, outlierSquare, features.scatter());
     }
 
@@ -91,6 +101,16 @@ public final class Grain {
         long[] bits = {Double.doubleToRawLongBits(value)};
         max(bits);
         return Double.longBitsToDouble(bits[0]);
+    }
+
+    /// The numbers that rank 0 has, on every rank.
+    double[] ofFirst(double[] values) {
+        long[] bits = new long[values.length];
+        if (rank() == 0) {
+            Arrays.setAll(bits, i -> Double.doubleToRawLongBits(values[i]));
+        }
+        sum(bits); // all others contribute 0
+        return Arrays.stream(bits).mapToDouble(Double::longBitsToDouble).toArray();
     }
 
     /// The sum of `w |x - origin|^2` over the points of all ranks.

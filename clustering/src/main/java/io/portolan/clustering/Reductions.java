@@ -14,6 +14,11 @@ final class Reductions {
         this.world = world;
     }
 
+    /// Those of this rank with itself.
+    Reductions alone() {
+        return new Reductions(world.self());
+    }
+
     int rank() {
         return world.rank();
     }

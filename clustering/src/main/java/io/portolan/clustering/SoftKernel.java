@@ -28,6 +28,12 @@ final class SoftKernel {
         this.work = work;
     }
 
+    /// Whether a sweep of so much work is worth the trouble: vector code that is still to be
+    /// compiled, or another rank to meet.
+    static boolean isLarge(double work) {
+        return work >= LARGE;
+    }
+
     /// For the next sweep.
     Kernel next() {
         return isPatient() ? Kernel.PLAIN : wanted;
@@ -41,6 +47,6 @@ final class SoftKernel {
     }
 
     private boolean isPatient() {
-        return work < LARGE && SPENT_NANOS.get() < PATIENCE_NANOS;
+        return !isLarge(work) && SPENT_NANOS.get() < PATIENCE_NANOS;
     }
 }
