@@ -99,7 +99,7 @@ final class BinaryPointsTest {
 
     @Test
     void giveTheSameBytesOnAnyNumberOfRanksAndEitherKernel() {
-        BernoulliMixture mixture = new BernoulliMixture(5000, 130, 9, 0.2, 8);
+        BernoulliMixture mixture = new BernoulliMixture(2500, 130, 9, 0.2, 8);
         Points points = mixture.points();
         AnnealingSettings settings = AnnealingSettings.of(9);
         Clustering alone = new DeterministicAnnealing(settings).cluster(points);
