@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What one rank does for [DeterministicAnnealing].
 ///
-/// *Threads:* one per rank; all ranks run together and find the same.
+/// *Threads:* one per rank; all ranks run together and find the same clusters.
 final class AnnealingRun {
     /// For exactly K clusters, annealing grows to this many times K before it merges.
     private static final int OVERSHOOT = 2;
@@ -21,9 +21,9 @@ final class AnnealingRun {
     /// What stands for the points until the last run of Lloyd's algorithm.
     private final Grain condensed;
 
-    /// Whether so little is to be done until then that it is left to rank 0: others would only take
-    /// its core from the JIT.
-    private final boolean isLeft;
+    /// Whether so little is to be done until then that rank 0 does it alone: others would only take
+    /// a core from the JIT.
+    private final boolean isAlone;
 
     private final int limit;
     private final Kernel kernel;
@@ -48,11 +48,8 @@ final class AnnealingRun {
         this.limit = limit;
         this.kernel = settings.kernel();
         double work = work(features == null ? grain.space() : features.means());
-        this.isLeft = features != null && !SoftKernel.isLarge(work) && grain.rank() > 0;
-        this.condensed =
-                features == null
-                        ? grain
-                        : SoftKernel.isLarge(work) ? grain.of(features) : grain.alone(features);
+        this.isAlone = features != null && !SoftKernel.isLarge(work);
+        this.condensed = features == null ? grain : grain.of(features, isAlone);
         this.coordinates = new RoughCoordinates(condensed, new SoftKernel(kernel, work));
         int dimensions = dimensions();
         RunState state =
@@ -94,9 +91,7 @@ final class AnnealingRun {
     }
 
     Result run(Labelling labelling) {
-        double[] found = isLeft ? new double[clusters() * dimensions()] : anneal().toArray();
-        boolean isShared = condensed.ranks() == grain.ranks();
-        Centers start = Centers.of(dimensions(), isShared ? found : grain.ofFirst(found));
+        Centers start = isAlone ? fromFirst() : anneal();
         LloydRun last = LloydRun.toTheEnd(grain, kernel, start, history);
         Labelling.Summary summary =
                 labelling.label(grain, grain.space().assignment(kernel), last.centers());
@@ -106,7 +101,17 @@ final class AnnealingRun {
                         history.sweeps(),
                         last.relocations(),
                         last.isConverged(),
-                        isLeft ? null : tree(last.centers(), summary)));
+                        isOfOther() ? null : tree(last.centers(), summary)));
+    }
+
+    /// Whether another rank anneals for this one.
+    private boolean isOfOther() {
+        return isAlone && grain.rank() > 0;
+    }
+
+    private Centers fromFirst() {
+        double[] own = isOfOther() ? new double[clusters() * dimensions()] : anneal().toArray();
+        return Centers.of(dimensions(), grain.ofFirst(own));
     }
 
     private Centers anneal() {

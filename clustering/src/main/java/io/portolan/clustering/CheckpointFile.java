@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// The checkpoint of one run on disk.
 ///
 /// ```
-///   "portolan checkpoint 2\n"   the format and its version
+///   "portolan checkpoint 3\n"   the format and its version
 ///   settings                    as text: what the result depends on
 ///   SHA-256                     of the points and weights
 ///   state                       see RunState
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// *Failure:* [ClusteringException] naming the file.
 final class CheckpointFile {
     private static final String FORMAT = "portolan checkpoint ";
-    private static final String VERSION = "2";
+    private static final String VERSION = "3";
     private static final byte[] MAGIC =
             (FORMAT + VERSION + "\n").getBytes(StandardCharsets.US_ASCII);
 

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /// over all points: what each of them lacks, the scatter about these means, is the same for all
 /// centers. Whatever is scattered most is divided first, so that all lack about the same.
 ///
+/// Source: Zhang et al. 1996, section 4
+///
 /// @param means weighted, in the space of the sweeps
 /// @param scatter the sum of the squared distances of all points from them
-///
-///   Source: Zhang et al. 1996, section 4
 record ClusteringFeatures(BlockedPoints means, double scatter) {
     /// So many for every cluster: results are those of all points, and half as many would do.
     private static final int PER_CLUSTER = 100;
@@ -66,7 +66,7 @@ record ClusteringFeatures(BlockedPoints means, double scatter) {
             }
         }
         return new ClusteringFeatures(
-                OrderedPoints.of(columns, PointWeights.of(weights)).blocked(),
+                OrderedPoints.taking(columns, PointWeights.of(weights)).blocked(),
                 scatter / (points.scale() * points.scale()));
     }
 }

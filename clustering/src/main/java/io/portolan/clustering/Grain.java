@@ -44,17 +44,15 @@ public final class Grain {
     }
 
     /// The same with features that stand for the points.
-    Grain of(ClusteringFeatures features) {
-        return of(features, reductions);
-    }
-
-    /// All features on this rank, whatever the others do.
-    Grain alone(ClusteringFeatures features) {
-        return of(features, reductions.alone());
-    }
-
-    private Grain of(ClusteringFeatures features, Reductions reductions) {
-        return new Grain(points, features.means(), reductions, outlierSquare, features.scatter());
+    ///
+    /// @param isAlone all of them on this rank, whatever the others do
+    Grain of(ClusteringFeatures features, boolean isAlone) {
+        return new Grain(
+                points,
+                features.means(),
+                isAlone ? reductions.alone() : reductions,
+                outlierSquare,
+                features.scatter());
     }
 
     /// All points, those of other ranks included.

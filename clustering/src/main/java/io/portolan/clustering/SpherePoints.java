@@ -19,7 +19,7 @@ final class SpherePoints extends Points {
                 columns[d][i] = vector[d];
             }
         }
-        this.vectors = OrderedPoints.of(columns, weights);
+        this.vectors = OrderedPoints.taking(columns, weights);
     }
 
     @Override

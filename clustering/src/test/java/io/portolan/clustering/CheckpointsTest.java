@@ -129,7 +129,7 @@ final class CheckpointsTest {
         byte[] content = "portolan checkpoint 11\n and what it holds".getBytes(US_ASCII);
         Files.write(file, content);
         assertMessage(
-                "checkpoint %s has version 11 of the format, and this program reads version 2: go on with the program that made it, or remove it and start anew",
+                "checkpoint %s has version 11 of the format, and this program reads version 3: go on with the program that made it, or remove it and start anew",
                 () -> resume(SETTINGS));
         assertArrayEquals(content, Files.readAllBytes(file));
     }

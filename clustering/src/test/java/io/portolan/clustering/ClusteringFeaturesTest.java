@@ -45,7 +45,10 @@ final class ClusteringFeaturesTest {
                 DataParallel.run(
                                 points,
                                 1,
-                                grain -> new double[] {inertia(grain), inertia(grain.of(features))})
+                                grain ->
+                                        new double[] {
+                                            inertia(grain), inertia(grain.of(features, false))
+                                        })
                         .value();
         assertEquals(ofBoth[0], ofBoth[1], 1e-9 * ofBoth[0]);
     }
