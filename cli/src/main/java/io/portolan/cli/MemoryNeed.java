@@ -25,8 +25,8 @@ record MemoryNeed(long bytes) {
     /// For a cluster in the course of annealing: a tile of 64 points in f32, 16 lanes for each sum.
     private static final int LANES = 16;
 
-    /// Of clustering features, which are there for some clusters and points: one while they are
-    /// found, and the points that they become.
+    /// A clustering feature while it is found, and the point that it becomes; how many there are at
+    /// the most is what [io.portolan.clustering.DeterministicAnnealing] says.
     private static final int FEATURE = 150;
 
     private static final int FEATURES_PER_CLUSTER = 100;

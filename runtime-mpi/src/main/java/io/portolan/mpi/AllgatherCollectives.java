@@ -19,9 +19,9 @@ abstract sealed class AllgatherCollectives extends ScatterCollectives permits Al
     /// *Units and shapes:* the receive buffer is divided into as many equal blocks as there are
     /// ranks; each rank sends as many elements as a block has.
     ///
-    /// @param sendBuffer may be [MPI#IN_PLACE]: the elements are in their block already
+    /// Source: MPI 4.1, section 6.7
     ///
-    ///   Source: MPI 4.1, section 6.7
+    /// @param sendBuffer may be [MPI#IN_PLACE]: the elements are in their block already
     public final void allgather(Object sendBuffer, Object recvBuffer) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
@@ -134,10 +134,10 @@ abstract sealed class AllgatherCollectives extends ScatterCollectives permits Al
     /// Gives every rank the elements of all ranks, which may give different numbers, each rank's
     /// where the receiver says. Elements between the blocks keep their values.
     ///
+    /// Source: MPI 4.1, section 6.7
+    ///
     /// @param sendBuffer as many elements as all ranks say in `recvCounts`; may be [MPI#IN_PLACE]
     /// @param displs index of the first element of each rank's block; the blocks must not overlap
-    ///
-    ///   Source: MPI 4.1, section 6.7
     public final void allgatherv(
             Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displs) {
         GivenBuffer send = new Whole(sendBuffer);

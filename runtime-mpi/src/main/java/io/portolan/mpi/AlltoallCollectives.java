@@ -21,9 +21,9 @@ abstract sealed class AlltoallCollectives extends AllgatherCollectives permits R
     /// *Units and shapes:* both buffers are divided into as many equal blocks as there are ranks.
     /// *Cost:* in place, a copy of the buffer.
     ///
-    /// @param sendBuffer may be [MPI#IN_PLACE]: the blocks are those of the receive buffer
+    /// Source: MPI 4.1, section 6.8
     ///
-    ///   Source: MPI 4.1, section 6.8
+    /// @param sendBuffer may be [MPI#IN_PLACE]: the blocks are those of the receive buffer
     public final void alltoall(Object sendBuffer, Object recvBuffer) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
@@ -140,13 +140,13 @@ abstract sealed class AlltoallCollectives extends AllgatherCollectives permits R
     ///
     /// *Cost:* in place, a copy of the blocks.
     ///
+    /// Source: MPI 4.1, section 6.8
+    ///
     /// @param sendBuffer may be [MPI#IN_PLACE]: the blocks are those of the receive buffer
     /// @param sendCounts elements for each rank
     /// @param sdispls index of the first element for each rank
     /// @param recvCounts elements from each rank: as many as that one sends
     /// @param rdispls index of the first element from each rank; the blocks must not overlap
-    ///
-    ///   Source: MPI 4.1, section 6.8
     public final void alltoallv(
             Object sendBuffer,
             int[] sendCounts,
@@ -240,11 +240,11 @@ abstract sealed class AlltoallCollectives extends AllgatherCollectives permits R
     ///
     /// *Cost:* in place, a copy of the blocks.
     ///
+    /// Source: MPI 4.1, section 6.8
+    ///
     /// @param sendBuffer may be [MPI#IN_PLACE]: the blocks are those of the receive buffer
     /// @param sdispls where the first item for each rank is put, in what its datatype counts in
     /// @param rdispls where the first item from each rank is put, in what its datatype counts in
-    ///
-    ///   Source: MPI 4.1, section 6.8
     public final void alltoallw(
             Object sendBuffer,
             long[] sendCounts,

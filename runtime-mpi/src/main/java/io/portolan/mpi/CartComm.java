@@ -41,10 +41,10 @@ public final class CartComm extends Intracomm {
     ///
     /// *Failure:* [MPIException] when the given lengths do not divide the number.
     ///
+    /// Source: MPI 4.1, section 8.5.2
+    ///
     /// @param dims lengths that are given, and 0 where one is to be found
     /// @return all lengths; their product is `nnodes`
-    ///
-    ///   Source: MPI 4.1, section 8.5.2
     public static int[] dimsCreate(int nnodes, int... dims) {
         return Dims.create(nnodes, dims);
     }

@@ -31,11 +31,11 @@ abstract sealed class CommConstructors extends ObjectCollectives permits Topolog
     /// Divides the ranks: those that give the same color get a communicator together. All ranks
     /// must call it or [#splitOrNone(int, int)].
     ///
+    /// Source: MPI 4.1, section 7.4.2
+    ///
     /// @param color 0 or more
     /// @param key ranks of one color are ordered by their keys, and by their rank here if these are
     ///   equal; may be negative
-    ///
-    ///   Source: MPI 4.1, section 7.4.2
     public final Intracomm split(int color, int key) {
         Call call = enter(Operation.SPLIT);
         Arguments.requireColor(call, color, "");
@@ -77,9 +77,9 @@ abstract sealed class CommConstructors extends ObjectCollectives permits Topolog
     /// *Failure:* [MPIException] when the group has ranks that are not of this communicator; on
     /// every rank, when ranks of a group give another one.
     ///
-    /// @return empty on a rank that is not in its group
+    /// Source: MPI 4.1, section 7.4.2
     ///
-    ///   Source: MPI 4.1, section 7.4.2
+    /// @return empty on a rank that is not in its group
     public final Optional<Intracomm> create(Group group) {
         Call call = enter(Operation.CREATE);
         Arguments.requireSubset(call, group);
@@ -94,9 +94,9 @@ abstract sealed class CommConstructors extends ObjectCollectives permits Topolog
     /// *Threads:* several threads of a rank may do it at once with different tags. *Failure:*
     /// [MPIException] when the group has ranks that are not of this communicator, or not this one.
     ///
-    /// @param tag tells it from others that are made of the same group at the same time
+    /// Source: MPI 4.1, section 7.4.2
     ///
-    ///   Source: MPI 4.1, section 7.4.2
+    /// @param tag tells it from others that are made of the same group at the same time
     public final Intracomm createGroup(Group group, int tag) {
         Call call = enter(Operation.CREATE_GROUP);
         Arguments.requireSendTag(call, tag);
@@ -120,12 +120,12 @@ abstract sealed class CommConstructors extends ObjectCollectives permits Topolog
     /// communicator or no rank of it, when the groups have a common rank, or when ranks name
     /// different leaders.
     ///
+    /// Source: MPI 4.1, section 7.6.2
+    ///
     /// @param localLeader a rank of this communicator, the same on all of them
     /// @param peerComm used on the leader only; may be null on the others
     /// @param remoteLeader the rank of the other leader in `peerComm`; used on the leader only
     /// @param tag the same on both leaders; tells it from others that these two make at the time
-    ///
-    ///   Source: MPI 4.1, section 7.6.2
     public final Intercomm createIntercomm(
             int localLeader, @Nullable Comm peerComm, int remoteLeader, int tag) {
         Call call = enter(Operation.CREATE_INTERCOMM);

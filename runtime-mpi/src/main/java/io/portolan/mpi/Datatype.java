@@ -156,13 +156,13 @@ public final class Datatype {
     /// *Failure:* [MPIException] when the grid has not `size` places, or the blocks of a dimension
     /// do not reach its end.
     ///
+    /// Source: MPI 4.1, section 5.1.4
+    ///
     /// @param size the number of ranks
     /// @param rank whose share it is; the last coordinate changes fastest, as in a
     ///   [io.portolan.mpi.CartComm]
     /// @param gsizes lengths of the whole array
     /// @param psizes lengths of the grid
-    ///
-    ///   Source: MPI 4.1, section 5.1.4
     public static Datatype darray(
             int size,
             int rank,

@@ -20,11 +20,11 @@ abstract sealed class GatherCollectives extends BcastCollectives permits Scatter
     /// *Units and shapes:* the receive buffer is divided into as many equal blocks as there are
     /// ranks; each rank sends as many elements as a block has.
     ///
+    /// Source: MPI 4.1, section 6.5
+    ///
     /// @param sendBuffer on the root it may be [MPI#IN_PLACE]: its elements are in their block
     ///   already
     /// @param recvBuffer used on the root only; may be null on the others
-    ///
-    ///   Source: MPI 4.1, section 6.5
     public final void gather(Object sendBuffer, @Nullable Object recvBuffer, int root) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
@@ -146,13 +146,13 @@ abstract sealed class GatherCollectives extends BcastCollectives permits Scatter
     /// Gives the root the elements of all ranks, which may give different numbers, each rank's
     /// where it says. Elements between the blocks keep their values.
     ///
+    /// Source: MPI 4.1, section 6.5
+    ///
     /// @param sendBuffer as many elements as the root says in `recvCounts`; on the root it may be
     ///   [MPI#IN_PLACE]
     /// @param recvBuffer used on the root only, as are `recvCounts` and `displs`; may be null on
     ///   the others
     /// @param displs index of the first element of each rank's block; the blocks must not overlap
-    ///
-    ///   Source: MPI 4.1, section 6.5
     public final void gatherv(
             Object sendBuffer,
             @Nullable Object recvBuffer,

@@ -82,10 +82,10 @@ public final class Intercomm extends InterObjectCollectives {
     /// *Failure:* [MPIException] when the group has ranks that are not of this side; on every rank,
     /// when ranks of a side give different groups.
     ///
+    /// Source: MPI 4.1, section 7.4.2
+    ///
     /// @param group of ranks of [#group()]
     /// @return empty on a rank that is not in its group, or if a group is empty
-    ///
-    ///   Source: MPI 4.1, section 7.4.2
     public Optional<Intercomm> create(Group group) {
         Call call = enter(Operation.CREATE);
         Arguments.requireSubset(call, group);

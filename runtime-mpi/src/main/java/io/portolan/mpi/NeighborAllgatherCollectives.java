@@ -143,10 +143,10 @@ abstract sealed class NeighborAllgatherCollectives extends TopologyConstructors
     /// Gives each neighbour the same elements and gets those of each, which may have different
     /// numbers.
     ///
+    /// Source: MPI 4.1, section 8.6.1
+    ///
     /// @param recvCounts elements from each source: as many as that one sends
     /// @param displs index of the first element from each source; the blocks must not overlap
-    ///
-    ///   Source: MPI 4.1, section 8.6.1
     public final void neighborAllgatherv(
             Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displs) {
         GivenBuffer send = new Whole(sendBuffer);

@@ -136,12 +136,12 @@ abstract sealed class NeighborAlltoallCollectives extends NeighborAllgatherColle
     /// Gives each destination a block of its own and gets one of each source; the blocks may have
     /// different lengths and lie anywhere.
     ///
+    /// Source: MPI 4.1, section 8.6.2
+    ///
     /// @param sendCounts elements for each destination
     /// @param sdispls index of the first element for each destination
     /// @param recvCounts elements from each source: as many as that one sends
     /// @param rdispls index of the first element from each source; the blocks must not overlap
-    ///
-    ///   Source: MPI 4.1, section 8.6.2
     public final void neighborAlltoallv(
             Object sendBuffer,
             int[] sendCounts,
@@ -235,11 +235,11 @@ abstract sealed class NeighborAlltoallCollectives extends NeighborAllgatherColle
     /// Gives each destination items of a datatype of its own and gets such of each source: a halo
     /// exchange on a grid straight from its rows and columns into its halo.
     ///
+    /// Source: MPI 4.1, section 8.6.3
+    ///
     /// @param sdispls where the first item for each destination is put, in what its datatype counts
     ///   in
     /// @param rdispls where the first item from each source is put, in what its datatype counts in
-    ///
-    ///   Source: MPI 4.1, section 8.6.3
     public final void neighborAlltoallw(
             Object sendBuffer,
             long[] sendCounts,

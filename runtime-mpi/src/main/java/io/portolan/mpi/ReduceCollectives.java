@@ -16,10 +16,10 @@ abstract sealed class ReduceCollectives extends AlltoallCollectives
     /// Combines the elements of all ranks and gives the root the result, which is the same as that
     /// of [#allreduce(Object, Object, Op)], bit for bit, whatever the root.
     ///
+    /// Source: MPI 4.1, section 6.9.1
+    ///
     /// @param sendBuffer on the root it may be [MPI#IN_PLACE] or the receive buffer
     /// @param recvBuffer used on the root only; may be null on the others
-    ///
-    ///   Source: MPI 4.1, section 6.9.1
     public final void reduce(Object sendBuffer, @Nullable Object recvBuffer, Op op, int root) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
@@ -88,9 +88,9 @@ abstract sealed class ReduceCollectives extends AlltoallCollectives
     /// Combines the elements of all ranks and gives every rank the result, with the same bits on
     /// each; [io.portolan.mpi.Op] says when it is independent of the number of ranks.
     ///
-    /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
+    /// Source: MPI 4.1, section 6.9.6
     ///
-    ///   Source: MPI 4.1, section 6.9.6
+    /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
     public final void allreduce(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);

@@ -19,9 +19,9 @@ abstract sealed class ReduceScatterCollectives extends ReduceCollectives
     /// the receive buffer has the length of a block. In place the receive buffer is divided, and
     /// its first block is overwritten by the result. *Cost:* in place, a copy of the buffer.
     ///
-    /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
+    /// Source: MPI 4.1, section 6.10.1
     ///
-    ///   Source: MPI 4.1, section 6.10.1
+    /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
     public final void reduceScatterBlock(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
@@ -91,11 +91,11 @@ abstract sealed class ReduceScatterCollectives extends ReduceCollectives
     /// element on. In place they lie so in the receive buffer, and its first elements are
     /// overwritten by the result. *Cost:* in place, a copy of the blocks.
     ///
+    /// Source: MPI 4.1, section 6.10.2
+    ///
     /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
     /// @param recvBuffer has at least the length of this rank's block
     /// @param recvCounts elements for each rank, the same on all ranks
-    ///
-    ///   Source: MPI 4.1, section 6.10.2
     public final void reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, Op op) {
         run(part(Operation.REDUCE_SCATTER, sendBuffer, 0, recvBuffer, 0, recvCounts, op));
     }

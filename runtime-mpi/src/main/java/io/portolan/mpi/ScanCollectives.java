@@ -15,9 +15,9 @@ abstract sealed class ScanCollectives extends ReduceScatterCollectives permits O
     /// Combines the elements of the ranks up to this one, itself included, and gives it the result.
     /// That of the last rank is the same as that of [#allreduce(Object, Object, Op)], bit for bit.
     ///
-    /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
+    /// Source: MPI 4.1, section 6.11.1
     ///
-    ///   Source: MPI 4.1, section 6.11.1
+    /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
     public final void scan(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
@@ -80,9 +80,9 @@ abstract sealed class ScanCollectives extends ReduceScatterCollectives permits O
     /// Combines the elements of the ranks below this one and gives it the result. The receive
     /// buffer of rank 0 keeps its values.
     ///
-    /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
+    /// Source: MPI 4.1, section 6.11.2
     ///
-    ///   Source: MPI 4.1, section 6.11.2
+    /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
     public final void exscan(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);

@@ -21,10 +21,10 @@ abstract sealed class ScatterCollectives extends GatherCollectives permits Allga
     /// *Units and shapes:* the send buffer is divided into as many equal blocks as there are ranks;
     /// each rank receives as many elements as a block has.
     ///
+    /// Source: MPI 4.1, section 6.6
+    ///
     /// @param sendBuffer used on the root only; may be null on the others
     /// @param recvBuffer on the root it may be [MPI#IN_PLACE]: its block stays where it is
-    ///
-    ///   Source: MPI 4.1, section 6.6
     public final void scatter(@Nullable Object sendBuffer, Object recvBuffer, int root) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
@@ -145,13 +145,13 @@ abstract sealed class ScatterCollectives extends GatherCollectives permits Allga
     /// Gives each rank its block of the root's elements; the blocks may have different lengths and
     /// lie anywhere: the inverse of [#gatherv(Object, Object, int\[\], int\[\], int)].
     ///
+    /// Source: MPI 4.1, section 6.6
+    ///
     /// @param sendBuffer used on the root only, as are `sendCounts` and `displs`; may be null on
     ///   the others
     /// @param displs index of the first element of each rank's block
     /// @param recvBuffer as many elements as the root says in `sendCounts`; on the root it may be
     ///   [MPI#IN_PLACE]
-    ///
-    ///   Source: MPI 4.1, section 6.6
     public final void scatterv(
             @Nullable Object sendBuffer,
             int[] sendCounts,

@@ -74,9 +74,9 @@ abstract class SendrecvOperations extends BlockingOperations {
     ///
     /// *Failure:* as [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)].
     ///
-    /// @param left a rank or [MPI#PROC_NULL], the one for which this rank is `right`
+    /// Source: Qiu et al. 2008 data mining, section 5
     ///
-    ///   Source: Qiu et al. 2008 data mining, section 5
+    /// @param left a rank or [MPI#PROC_NULL], the one for which this rank is `right`
     public final void exchange(
             Object toLeft,
             Object fromLeft,

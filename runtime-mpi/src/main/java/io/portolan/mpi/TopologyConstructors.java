@@ -21,11 +21,11 @@ abstract sealed class TopologyConstructors extends CommConstructors
     /// *Failure:* [MPIException] when the grid has not as many places as there are ranks; on every
     /// rank, when they give different grids.
     ///
+    /// Source: MPI 4.1, section 8.5.1
+    ///
     /// @param dims lengths of the dimensions, as [CartComm#dimsCreate(int, int...)] finds them
     /// @param periods whether a dimension is a ring
     /// @param isReorder whether ranks may be renumbered, which they are not
-    ///
-    ///   Source: MPI 4.1, section 8.5.1
     public final CartComm createCart(int[] dims, boolean[] periods, boolean isReorder) {
         Call call = enter(Operation.CREATE_CART);
         CartTopology grid = call.checked(() -> new CartTopology(dims, periods));
@@ -50,12 +50,12 @@ abstract sealed class TopologyConstructors extends CommConstructors
     /// *Failure:* [MPIException] when the graph has not as many nodes as there are ranks; on every
     /// rank, when they give different graphs.
     ///
+    /// Source: MPI 4.1, section 8.5.3
+    ///
     /// @param index of each rank where its edges end in `edges`: those of rank `i` are from
     ///   `index[i - 1]`, of rank 0 from 0, to before `index[i]`
     /// @param edges the neighbours of rank 0, then those of rank 1, and so on
     /// @param isReorder whether ranks may be renumbered, which they are not
-    ///
-    ///   Source: MPI 4.1, section 8.5.3
     public final GraphComm createGraph(int[] index, int[] edges, boolean isReorder) {
         Call call = enter(Operation.CREATE_GRAPH);
         GraphTopology graph = call.checked(() -> new GraphTopology(index, edges));
@@ -80,13 +80,13 @@ abstract sealed class TopologyConstructors extends CommConstructors
     /// *Failure:* [MPIException] for a rank or weight out of range; on every rank, when an edge is
     /// not said at both of its ends, or only some ranks give weights.
     ///
+    /// Source: MPI 4.1, section 8.5.4
+    ///
     /// @param sources from whom edges lead to this rank
     /// @param sourceWeights one per source, or null for none
     /// @param destinations to whom edges lead from this rank
     /// @param destWeights one per destination, or null for none
     /// @param isReorder whether ranks may be renumbered, which they are not
-    ///
-    ///   Source: MPI 4.1, section 8.5.4
     public final DistGraphComm createDistGraphAdjacent(
             int[] sources,
             int @Nullable [] sourceWeights,
@@ -109,12 +109,12 @@ abstract sealed class TopologyConstructors extends CommConstructors
     /// *Failure:* [MPIException] for a rank or weight out of range; on every rank, when only some
     /// ranks give weights. *Cost:* each rank looks at all edges of the graph.
     ///
+    /// Source: MPI 4.1, section 8.5.4
+    ///
     /// @param from where each edge begins that this rank says
     /// @param to where each of them ends; as many as `from`
     /// @param weights one per edge, or null for none
     /// @param isReorder whether ranks may be renumbered, which they are not
-    ///
-    ///   Source: MPI 4.1, section 8.5.4
     public final DistGraphComm createDistGraph(
             int[] from, int[] to, int @Nullable [] weights, boolean isReorder) {
         Call call = enter(Operation.CREATE_DIST_GRAPH);

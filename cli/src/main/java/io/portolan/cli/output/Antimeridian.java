@@ -48,9 +48,9 @@ final class Antimeridian {
 
     /// What lies on one side of a meridian.
     ///
-    /// @param side 1: to the east of it, -1: to the west
+    /// Source: Sutherland and Hodgman 1974
     ///
-    ///   Source: Sutherland and Hodgman 1974
+    /// @param side 1: to the east of it, -1: to the west
     private static double[][] half(double[][] corners, double meridian, int side) {
         List<double[]> kept = new ArrayList<>();
         int edges = corners.length == 2 ? 1 : corners.length;

@@ -31,10 +31,10 @@ public record BatchTable(
 
     /// Opens a file of points; CSV, FPS and NumPy files can be read in batches.
     ///
+    /// *Failure:* [ClusteringException] as [PointReader#read], in the pass that comes to it.
+    ///
     /// @param rows how many points a batch has, the last one fewer; some more where they weigh
     ///   nothing
-    ///
-    ///   *Failure:* [ClusteringException] as [PointReader#read], in the pass that comes to it.
     public static BatchTable open(Path file, ReadSettings settings, int rows) {
         PointFormat format = PointReader.format(file, settings);
         return switch (format) {

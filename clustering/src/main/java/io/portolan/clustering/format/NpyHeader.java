@@ -11,14 +11,14 @@ import java.util.regex.Pattern;
 
 /// What the beginning of a NumPy file says about the array in it.
 ///
+/// Source: NumPy format
+///
 /// @param type how an element is stored
 /// @param isBigEndian whether the first byte of an element is the highest
 /// @param isFortran whether the columns come one after the other, not the rows
 /// @param rows how many points
 /// @param columns how many numbers each has, 1 for an array of one dimension
 /// @param bytes where the elements begin
-///
-///   Source: NumPy format
 record NpyHeader(
         NpyType type, boolean isBigEndian, boolean isFortran, int rows, int columns, int bytes) {
 

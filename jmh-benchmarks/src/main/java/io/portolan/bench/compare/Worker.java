@@ -32,11 +32,11 @@ public final class Worker implements AutoCloseable {
     private final Writer requests;
     private final String description;
 
+    /// *Failure:* [IllegalStateException] with what the process said when it does not get ready.
+    ///
     /// @param name for the message when it ends
     /// @param environment what its environment has beside ours
     /// @param limit of the time until it is ready, and of each answer; then it is ended
-    ///
-    ///   *Failure:* [IllegalStateException] with what the process said when it does not get ready.
     public Worker(
             String name, List<String> command, Map<String, String> environment, Duration limit)
             throws IOException {

@@ -6,7 +6,7 @@
 /// ```
 ///   Comparison  <- JmhComparison        Contender, Role
 ///               <- ProgramComparison, Answer, Histogram, ChildProcess, LiveHeap
-///        |                        |     ServerProcess, Goal
+///        |                        |     ServerProcess, Worker, Goal
 ///        |                                  |
 ///      Rounds -- control: PingPong          |
 ///        |                                  |
