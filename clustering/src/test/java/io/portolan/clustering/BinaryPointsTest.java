@@ -99,9 +99,9 @@ final class BinaryPointsTest {
 
     @Test
     void giveTheSameBytesOnAnyNumberOfRanksAndEitherKernel() {
-        BernoulliMixture mixture = new BernoulliMixture(2500, 130, 9, 0.2, 8);
+        BernoulliMixture mixture = new BernoulliMixture(1300, 130, 5, 0.2, 8);
         Points points = mixture.points();
-        AnnealingSettings settings = AnnealingSettings.of(9);
+        AnnealingSettings settings = AnnealingSettings.of(5);
         Clustering alone = new DeterministicAnnealing(settings).cluster(points);
         for (int ranks : new int[] {2, 3, 64}) {
             for (Kernel kernel : Kernel.values()) {

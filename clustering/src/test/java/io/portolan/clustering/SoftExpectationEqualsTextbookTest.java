@@ -29,7 +29,7 @@ final class SoftExpectationEqualsTextbookTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"300, 166, 4", "500, 20, 3", "300, 70, 3"})
+    @CsvSource({"100, 166, 4", "300, 20, 3", "100, 70, 3"})
     void throughAnAnnealingOfBits(int count, int bits, int clusters) {
         Points points = new BernoulliMixture(count, bits, clusters, 0.3, 5).points();
         DataParallel.run(points, 2, grain -> compare(grain, clusters));

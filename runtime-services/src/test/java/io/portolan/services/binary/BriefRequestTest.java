@@ -105,7 +105,7 @@ class BriefRequestTest {
             loopback.node().behave(exchange -> {});
             Asked asked = Asked.briefly(loopback.client(), OPERATION);
             loopback.node().asked.take();
-            loopback.server().close();
+            loopback.server().disconnect();
             assertEquals(FaultCode.OPERATION_CANCELED, asked.fault().code());
         }
     }
