@@ -47,7 +47,7 @@ record Asking(
     /// The operation, on behalf of the handler that this thread runs.
     Operation operation(Verb verb, @Nullable Object body, Terms asked, boolean isWaiting) {
         Terms timed = timeout == null ? asked : asked.deadline(Deadline.after(timeout));
-        return new Operation(verb, target, body, Inside.onBehalf(timed, isWaiting));
+        return new Operation(verb, target, body, Inside.here().onBehalf(timed, isWaiting));
     }
 
     /// Asks and waits.

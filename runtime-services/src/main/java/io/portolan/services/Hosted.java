@@ -28,6 +28,7 @@ final class Hosted {
     private final Contract contract;
     private final Object handlers;
     private final ServiceInfo info;
+    private final String place;
     private final Feeds feeds;
     private final Tally tally = new Tally();
     private final CommittedState state;
@@ -40,6 +41,7 @@ final class Hosted {
         this.node = node;
         this.contract = contract;
         this.info = info;
+        place = info.node() + info.path();
         handlers = contract.instances().get();
         feeds = new Feeds(node.couriers(), node.limits(), this::state);
         state = new CommittedState(contract, info.path(), first, node.store(), feeds::publish);
@@ -94,7 +96,7 @@ final class Hosted {
 
     /// The service among all nodes.
     String place() {
-        return info.node() + info.path();
+        return place;
     }
 
     ServiceModel model() {

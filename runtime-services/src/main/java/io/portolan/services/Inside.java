@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// In which handler the current thread is: what it asks of others is asked on behalf of the
-/// operation that it answers, and while it waits its service lets nobody in.
+/// In which handler a thread is: what it asks of others is asked on behalf of the operation that it
+/// answers, and while it waits its service lets nobody in. What is done with the answer of a stage
+/// is asked on behalf of who asked for it, although the thread may be kept by the handler that gave
+/// it.
 ///
 /// *Threads:* bound to a thread; one that a handler starts itself is inside nothing.
 final class Inside {
@@ -16,40 +18,52 @@ final class Inside {
 
     private static final String BESIDE = "concurrent ";
 
-    private static final ThreadLocal<@Nullable Pending> CURRENT = new ThreadLocal<>();
+    private static final ThreadLocal<Inside> HERE = ThreadLocal.withInitial(Inside::new);
+
+    private @Nullable Pending asking;
+    private @Nullable Pending running;
 
     private Inside() {}
 
-    /// The operation whose handler this thread runs, or null.
-    static @Nullable Pending current() {
-        return CURRENT.get();
+    /// Where the current thread is.
+    static Inside here() {
+        return HERE.get();
     }
 
-    /// This thread runs the handler of another operation; returns the one before.
-    static @Nullable Pending enter(@Nullable Pending next) {
-        Pending before = CURRENT.get();
-        CURRENT.set(next);
-        return before;
+    /// The operation on behalf of which this thread asks others, or null: that of the handler that
+    /// it runs, or of the one that asked for the answer that it takes.
+    @Nullable Pending asking() {
+        return asking;
     }
 
-    /// The terms of what the current handler asks and waits for: no later than its own deadline, in
-    /// its trace, and with its service among those that wait.
-    static Terms onBehalf(Terms terms, boolean isWaiting) {
-        Pending current = CURRENT.get();
-        if (current == null) {
-            return terms;
-        }
-        Terms own = current.operation().terms();
+    /// The operation whose handler keeps this thread, or null.
+    @Nullable Pending running() {
+        return running;
+    }
+
+    /// This thread asks on behalf of one operation, and is kept by the handler of one.
+    void enter(@Nullable Pending nowAsking, @Nullable Pending nowRunning) {
+        asking = nowAsking;
+        running = nowRunning;
+    }
+
+    /// The terms of what is asked from here: no later than the deadline of who asks, in its trace,
+    /// and, if it is waited for, with the service that is kept among those that wait.
+    Terms onBehalf(Terms terms, boolean isWaiting) {
         Terms passed =
-                terms.deadline(terms.deadline().earlier(own.deadline()))
-                        .trace(current.trace().child());
-        if (!isWaiting) {
+                asking == null
+                        ? terms
+                        : terms.deadline(
+                                        terms.deadline()
+                                                .earlier(asking.operation().terms().deadline()))
+                                .trace(asking.trace().child());
+        if (running == null || !isWaiting) {
             return passed;
         }
-        List<String> callers = new ArrayList<>(own.callers());
-        switch (current.handling().behavior()) {
-            case EXCLUSIVE, TEARDOWN -> callers.add(ALONE + current.place());
-            case CONCURRENT -> callers.add(BESIDE + current.place());
+        List<String> callers = new ArrayList<>(running.operation().terms().callers());
+        switch (running.handling().behavior()) {
+            case EXCLUSIVE, TEARDOWN -> callers.add(ALONE + running.place());
+            case CONCURRENT -> callers.add(BESIDE + running.place());
             default -> {} // an independent one is in nobody's way
         }
         return passed.callers(callers);

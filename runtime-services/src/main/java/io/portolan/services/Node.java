@@ -253,7 +253,7 @@ final class Node implements Operations, AutoCloseable {
                                 Verb.CREATE,
                                 Target.of(Target.CONSTRUCTOR),
                                 request,
-                                Inside.onBehalf(Terms.LOCAL, true)));
+                                Inside.here().onBehalf(Terms.LOCAL, true)));
         perform(call);
         return Objects.requireNonNull(call.await().location());
     }

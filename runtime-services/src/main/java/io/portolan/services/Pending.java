@@ -65,7 +65,10 @@ final class Pending implements ServiceContext<Record> {
         if (!exchange.begin()) {
             return; // canceled or overdue while it waited
         }
-        Pending before = Inside.enter(this);
+        Inside here = Inside.here();
+        Pending asking = here.asking();
+        Pending running = here.running();
+        here.enter(this, this);
         service.began(this);
         boolean isLater = false;
         try {
@@ -76,7 +79,7 @@ final class Pending implements ServiceContext<Record> {
             if (!isLater) {
                 service.ended(this);
             }
-            Inside.enter(before);
+            here.enter(asking, running);
             exchange.end();
         }
     }
@@ -219,6 +222,17 @@ final class Pending implements ServiceContext<Record> {
 
     /// Answers, unless it is too late; returns whether it did.
     boolean reply(Reply reply) {
+        if (event != null) { // which is recorded before the answer is seen
+            return replyRecorded(reply);
+        }
+        if (!exchange.reply(reply)) {
+            late();
+            return false;
+        }
+        return true;
+    }
+
+    private boolean replyRecorded(Reply reply) {
         if (!exchange.claim()) {
             late();
             return false;

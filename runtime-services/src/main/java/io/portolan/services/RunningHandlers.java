@@ -1,5 +1,7 @@
 package io.portolan.services;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -10,9 +12,22 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any.
 final class RunningHandlers {
 
+    private static final VarHandle ALONE;
+
+    static {
+        try {
+            ALONE =
+                    MethodHandles.lookup()
+                            .findVarHandle(RunningHandlers.class, "alone", Pending.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final Set<Pending> beside = ConcurrentHashMap.newKeySet();
 
-    /// The exclusive one, which needs no set.
+    /// The exclusive one, which needs no set. Who looks may see it a moment too long, as one that has
+    /// answered.
     private volatile @Nullable Pending alone;
 
     /// A handler starts.
@@ -35,7 +50,7 @@ final class RunningHandlers {
     /// A handler has answered.
     void ended(Pending pending) {
         if (pending.equals(alone)) {
-            alone = null;
+            ALONE.setRelease(this, null); // no fence: nothing is looked at afterwards
         } else {
             beside.remove(pending);
         }

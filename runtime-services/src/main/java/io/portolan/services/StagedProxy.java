@@ -81,6 +81,7 @@ record StagedProxy<S extends Record>(Asking asking, Class<S> state)
 
         private final Stage<R> stage;
         private final Function<Reply, R> result;
+        private final @Nullable Pending asker = Inside.here().asking();
 
         Asked(Operation operation, Stage<R> stage, Function<Reply, R> result) {
             super(operation);
@@ -90,16 +91,30 @@ record StagedProxy<S extends Record>(Asking asking, Class<S> state)
 
         @Override
         protected void replied(Reply reply) {
-            try {
-                stage.complete(result.apply(reply));
-            } catch (RuntimeException e) { // an answer of another type
-                stage.completeExceptionally(e);
-            }
+            onBehalfOfAsker(() -> {
+                try {
+                    stage.complete(result.apply(reply));
+                } catch (RuntimeException e) { // an answer of another type
+                    stage.completeExceptionally(e);
+                }
+            });
         }
 
         @Override
         protected void failed(Fault fault) {
-            stage.completeExceptionally(fault.exception());
+            onBehalfOfAsker(() -> stage.completeExceptionally(fault.exception()));
+        }
+
+        /// What follows on the stage asks others as who asked here would.
+        private void onBehalfOfAsker(Runnable completion) {
+            Inside here = Inside.here();
+            Pending before = here.asking();
+            here.enter(asker, here.running());
+            try {
+                completion.run();
+            } finally {
+                here.enter(before, here.running());
+            }
         }
     }
 }

@@ -11,13 +11,21 @@ import org.jspecify.annotations.Nullable;
 /// lose it, and members of a document must not change places. Being of this type proves that nobody
 /// can change it, so that it is never copied to be sure.
 ///
-/// *Cost:* a change copies the map.
+/// *Cost:* a change copies a small map; of a large one it takes steps as the logarithm of the size,
+/// but for the first one, which copies it too.
 public final class OrderedMap<K, V> extends AbstractMap<K, V> {
+
+    private static final int LARGE = 32;
 
     private final Map<K, V> entries;
 
+    /// @param entries which nobody changes any more
     private OrderedMap(Map<K, V> entries) {
-        this.entries = Collections.unmodifiableMap(entries);
+        this.entries = entries;
+    }
+
+    private static <K, V> OrderedMap<K, V> unmodifiable(Map<K, V> map) {
+        return new OrderedMap<>(Collections.unmodifiableMap(map));
     }
 
     /// A copy of the map, or the map itself if it is such a one.
@@ -25,7 +33,7 @@ public final class OrderedMap<K, V> extends AbstractMap<K, V> {
     public static <K, V> OrderedMap<K, V> of(Map<? extends K, ? extends V> map) {
         return map instanceof OrderedMap
                 ? (OrderedMap<K, V>) map
-                : new OrderedMap<>(new LinkedHashMap<>(map));
+                : unmodifiable(new LinkedHashMap<>(map));
     }
 
     /// A map of these, name and value by turns.
@@ -34,21 +42,31 @@ public final class OrderedMap<K, V> extends AbstractMap<K, V> {
         for (int i = 0; i < namesAndValues.length; i += 2) {
             map.put((String) namesAndValues[i], namesAndValues[i + 1]);
         }
-        return new OrderedMap<>(map);
+        return unmodifiable(map);
     }
 
     /// The same with one entry more, or another value in it.
     public OrderedMap<K, V> with(K key, V value) {
+        if (isLarge()) {
+            return new OrderedMap<>(PersistentMap.of(entries).with(key, value));
+        }
         Map<K, V> map = new LinkedHashMap<>(entries);
         map.put(key, value);
-        return new OrderedMap<>(map);
+        return unmodifiable(map);
     }
 
     /// The same without an entry.
     public OrderedMap<K, V> without(K key) {
+        if (isLarge()) {
+            return new OrderedMap<>(PersistentMap.of(entries).without(key));
+        }
         Map<K, V> map = new LinkedHashMap<>(entries);
         map.remove(key);
-        return new OrderedMap<>(map);
+        return unmodifiable(map);
+    }
+
+    private boolean isLarge() {
+        return entries.size() >= LARGE;
     }
 
     @Override
