@@ -267,7 +267,7 @@ final class Node implements Operations, AutoCloseable {
             throw Fault.of(FaultCode.OPERATION_CANCELED, "node '%s' is closed".formatted(name))
                     .exception();
         }
-        Waits.until(tellDirectory(info.name(), info));
+        Waits.until(tellDirectory(info, true));
         return hosted;
     }
 
@@ -278,16 +278,16 @@ final class Node implements Operations, AutoCloseable {
     /// Forgets a service that has ended; the stage completes when the directory knows.
     CompletionStage<Boolean> forget(Hosted service) {
         services.remove(service.info().path(), service);
-        return tellDirectory(service.info().name(), null)
+        return tellDirectory(service.info(), false)
                 .thenApply(known -> {
                     creator.forget(service.info().name());
                     return known;
                 });
     }
 
-    private CompletableFuture<Boolean> tellDirectory(String service, @Nullable ServiceInfo info) {
-        membership.changed();
-        return own.directory(service, info);
+    private CompletableFuture<Boolean> tellDirectory(ServiceInfo service, boolean isThere) {
+        membership.changed(service);
+        return own.directory(service.name(), isThere ? service : null);
     }
 
     /// What looks after what takes too long.

@@ -21,6 +21,11 @@ record NodeHosting(Node node) implements Hosting {
     }
 
     @Override
+    public @Nullable ServiceInfo announced(String path) {
+        return node.infoOf(path);
+    }
+
+    @Override
     public void enter(String name, @Nullable ServiceInfo info) {
         var _ = node.own().directory(name, info); // nobody needs to wait for it
     }

@@ -1,47 +1,99 @@
 package io.portolan.services.nodes;
 
+import io.portolan.services.codec.OrderedMap;
 import io.portolan.services.operation.ServiceInfo;
+import io.portolan.services.system.Announcement;
+import io.portolan.services.system.ServicesChange;
 import io.portolan.services.system.ServicesPart;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/// The services of another node, as far as their parts have come. A part that came before, or that
-/// does not follow on what there is, changes nothing: who sends is told how much there is, and goes
-/// on from there.
+/// The services of another node, as far as they have come. A part that came before, or that does not
+/// follow on what there is, changes nothing, and so does a change of a version that is not there:
+/// who sends is told how much there is, and goes on from there.
 ///
-/// @param edition its life and the version of its services
+/// @param life of the node; empty for none that was heard of
+/// @param version of its services
 /// @param have how many there are
 /// @param total how many there will be
 /// @param services these, by the names under which the directory has them
-record Arriving(String edition, int have, int total, Map<String, ServiceInfo> services) {
+record Arriving(
+        String life, long version, int have, int total, OrderedMap<String, ServiceInfo> services) {
 
     /// None of a node that was not heard of.
-    static final Arriving NOTHING = new Arriving("", 0, 0, Map.of());
+    static final Arriving NOTHING = none("", 0, 0);
+
+    /// None yet of a node.
+    static Arriving none(String life, long version, int total) {
+        return new Arriving(life, version, 0, total, OrderedMap.of(Map.of()));
+    }
 
     /// With one part more.
-    Arriving with(String other, ServicesPart part, Map<String, ServiceInfo> named) {
-        Arriving before =
-                edition.equals(other) ? this : new Arriving(other, 0, part.total(), Map.of());
+    Arriving with(
+            String ofLife, long ofVersion, ServicesPart part, Map<String, ServiceInfo> named) {
+        boolean isNext = life.equals(ofLife) && version == ofVersion;
+        Arriving before = isNext ? this : none(ofLife, ofVersion, part.total());
         if (part.first() != before.have || part.total() != before.total) {
             return before;
         }
-        Map<String, ServiceInfo> more = new LinkedHashMap<>(before.services);
-        more.putAll(named);
-        return new Arriving(other, before.have + part.services().size(), before.total, more);
+        return new Arriving(
+                ofLife,
+                ofVersion,
+                before.have + part.services().size(),
+                before.total,
+                with(before.services, named));
+    }
+
+    /// With what has changed up to a version. Changes that are there already do no harm.
+    ///
+    /// @param come by the names under which the directory has them
+    /// @param gone these names
+    Arriving with(
+            String ofLife,
+            long ofVersion,
+            ServicesChange change,
+            Map<String, ServiceInfo> come,
+            List<String> gone) {
+        boolean follows =
+                life.equals(ofLife)
+                        && isComplete()
+                        && change.since() <= version
+                        && version < ofVersion;
+        if (!follows) {
+            return this;
+        }
+        OrderedMap<String, ServiceInfo> all = with(services, come);
+        for (String name : gone) {
+            all = all.without(name);
+        }
+        return new Arriving(life, ofVersion, all.size(), all.size(), all);
+    }
+
+    static OrderedMap<String, ServiceInfo> with(
+            OrderedMap<String, ServiceInfo> some, Map<String, ServiceInfo> more) {
+        OrderedMap<String, ServiceInfo> all = some;
+        for (Map.Entry<String, ServiceInfo> each : more.entrySet()) {
+            all = all.with(each.getKey(), each.getValue());
+        }
+        return all;
+    }
+
+    /// Whether the part is the last that is there.
+    boolean endsWith(ServicesPart part) {
+        return part.first() + part.services().size() == have;
     }
 
     boolean isComplete() {
-        return have == total && !edition.isEmpty();
+        return have == total && !life.isEmpty();
     }
 
-    /// How many there are of an edition.
-    int have(String other) {
-        return edition.equals(other) ? have : 0;
+    /// What it is of, as [Announcement#edition()].
+    String edition() {
+        return life.isEmpty() ? "" : life + " " + version;
     }
 
-    /// Whether all services of an edition are there.
-    boolean isAllOf(@Nullable String other) {
-        return isComplete() && edition.equals(other);
+    /// How much there is of it, as [Announcement#have()].
+    int known() {
+        return isComplete() ? Announcement.ALL : have;
     }
 }

@@ -8,12 +8,10 @@ import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Principal;
 import io.portolan.services.operation.Reply;
-import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import io.portolan.services.system.Announced;
-import io.portolan.services.system.ServicesPart;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +25,6 @@ final class Contact {
     private static final int RENEWALS = 3; // in the time of a lease
     private static final Duration SHORTEST_ANSWER = Duration.ofSeconds(1);
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
-    private static final long NONE = -1;
 
     private final NodeAddress address;
     private final Membership membership;
@@ -36,11 +33,13 @@ final class Contact {
     private boolean isFailing;
     private boolean isSelf;
 
-    /// The version of the node's services that the other one has said that it knows.
-    private long known = NONE;
+    /// What the other one has said that it has, as [Announced#known()] and [Announced#have()].
+    private String known = "";
 
-    /// What it is being told; null when it knows all, or nothing was begun.
-    private @Nullable Telling telling;
+    private int have;
+
+    /// All services, as they are told in parts; null when that is not under way.
+    private Telling.@Nullable Whole whole;
 
     /// Whether more of what the other one is could come at once.
     private boolean isMoreThere;
@@ -53,9 +52,6 @@ final class Contact {
         nextNanos = membership.nowNanos();
     }
 
-    /// The services of the node at one version, of which the other one has some.
-    private record Telling(long version, List<ServiceInfo> services, int had) {}
-
     /// Where others are asked that the other one knows.
     synchronized List<NodeAddress> heardOf() {
         return heardOf;
@@ -65,7 +61,7 @@ final class Contact {
     void look(long nowNanos) {
         Announcing announcing;
         synchronized (this) {
-            boolean isChanged = membership.self().version() != known && !isFailing;
+            boolean isChanged = !isFailing && !membership.self().isAll(known, have);
             boolean isDue = isChanged || isMoreThere || nowNanos - nextNanos >= 0;
             if (isSelf || isAsking || !isDue) {
                 return;
@@ -77,18 +73,28 @@ final class Contact {
     }
 
     private Announcing announcing() {
-        Self self = membership.self();
-        long version = self.version();
-        if (telling == null && version != known) {
-            telling = new Telling(version, membership.hosting().announced(), 0);
-        }
-        Telling now = telling;
+        Telling telling = telling();
         Object body =
-                self.announcement(
-                        now == null ? version : now.version(),
-                        now == null ? null : ServicesPart.of(now.services(), now.had()),
-                        membership.neighbors().arriving(address));
-        return new Announcing(announce(body, answerTime()), version);
+                membership
+                        .self()
+                        .announcement(telling, membership.neighbors().arriving(address));
+        return new Announcing(announce(body, answerTime()), telling);
+    }
+
+    /// What the other one does not have yet: what has changed, or all, as it was when that began.
+    private Telling telling() {
+        Self self = membership.self();
+        Telling changes = self.changes(known, have);
+        if (changes != null) {
+            whole = null;
+            return changes;
+        }
+        Telling.Whole begun = whole;
+        if (begun == null || self.haveOf(begun.version(), known, have) == 0) {
+            begun = self.whole();
+            whole = begun;
+        }
+        return begun.part(self.haveOf(begun.version(), known, have));
     }
 
     private Duration answerTime() {
@@ -106,22 +112,17 @@ final class Contact {
     }
 
     /// Returns whether the next announcement is to follow at once.
-    private synchronized boolean answered(Announced answer, long version) {
+    private synchronized boolean answered(Announced answer, Telling told) {
         isAsking = false;
         isSelf = membership.self().is(answer.life());
         later();
-        Telling told = telling;
-        known = !answer.isComplete() ? NONE : told == null ? version : told.version();
-        telling = null;
-        isFailing = false;
-        if (told != null && !answer.isComplete()) {
-            isFailing = answer.have() <= told.had();
-            telling =
-                    isFailing ? null : new Telling(told.version(), told.services(), answer.have());
-        }
+        boolean isTaken = !known.equals(answer.known()) || have != answer.have();
+        known = answer.known();
+        have = answer.have();
+        isFailing = told.news() != null && !isTaken;
         heardOf = answer.nodes().stream().map(NodeAddress::of).toList();
         isMoreThere = membership.neighbors().answered(answer, membership.settings().lease());
-        return isMoreThere || telling != null;
+        return isMoreThere || (isTaken && told.isMoreLikely(have));
     }
 
     private synchronized void failed(String why) {
@@ -130,8 +131,6 @@ final class Contact {
         }
         isAsking = false;
         isFailing = true;
-        known = NONE;
-        telling = null;
         isMoreThere = false;
         heardOf = List.of();
         later();
@@ -144,17 +143,17 @@ final class Contact {
     /// An announcement on its way.
     private final class Announcing extends Exchange {
 
-        private final long version;
+        private final Telling told;
 
-        Announcing(Operation operation, long version) {
+        Announcing(Operation operation, Telling told) {
             super(operation);
-            this.version = version;
+            this.told = told;
         }
 
         @Override
         protected void replied(Reply reply) {
             try {
-                if (answered(Membership.announced(reply.body()), version)) {
+                if (answered(Membership.announced(reply.body()), told)) {
                     look(membership.nowNanos());
                 }
             } catch (FaultException e) {

@@ -15,6 +15,9 @@ public interface Hosting {
     /// Its own services that others may ask.
     List<ServiceInfo> announced();
 
+    /// That of a path, or null when it is there no more.
+    @Nullable ServiceInfo announced(String path);
+
     /// Lets the directory have a service of another node under a name, or no more for null.
     void enter(String name, @Nullable ServiceInfo info);
 

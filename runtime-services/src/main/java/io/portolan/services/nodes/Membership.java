@@ -57,7 +57,7 @@ public final class Membership implements AutoCloseable {
         this.settings = settings;
         this.links = links;
         this.clock = clock;
-        self = new Self(hosting.name(), life, settings.lease().toMillis());
+        self = new Self(hosting, life, settings.lease().toMillis());
         neighbors = new Neighbors(hosting, self, clock);
         settings.nodes().forEach(each -> listed.add(NodeAddress.of(each)));
     }
@@ -102,9 +102,9 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    /// The services of the node have changed.
-    public void changed() {
-        self.changed();
+    /// A service of the node has come or gone. After that can be seen.
+    public void changed(ServiceInfo service) {
+        self.changed(service);
     }
 
     /// Another node says that it is there.

@@ -1,7 +1,7 @@
 package io.portolan.services.nodes;
 
+import io.portolan.services.codec.OrderedMap;
 import io.portolan.services.operation.ServiceInfo;
-import java.util.Map;
 
 /// Another node, as long as its lease lasts.
 ///
@@ -15,7 +15,7 @@ record Neighbor(
         String life,
         NodeAddress address,
         Arriving arriving,
-        Map<String, ServiceInfo> services,
+        OrderedMap<String, ServiceInfo> services,
         long endNanos) {
 
     boolean isOver(long nowNanos) {

@@ -1,20 +1,23 @@
 package io.portolan.services.nodes;
 
+import io.portolan.services.codec.OrderedMap;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.system.Announced;
 import io.portolan.services.system.Announcement;
 import io.portolan.services.system.Farewell;
+import io.portolan.services.system.ServicesChange;
+import io.portolan.services.system.ServicesNews;
 import io.portolan.services.system.ServicesPart;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +26,10 @@ import org.jspecify.annotations.Nullable;
 /// Overview. A node announces itself to each address that it was given, and to those of the nodes
 /// that it learns of; the answer is what the other one is. So both know each other after one
 /// exchange, whoever began. An announcement is repeated three times in a lease; a node that is not
-/// heard of for a whole one is dead, and its services leave the directory. Services travel only
-/// when they have changed, in parts if they are many: each answer says how many there are, and the
-/// next announcement follows at once until all have come.
+/// heard of for a whole one is dead, and its services leave the directory. All services travel
+/// once, in parts if they are many: each answer says how many there are, and the next announcement
+/// follows at once until all have come. Afterwards what has changed travels, and all only when the
+/// other one lacks what the changes follow on.
 ///
 /// *Threads:* any; nothing blocks.
 final class Neighbors {
@@ -49,12 +53,10 @@ final class Neighbors {
     ///
     /// *Failure:* DuplicateEntry when another one has its name, InvalidBody for one that cannot be.
     synchronized Announced announced(Announcement said) {
-        long version = self.version(); // before the services are looked at: they may be newer
-        if (self.is(said.life())) {
-            return self.answer(
-                    version, "", Arriving.NOTHING, null, List.of()); // we were told our address
+        if (self.is(said.life())) { // we were told our address
+            return self.answer(self.nothing(), Arriving.NOTHING, List.of());
         }
-        Arriving there = new Arriving(said.edition(), 0, 0, Map.of());
+        Arriving there = Arriving.none(said.life(), said.version(), 0);
         if (!said.address().isEmpty()) {
             long lease = Math.clamp(said.leaseMillis(), SHORTEST_MILLIS, LONGEST_MILLIS);
             there =
@@ -62,49 +64,54 @@ final class Neighbors {
                             said.node(),
                             said.life(),
                             said.address(),
-                            said.edition(),
+                            said.version(),
                             said.services(),
                             Duration.ofMillis(lease));
         } else {
             refuseNamesake(said.node(), said.life(), null);
         }
         return self.answer(
-                version,
-                said.edition(),
+                missing(said.known(), said.have()),
                 there,
-                missing(self.edition(version), said.known(), said.have()),
                 byName.entrySet().stream()
                         .filter(each -> !each.getKey().equals(said.node()))
                         .map(each -> each.getValue().address().toString())
                         .toList());
     }
 
-    /// The services of this node that another one does not have yet.
-    private @Nullable ServicesPart missing(String edition, String known, int have) {
-        boolean isLatest = known.equals(edition);
-        return isLatest && have == Announcement.ALL
-                ? null
-                : ServicesPart.of(hosting.announced(), isLatest ? have : 0);
+    /// What another one that has so much does not have yet.
+    private Telling missing(String known, int have) {
+        Telling changes = self.changes(known, have);
+        if (changes != null) {
+            return changes;
+        }
+        Telling.Whole whole = self.whole();
+        return whole.part(self.haveOf(whole.version(), known, have));
     }
 
-    /// What another node answered; returns whether some of its services have come, and more will.
+    /// What another node answered; returns whether something of it has come, and more will.
     ///
     /// *Failure:* as [#announced(Announcement)].
     synchronized boolean answered(Announced answer, Duration lease) {
         if (self.is(answer.life()) || answer.address().isEmpty()) {
             return false;
         }
-        Neighbor before = byName.get(answer.node());
-        int had = before == null ? 0 : before.arriving().have(answer.edition());
+        Arriving before = arriving(byName.get(answer.node()));
         Arriving now =
                 take(
                         answer.node(),
                         answer.life(),
                         answer.address(),
-                        answer.edition(),
+                        answer.version(),
                         answer.services(),
                         lease);
-        return now.have() > had && !now.isComplete();
+        boolean isMore = !now.edition().equals(before.edition()) || now.have() != before.have();
+        return isMore
+                && new Telling(answer.version(), answer.services()).isMoreLikely(now.known());
+    }
+
+    private static Arriving arriving(@Nullable Neighbor neighbor) {
+        return neighbor == null ? Arriving.NOTHING : neighbor.arriving();
     }
 
     /// Another node ends.
@@ -160,27 +167,41 @@ final class Neighbors {
             String name,
             String life,
             String addressText,
-            String edition,
-            @Nullable ServicesPart part,
+            long version,
+            @Nullable ServicesNews news,
             Duration lease) {
         NodeAddress address = address(addressText);
         refuseNamesake(name, life, address);
         Neighbor before = byName.get(name);
-        Arriving had = before == null ? Arriving.NOTHING : before.arriving();
-        if (part == null && !had.isAllOf(edition)) {
-            return had;
-        }
+        Arriving had = arriving(before);
+        Foreign foreign = new Foreign(name, address);
+        Map<String, ServiceInfo> come = foreign.come(news, had.have());
         Arriving have =
-                part == null ? had : had.with(edition, part, Foreign.services(name, address, part));
-        Map<String, ServiceInfo> old = before == null ? Map.of() : before.services();
-        Map<String, ServiceInfo> now = new LinkedHashMap<>(have.isComplete() ? Map.of() : old);
-        now.putAll(have.services());
+                switch (news) {
+                    case null -> had;
+                    case ServicesPart part -> had.with(life, version, part, come);
+                    case ServicesChange change ->
+                        had.with(life, version, change, come, foreign.gone(change));
+                };
+        if (!have.life().equals(life)) {
+            return have; // nothing is there on which something could follow
+        }
+        OrderedMap<String, ServiceInfo> old =
+                before == null ? OrderedMap.of(Map.of()) : before.services();
+        OrderedMap<String, ServiceInfo> now = old;
+        if (have.isComplete()) {
+            now = have.services();
+        } else if (news instanceof ServicesPart part && have.endsWith(part)) {
+            now = Arriving.with(old, come);
+        }
         byName.put(
                 name, new Neighbor(life, address, have, now, clock.getAsLong() + lease.toNanos()));
         if (before == null) {
             hosting.log(Level.INFO, "node '%s' at %s has joined".formatted(name, address));
         }
-        enter(old, now);
+        boolean isWhole = have.isComplete() && news instanceof ServicesPart;
+        enter(isWhole ? old.keySet() : foreign.gone(news), old, now);
+        enter(isWhole ? now.keySet() : come.keySet(), old, now);
         return have;
     }
 
@@ -209,17 +230,18 @@ final class Neighbors {
 
     private void forget(Neighbor gone, String message) {
         hosting.log(Level.WARNING, message);
-        enter(gone.services(), Map.of());
+        enter(gone.services().keySet(), gone.services(), Map.of());
     }
 
-    private void enter(Map<String, ServiceInfo> before, Map<String, ServiceInfo> now) {
-        before.keySet().stream()
-                .filter(name -> !now.containsKey(name))
-                .forEach(name -> hosting.enter(name, null));
-        now.forEach((name, info) -> {
-            if (!info.equals(before.get(name))) {
+    /// Lets the directory know which of these are no longer as they were.
+    private void enter(
+            Collection<String> names, Map<String, ServiceInfo> old, Map<String, ServiceInfo> now) {
+        for (String name : names) {
+            ServiceInfo before = old.get(name);
+            ServiceInfo info = now.get(name);
+            if (!Objects.equals(before, info)) {
                 hosting.enter(name, info);
             }
-        });
+        }
     }
 }

@@ -1,11 +1,10 @@
 package io.portolan.services.nodes;
 
+import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.system.Announced;
 import io.portolan.services.system.Announcement;
 import io.portolan.services.system.Farewell;
-import io.portolan.services.system.ServicesPart;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /// What a node says of itself.
@@ -13,14 +12,16 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any.
 final class Self {
 
-    private final String name;
+    private static final long NONE = -1;
+
+    private final Hosting hosting;
     private final String life;
     private final long leaseMillis;
-    private final AtomicLong version = new AtomicLong();
+    private final RecentChanges changes = new RecentChanges();
     private volatile String address = "";
 
-    Self(String name, String life, long leaseMillis) {
-        this.name = name;
+    Self(Hosting hosting, String life, long leaseMillis) {
+        this.hosting = hosting;
         this.life = life;
         this.leaseMillis = leaseMillis;
     }
@@ -30,13 +31,9 @@ final class Self {
         address = reached.toString();
     }
 
-    /// Its services have changed.
-    void changed() {
-        version.incrementAndGet();
-    }
-
-    long version() {
-        return version.get();
+    /// A service of it has come or gone.
+    void changed(ServiceInfo service) {
+        changes.add(service);
     }
 
     boolean is(String otherLife) {
@@ -47,31 +44,74 @@ final class Self {
         return other.toString().equals(address);
     }
 
-    String edition(long ofVersion) {
-        return life + " " + ofVersion;
+    /// Whether one that has so much has all.
+    boolean isAll(String known, int have) {
+        return have == Announcement.ALL && versionOf(known) == changes.version();
     }
 
-    /// @param services null when the other one has all
+    /// What has changed for one that has so much; null when it has to be told all.
+    @Nullable Telling changes(String known, int have) {
+        long since = have == Announcement.ALL ? versionOf(known) : NONE;
+        List<ServiceInfo> changed = changes.since(since);
+        return changed == null ? null : Telling.changes(since, changed, hosting);
+    }
+
+    /// All services as they are now.
+    Telling.Whole whole() {
+        long version = changes.version(); // before the services are looked at: they may be newer
+        return new Telling.Whole(version, hosting.announced());
+    }
+
+    /// How many one has of a version of which it is told all.
+    int haveOf(long version, String known, int have) {
+        return have != Announcement.ALL && versionOf(known) == version ? have : 0;
+    }
+
+    /// The version of this node that somebody says he has.
+    private long versionOf(String known) {
+        String start = life + " ";
+        if (!known.startsWith(start)) {
+            return NONE;
+        }
+        try {
+            return Long.parseLong(known.substring(start.length()));
+        } catch (NumberFormatException e) { // he says what we never said
+            return NONE;
+        }
+    }
+
     /// @param other what there is of the other one
-    Announcement announcement(long ofVersion, @Nullable ServicesPart services, Arriving other) {
-        int have = other.isComplete() ? Announcement.ALL : other.have();
+    Announcement announcement(Telling telling, Arriving other) {
         return new Announcement(
-                name, life, address, leaseMillis, ofVersion, services, other.edition(), have);
+                hosting.name(),
+                life,
+                address,
+                leaseMillis,
+                telling.version(),
+                telling.news(),
+                other.edition(),
+                other.known());
     }
 
-    /// @param of the edition that was announced
     /// @param there what there is of who announced it
-    Announced answer(
-            long ofVersion,
-            String of,
-            Arriving there,
-            @Nullable ServicesPart services,
-            List<String> nodes) {
+    Announced answer(Telling telling, Arriving there, List<String> nodes) {
         return new Announced(
-                name, life, address, ofVersion, services, there.isAllOf(of), there.have(of), nodes);
+                hosting.name(),
+                life,
+                address,
+                telling.version(),
+                telling.news(),
+                there.edition(),
+                there.known(),
+                nodes);
+    }
+
+    /// When nothing is to be told.
+    Telling nothing() {
+        return new Telling(changes.version(), null);
     }
 
     Farewell farewell() {
-        return new Farewell(name, life);
+        return new Farewell(hosting.name(), life);
     }
 }

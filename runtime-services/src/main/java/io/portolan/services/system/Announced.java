@@ -8,19 +8,19 @@ import org.jspecify.annotations.Nullable;
 /// @param node its name
 /// @param life tells it from one of the same name before it
 /// @param address where it is asked by frames; empty when nowhere
-/// @param version increased by each change of its services
-/// @param services the next of its services that the announcement says are missing; null for none
-/// @param isComplete whether it has all services of who announced himself; if not, he should send
-///   more
-/// @param have how many it has of the version that was announced
+/// @param version of its services: the one that the other node has with what is told here
+/// @param services the next of what the announcement says is missing; null for nothing
+/// @param known the life and version of who announced himself, of which it has services, as
+///   [Announcement#edition()]; empty for none
+/// @param have how many of these it has, or [Announcement#ALL]
 /// @param nodes where the other nodes that it knows are asked
 public record Announced(
         String node,
         String life,
         String address,
         long version,
-        @Nullable ServicesPart services,
-        boolean isComplete,
+        @Nullable ServicesNews services,
+        String known,
         int have,
         List<String> nodes) {
 

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// @param life tells it from one of the same name before it
 /// @param address where it is asked by frames, `HOST:PORT`; empty when it is not asked by others
 /// @param leaseMillis for how long it should be remembered
-/// @param version increased by each change of its services
-/// @param services the next of its services that the other node does not have yet; null when it has
-///   all of this version
+/// @param version of its services: the one that the other node has with what is told here
+/// @param services the next of what the other node does not have yet; null when it has all of this
+///   version
 /// @param known the life and version of the other node of which it has services, as
 ///   [Announced#edition()]; empty for none
 /// @param have how many of these it has, or [#ALL]
@@ -21,7 +21,7 @@ public record Announcement(
         String address,
         long leaseMillis,
         long version,
-        @Nullable ServicesPart services,
+        @Nullable ServicesNews services,
         String known,
         int have) {
 

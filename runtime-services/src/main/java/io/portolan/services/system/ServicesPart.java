@@ -8,9 +8,8 @@ import java.util.List;
 /// @param first how many come before these, in the order of their names
 /// @param total how many the node has
 /// @param services these
-public record ServicesPart(int first, int total, List<ServiceInfo> services) {
-
-    private static final int MOST = 500;
+public record ServicesPart(int first, int total, List<ServiceInfo> services)
+        implements ServicesNews {
 
     public ServicesPart {
         services = List.copyOf(services);

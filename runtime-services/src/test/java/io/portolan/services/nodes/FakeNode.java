@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
@@ -37,7 +38,18 @@ final class FakeNode implements Hosting {
                         JoinSettings.of(others).lease(lease),
                         links,
                         clock);
+    }
+
+    /// It is asked by others from now on.
+    FakeNode listening() {
         membership.start(address);
+        return this;
+    }
+
+    /// It asks others, who have no address of it.
+    FakeNode silent() {
+        membership.start(null);
+        return this;
     }
 
     static ServiceInfo info(String name, String path, String node) {
@@ -63,13 +75,13 @@ final class FakeNode implements Hosting {
     }
 
     void has(String service) {
-        services.put(service, info(service, "/services/" + service, name));
-        membership.changed();
+        ServiceInfo info = info(service, "/services/" + service, name);
+        services.put(service, info);
+        membership.changed(info);
     }
 
     void hasNoMore(String service) {
-        services.remove(service);
-        membership.changed();
+        membership.changed(Objects.requireNonNull(services.remove(service)));
     }
 
     /// What became of the directory since the last time.
@@ -91,6 +103,11 @@ final class FakeNode implements Hosting {
     @Override
     public List<ServiceInfo> announced() {
         return List.copyOf(services.values());
+    }
+
+    @Override
+    public @Nullable ServiceInfo announced(String path) {
+        return services.get(path.substring("/services/".length()));
     }
 
     @Override

@@ -66,7 +66,7 @@ class MembershipTest {
             west.membership().look();
         }
         assertEquals("", west.directory(), "it never went");
-        assertEquals(1, wires.announcementsWithServices(), "services travel once");
+        assertEquals(1, wires.told(), "services travel once");
     }
 
     @Test
@@ -124,6 +124,96 @@ class MembershipTest {
     }
 
     @Test
+    @DisplayName("services 25: of many services only what has changed travels")
+    void changesOfManyServicesTravelAlone() {
+        for (int i = 0; i < 6_000; i++) {
+            east.has("e" + i);
+        }
+        east.membership().look();
+        west.directory();
+        assertEquals(6_000, wires.told());
+        east.has("more");
+        east.hasNoMore("e7");
+        east.membership().look();
+        assertEquals("-e7@east +more@east tcp://east:2/services/more", west.directory());
+        assertEquals(6_002, wires.told());
+        for (int i = 0; i < 1_200; i++) {
+            east.has("f" + i);
+        }
+        east.membership().look();
+        assertEquals(7_200, west.membership().services().size());
+        assertEquals(7_202, wires.told(), "in three messages, which follow each other");
+    }
+
+    @Test
+    @DisplayName("services 25: a change whose answer is lost is told again, and does no harm")
+    void changesAreToldAgainWhenTheAnswerIsLost() {
+        east.has("a");
+        east.has("b");
+        east.membership().look();
+        west.directory();
+        east.hasNoMore("a");
+        wires.loseAnswers(1);
+        east.membership().look();
+        assertEquals("-a@east", west.directory());
+        east.has("c");
+        nanos.addAndGet(LEASE / 3);
+        east.membership().look();
+        assertEquals("+c@east tcp://east:2/services/c", west.directory());
+        assertEquals(5, wires.told(), "not all of them again");
+    }
+
+    @Test
+    @DisplayName("services 25: all services are told again where the changes follow on nothing")
+    void whoLacksWhatChangesFollowOnIsToldAll() {
+        east.has("a");
+        east.has("b");
+        east.membership().look();
+        west.directory();
+        west.membership().left(new Farewell("east", "life-of-east")); // as if it was started again
+        assertEquals("-a@east -b@east", west.directory());
+        east.has("c");
+        east.membership().look();
+        east.membership().look();
+        assertEquals(
+                "+a@east tcp://east:2/services/a +b@east tcp://east:2/services/b +c@east tcp://east:2/services/c",
+                west.directory());
+    }
+
+    @Test
+    @DisplayName("services 25: more changes than are kept are told as a whole")
+    void tooManyChangesAreToldAsAWhole() {
+        east.has("a");
+        east.membership().look();
+        west.directory();
+        for (int i = 0; i < 5_000; i++) {
+            east.has("b");
+            east.hasNoMore("b");
+        }
+        east.hasNoMore("a");
+        east.has("c");
+        east.membership().look();
+        assertEquals("-a@east +c@east tcp://east:2/services/c", west.directory());
+        assertEquals(2, wires.told());
+    }
+
+    @Test
+    @DisplayName("services 25: a node without an address learns of changes by the answers")
+    void whoIsNotAskedLearnsOfChangesByAnswers() {
+        FakeNode shy = wires.silent("shy", west);
+        west.has("a");
+        shy.membership().look();
+        assertEquals("+a@west tcp://west:1/services/a", shy.directory());
+        for (int i = 0; i < 1_200; i++) {
+            west.has("w" + i);
+        }
+        west.hasNoMore("a");
+        nanos.addAndGet(LEASE / 3);
+        shy.membership().look();
+        assertEquals(1_200, shy.membership().services().size());
+    }
+
+    @Test
     @DisplayName("services 25: a part that comes twice, or before its turn, changes nothing")
     void partsAreTakenInTheirOrder() {
         ServicesPart first = part(0, "a");
@@ -134,9 +224,8 @@ class MembershipTest {
         assertEquals(1, told(first).have());
         assertEquals("+a@other tcp://h:1/services/a", west.directory());
         Announced all = told(second);
-        assertEquals(2, all.have());
-        assertTrue(all.isComplete());
-        assertTrue(told(first).isComplete());
+        assertEquals(Announcement.ALL, all.have());
+        assertEquals(Announcement.ALL, told(first).have());
         assertEquals("+b@other tcp://h:1/services/b", west.directory());
     }
 

@@ -11,6 +11,8 @@ import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.system.Announced;
 import io.portolan.services.system.Announcement;
 import io.portolan.services.system.Farewell;
+import io.portolan.services.system.ServicesChange;
+import io.portolan.services.system.ServicesPart;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -29,7 +31,8 @@ final class Wires implements Links {
     private final LongSupplier clock;
     private final Duration lease;
     private int announcements;
-    private int withServices;
+    private int told;
+    private int losing;
 
     Wires(LongSupplier clock, Duration lease) {
         this.clock = clock;
@@ -37,17 +40,24 @@ final class Wires implements Links {
     }
 
     FakeNode node(String name, int port, FakeNode... others) {
-        NodeAddress address = new NodeAddress(name, port);
-        FakeNode node =
-                new FakeNode(
-                        name,
-                        address,
-                        Arrays.stream(others).map(other -> other.address().toString()).toList(),
-                        this,
-                        clock,
-                        lease);
-        nodes.put(address, node);
+        FakeNode node = made(name, port, others).listening();
+        nodes.put(node.address(), node);
         return node;
+    }
+
+    /// A node that nobody can ask.
+    FakeNode silent(String name, FakeNode... others) {
+        return made(name, 1, others).silent();
+    }
+
+    private FakeNode made(String name, int port, FakeNode... others) {
+        return new FakeNode(
+                name,
+                new NodeAddress(name, port),
+                Arrays.stream(others).map(other -> other.address().toString()).toList(),
+                this,
+                clock,
+                lease);
     }
 
     void alias(String address, FakeNode node) {
@@ -66,8 +76,14 @@ final class Wires implements Links {
         return announcements;
     }
 
-    int announcementsWithServices() {
-        return withServices;
+    /// How many services were told in all announcements.
+    int told() {
+        return told;
+    }
+
+    /// The next answers do not come, although what was announced did.
+    void loseAnswers(int count) {
+        losing = count;
     }
 
     @Override
@@ -102,10 +118,16 @@ final class Wires implements Links {
         }
         Announcement announcement = (Announcement) Objects.requireNonNull(body);
         announcements++;
-        if (announcement.services() != null && announcement.services().total() > 0) {
-            withServices++;
+        told += switch (announcement.services()) {
+            case null -> 0;
+            case ServicesPart part -> part.services().size();
+            case ServicesChange change -> change.come().size() + change.gone().size();
+        };
+        Announced answer = membership.announced(announcement);
+        if (losing-- > 0) {
+            throw Fault.of(FaultCode.RESPONSE_TIMEOUT, "lost").exception();
         }
-        return membership.announced(announcement);
+        return answer;
     }
 
     @Override
