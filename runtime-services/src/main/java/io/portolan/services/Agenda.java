@@ -42,7 +42,7 @@ final class Agenda {
     private final Queue<Pending> exclusive = new ConcurrentLinkedQueue<>();
     private final AtomicInteger exclusiveTurns = new AtomicInteger(); // operations not yet run
     private final Queue<Pending> others = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger waiting = new AtomicInteger();
+    private final WaitingCount waiting = new WaitingCount();
     private final int most;
     private final Duration grace;
 
@@ -85,15 +85,13 @@ final class Agenda {
 
     /// How many operations wait.
     int waiting() {
-        return waiting.get();
+        return waiting.now();
     }
 
     /// Lets the operation wait for its turn; returns false when too many wait already.
     boolean add(Pending pending, Behavior behavior) {
-        if (waiting.incrementAndGet() > most
-                && behavior != Behavior.TEARDOWN
-                && !pending.isOfNode()) {
-            waiting.decrementAndGet();
+        boolean isAlways = behavior == Behavior.TEARDOWN || pending.isOfNode();
+        if (!waiting.enter(isAlways ? Integer.MAX_VALUE : most)) {
             return false;
         }
         switch (behavior) {
@@ -226,7 +224,7 @@ final class Agenda {
 
     private void cancelAll(Queue<Pending> queue) {
         for (Pending next = queue.poll(); next != null; next = queue.poll()) {
-            waiting.decrementAndGet();
+            waiting.leave();
             next.cancelled();
         }
     }
@@ -239,7 +237,8 @@ final class Agenda {
             for (int i = 0; i < batch; i++) {
                 Pending next = exclusive.poll();
                 if (next != null) { // else it was drained
-                    run(next);
+                    waiting.takenAlone();
+                    next.run();
                 }
             }
             runs += batch;
@@ -261,7 +260,7 @@ final class Agenda {
     }
 
     private void run(Pending next) {
-        waiting.decrementAndGet();
+        waiting.leave();
         next.run();
     }
 }

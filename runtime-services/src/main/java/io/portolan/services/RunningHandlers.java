@@ -26,8 +26,8 @@ final class RunningHandlers {
 
     private final Set<Pending> beside = ConcurrentHashMap.newKeySet();
 
-    /// The exclusive one, which needs no set. Who looks may see it a moment too long, as one that has
-    /// answered.
+    /// The exclusive one, which needs no set. Who looks may see it a moment too long, as one that
+    /// has answered.
     private volatile @Nullable Pending alone;
 
     /// A handler starts.

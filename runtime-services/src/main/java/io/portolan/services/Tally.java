@@ -6,7 +6,6 @@ import io.portolan.services.operation.Observer;
 import io.portolan.services.operation.Verb;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -20,30 +19,21 @@ final class Tally implements Observer {
     /// How operations of a verb ended.
     record Ended(Verb verb, FaultCode fault) {}
 
-    private static final Verb[] VERBS = Verb.values();
-
-    private final AtomicReferenceArray<@Nullable LongAdder> done =
-            new AtomicReferenceArray<>(VERBS.length); // by the ordinal of the verb
+    private final Map<Verb, LongAdder> done = new ConcurrentHashMap<>(2);
     private final Map<Ended, LongAdder> faults = new ConcurrentHashMap<>(2);
 
     @Override
     public void answered(Verb verb, @Nullable Fault fault) {
         if (fault == null) {
-            done(verb.ordinal()).increment();
+            increment(done, verb);
         } else {
-            faults.computeIfAbsent(new Ended(verb, fault.code()), absent -> new LongAdder())
-                    .increment();
+            increment(faults, new Ended(verb, fault.code()));
         }
     }
 
     /// Tells how many operations of each verb were done.
     void done(BiConsumer<Verb, Long> told) {
-        for (Verb verb : VERBS) {
-            LongAdder count = done.get(verb.ordinal());
-            if (count != null) {
-                told.accept(verb, count.sum());
-            }
-        }
+        done.forEach((verb, count) -> told.accept(verb, count.sum()));
     }
 
     /// Tells how many operations ended with a fault, by verb and fault.
@@ -51,13 +41,9 @@ final class Tally implements Observer {
         faults.forEach((ended, count) -> told.accept(ended, count.sum()));
     }
 
-    private LongAdder done(int verb) {
-        LongAdder count = done.get(verb);
-        if (count != null) {
-            return count;
-        }
-        LongAdder first = new LongAdder();
-        LongAdder before = done.compareAndExchange(verb, null, first);
-        return before == null ? first : before;
+    private static <K> void increment(Map<K, LongAdder> counts, K key) {
+        LongAdder count = counts.get(key); // mostly there, and then without a lock
+        (count != null ? count : counts.computeIfAbsent(key, absent -> new LongAdder()))
+                .increment();
     }
 }

@@ -46,13 +46,13 @@ sealed interface LongTrie<V> {
         return switch (trie) {
             case null -> added;
             case Leaf<V> leaf ->
-                leaf.number == number ? added : both(added, number, leaf, leaf.number);
+                    leaf.number == number ? added : both(added, number, leaf, leaf.number);
             case Branch<V> branch when !branch.holds(number) ->
-                both(added, number, branch, branch.prefix);
+                    both(added, number, branch, branch.prefix);
             case Branch<V>(var prefix, var bit, var zero, var one) ->
-                (number & bit) == 0
-                        ? new Branch<>(prefix, bit, with(zero, number, value), one)
-                        : new Branch<>(prefix, bit, zero, with(one, number, value));
+                    (number & bit) == 0
+                            ? new Branch<>(prefix, bit, with(zero, number, value), one)
+                            : new Branch<>(prefix, bit, zero, with(one, number, value));
         };
     }
 

@@ -75,9 +75,7 @@ final class Contact {
     private Announcing announcing() {
         Telling telling = telling();
         Object body =
-                membership
-                        .self()
-                        .announcement(telling, membership.neighbors().arriving(address));
+                membership.self().announcement(telling, membership.neighbors().arriving(address));
         return new Announcing(announce(body, answerTime()), telling);
     }
 

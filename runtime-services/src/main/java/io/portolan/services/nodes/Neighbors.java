@@ -106,8 +106,7 @@ final class Neighbors {
                         answer.services(),
                         lease);
         boolean isMore = !now.edition().equals(before.edition()) || now.have() != before.have();
-        return isMore
-                && new Telling(answer.version(), answer.services()).isMoreLikely(now.known());
+        return isMore && new Telling(answer.version(), answer.services()).isMoreLikely(now.known());
     }
 
     private static Arriving arriving(@Nullable Neighbor neighbor) {
@@ -181,7 +180,7 @@ final class Neighbors {
                     case null -> had;
                     case ServicesPart part -> had.with(life, version, part, come);
                     case ServicesChange change ->
-                        had.with(life, version, change, come, foreign.gone(change));
+                            had.with(life, version, change, come, foreign.gone(change));
                 };
         if (!have.life().equals(life)) {
             return have; // nothing is there on which something could follow

@@ -118,11 +118,12 @@ final class Wires implements Links {
         }
         Announcement announcement = (Announcement) Objects.requireNonNull(body);
         announcements++;
-        told += switch (announcement.services()) {
-            case null -> 0;
-            case ServicesPart part -> part.services().size();
-            case ServicesChange change -> change.come().size() + change.gone().size();
-        };
+        told +=
+                switch (announcement.services()) {
+                    case null -> 0;
+                    case ServicesPart part -> part.services().size();
+                    case ServicesChange change -> change.come().size() + change.gone().size();
+                };
         Announced answer = membership.announced(announcement);
         if (losing-- > 0) {
             throw Fault.of(FaultCode.RESPONSE_TIMEOUT, "lost").exception();
