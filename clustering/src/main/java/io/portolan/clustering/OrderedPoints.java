@@ -44,6 +44,16 @@ final class OrderedPoints extends Points {
                 : DensePoints.of(columns, weights, null);
     }
 
+    /// As [#taking(double[][],PointWeights)], of the first columns of these.
+    static Points taking(PartedColumns columns, int dimensions, PointWeights weights) {
+        if (isOrdered(dimensions, weights)) {
+            return new OrderedPoints(new Parted(columns, dimensions), weights);
+        }
+        double[][] whole = new double[dimensions][];
+        Arrays.setAll(whole, columns::whole);
+        return DensePoints.of(whole, weights, null);
+    }
+
     /// As [#of(double[][],PointWeights)], in f32 if nothing is lost.
     static Points of(float[][] columns, PointWeights weights) {
         return isOrdered(columns.length, weights)
@@ -84,6 +94,18 @@ final class OrderedPoints extends Points {
         @Override
         public DensePoints dense(int[] numbers, PointWeights ordered) {
             return DensePoints.of(PointBlocks.inOrder(values, numbers), ordered, numbers);
+        }
+    }
+
+    private record Parted(PartedColumns values, int dimensions) implements Columns {
+        @Override
+        public ZOrder.Column column(int dimension) {
+            return point -> values.at(dimension, point);
+        }
+
+        @Override
+        public DensePoints dense(int[] numbers, PointWeights ordered) {
+            return DensePoints.of(values.inOrder(numbers, dimensions), ordered, numbers);
         }
     }
 

@@ -18,23 +18,59 @@ final class PointChecks {
     static void columns(double[][] columns) {
         lengths(Arrays.stream(columns).mapToInt(column -> column.length).toArray());
         for (int d = 0; d < columns.length; d++) {
-            column(columns[d], d);
+            Column column = new Column(d);
+            column.check(columns[d], columns[d].length);
+            column.checkSpread();
         }
     }
 
-    private static void column(double[] column, int d) {
-        double least = Double.POSITIVE_INFINITY;
-        double most = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < column.length; i++) {
-            coordinate(column[i], i, d);
-            least = Math.min(least, column[i]);
-            most = Math.max(most, column[i]);
+    /// The same of the first columns of these.
+    static void columns(PartedColumns columns, int dimensions) {
+        int[] lengths = new int[dimensions];
+        Arrays.fill(lengths, columns.rows());
+        lengths(lengths);
+        for (int d = 0; d < dimensions; d++) {
+            Column column = new Column(d);
+            for (PartedColumns.Part part : columns.parts()) {
+                column.check(part.values()[d], part.rows());
+            }
+            column.checkSpread();
         }
-        double spread = most - least;
-        if (spread > 0 && spread < SMALLEST_SPREAD) {
-            throw ClusteringException.data(
-                    "column %d: its values spread over %s; they must be equal or spread over at least %s: multiply the column by a constant"
-                            .formatted(d, spread, SMALLEST_SPREAD));
+    }
+
+    /// One of f64, part by part.
+    private static final class Column {
+        private final int number;
+        private int points;
+        private double least = Double.POSITIVE_INFINITY;
+        private double most = Double.NEGATIVE_INFINITY;
+
+        Column(int number) {
+            this.number = number;
+        }
+
+        void check(double[] values, int rows) {
+            double low = least;
+            double high = most;
+            for (int i = 0; i < rows; i++) {
+                double value = values[i];
+                coordinate(value, points + i, number);
+                // Not by Math.min, which looks for NaN and for -0 besides.
+                low = value < low ? value : low;
+                high = value > high ? value : high;
+            }
+            least = low;
+            most = high;
+            points += rows;
+        }
+
+        void checkSpread() {
+            double spread = most - least;
+            if (spread > 0 && spread < SMALLEST_SPREAD) {
+                throw ClusteringException.data(
+                        "column %d: its values spread over %s; they must be equal or spread over at least %s: multiply the column by a constant"
+                                .formatted(number, spread, SMALLEST_SPREAD));
+            }
         }
     }
 
@@ -110,7 +146,7 @@ final class PointChecks {
                         "point %d: weight %s; weights must be 0 or between %s and %s: remove or repair the point"
                                 .formatted(i, value, SMALLEST_WEIGHT, LARGEST_WEIGHT));
             }
-            any |= isPositive;
+            any |= value > 0;
         }
         if (!any) {
             throw ClusteringException.data(

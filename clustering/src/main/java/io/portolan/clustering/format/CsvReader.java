@@ -20,7 +20,8 @@ import java.util.Optional;
 /// field too many or too few, a value that is no finite number, or a negative weight.
 ///
 /// *Cost:* one pass on all cores, on one core from the first quote in the rows of data on; memory
-/// for the numbers, twice while they are read, and some 256 KiB of text per core.
+/// for the numbers, above three dimensions twice while they are read, and some 256 KiB of text per
+/// core.
 public final class CsvReader {
 
     /// In batches, so many blocks of text are read ahead.

@@ -27,7 +27,7 @@ import java.util.List;
 /// Source: RFC 4180
 final class CsvRows implements Closeable {
 
-    private static final int FIRST_BUFFER_BYTES = 1 << 18;
+    private static final int FIRST_BUFFER_BYTES = 1 << 16;
     private static final int MAX_ROW_BYTES = 1 << 26;
     private static final int INCOMPLETE = -1;
 

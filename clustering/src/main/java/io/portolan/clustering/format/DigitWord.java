@@ -49,7 +49,23 @@ final class DigitWord {
     ///
     /// @param digits 1 to 8
     static long value(long word, int digits) {
-        long moved = word << (Long.SIZE - Byte.SIZE * digits);
+        return value(moved(word, digits));
+    }
+
+    /// The number that the first digits of a word and then those of another make.
+    ///
+    /// @param digits 1 to 7
+    /// @param others 1 to 7, and 8 together at most
+    static long value(long word, int digits, long other, int others) {
+        return value((moved(word, digits) >>> (Byte.SIZE * others)) | moved(other, others));
+    }
+
+    /// The first digits moved up, and zeros before them.
+    private static long moved(long word, int digits) {
+        return word << (Long.SIZE - Byte.SIZE * digits);
+    }
+
+    private static long value(long moved) {
         long pairs = moved * 10 + (moved >>> Byte.SIZE);
         long first = (pairs & EVERY_FOURTH) * FIRST_WEIGHTS;
         long second = ((pairs >>> (2 * Byte.SIZE)) & EVERY_FOURTH) * SECOND_WEIGHTS;

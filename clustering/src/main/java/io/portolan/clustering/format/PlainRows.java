@@ -80,7 +80,7 @@ final class PlainRows {
             rows++;
         }
         // The next block will have about as many.
-        room = rows + rows / 8 + 1;
+        room = rows + rows / 16 + 1;
         return new Read(block, values.clone(), rows, at);
     }
 
@@ -150,8 +150,10 @@ final class PlainRows {
             return otherNumber(bytes, from, target, row);
         }
         long mantissa =
-                DigitWord.value(whole, wholes) * POWERS_OF_TEN[decimals]
-                        + DigitWord.value(fraction, decimals);
+                wholes + decimals <= DigitWord.BYTES
+                        ? DigitWord.value(whole, wholes, fraction, decimals)
+                        : DigitWord.value(whole, wholes) * POWERS_OF_TEN[decimals]
+                                + DigitWord.value(fraction, decimals);
         double magnitude = Decimal.quotient(mantissa, decimals);
         values[target][row] = negative ? -magnitude : magnitude;
         return end;
