@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 ///
 /// *Threads:* one rank; all of the JVM share what was spent, since the JIT works for all.
 final class SoftKernel {
-    /// About what compiling takes.
-    private static final long PATIENCE_NANOS = 400_000_000;
+    /// About what compiling takes, on two cores beside the sweeps that are slow until then.
+    private static final long PATIENCE_NANOS = 1_500_000_000;
 
     /// From so much work in a sweep on, in points times clusters times dimensions, vector code is
     /// worth it at once.
