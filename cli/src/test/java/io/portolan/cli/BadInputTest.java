@@ -251,8 +251,8 @@ class BadInputTest {
                         FAILURE,
                         "portolan: "
                                 + negative
-                                + ": line 3, column 'people': the weight '-6' is negative; weights"
-                                + " are 0 or more"
+                                + ": line 3, column 'people': the weight is '-6'; weights must be 0"
+                                + " or from 1.0E-50 to 1.0E50"
                                 + remedy);
     }
 

@@ -7,9 +7,6 @@ final class PointChecks {
     /// Below this, squares leave the range of f64.
     private static final double SMALLEST_SPREAD = 1e-100;
 
-    private static final double SMALLEST_WEIGHT = 1e-50;
-    private static final double LARGEST_WEIGHT = 1e50;
-
     private static final double MAX_LONGITUDE = 360;
     private static final double MAX_LATITUDE = 90;
 
@@ -140,11 +137,10 @@ final class PointChecks {
         boolean any = false;
         for (int i = 0; i < count; i++) {
             double value = weights[i];
-            boolean isPositive = value >= SMALLEST_WEIGHT && value <= LARGEST_WEIGHT;
-            if (!isPositive && value != 0) {
+            if (!Points.isWeight(value)) {
                 throw ClusteringException.data(
-                        "point %d: weight %s; weights must be 0 or between %s and %s: remove or repair the point"
-                                .formatted(i, value, SMALLEST_WEIGHT, LARGEST_WEIGHT));
+                        "point %d: weight %s; weights must be %s: remove or repair the point"
+                                .formatted(i, value, Points.WEIGHTS));
             }
             any |= value > 0;
         }

@@ -21,7 +21,18 @@ public abstract sealed class Points permits BlockedPoints, OrderedPoints, Sphere
     /// The largest magnitude of a coordinate. Beyond it, weighted squares leave the range of f64.
     public static final double LARGEST = 1e100;
 
+    private static final double SMALLEST_WEIGHT = 1e-50;
+    private static final double LARGEST_WEIGHT = 1e50;
+
+    /// The weights that a point may have, as part of a message.
+    public static final String WEIGHTS = "0 or from " + SMALLEST_WEIGHT + " to " + LARGEST_WEIGHT;
+
     Points() {}
+
+    /// Whether a point may weigh so much.
+    public static boolean isWeight(double value) {
+        return value == 0 || (value >= SMALLEST_WEIGHT && value <= LARGEST_WEIGHT);
+    }
 
     /// Copies points that all weigh 1.
     ///

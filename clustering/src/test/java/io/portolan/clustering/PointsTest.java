@@ -85,11 +85,11 @@ final class PointsTest {
         double[][] columns = {{1, 2}};
         refused(
                 Fault.DATA,
-                "point 1: weight -3.0; weights must be 0 or between 1.0E-50 and 1.0E50: remove or repair the point",
+                "point 1: weight -3.0; weights must be 0 or from 1.0E-50 to 1.0E50: remove or repair the point",
                 () -> Points.of(columns, new double[] {1, -3}));
         refused(
                 Fault.DATA,
-                "point 0: weight NaN; weights must be 0 or between 1.0E-50 and 1.0E50: remove or repair the point",
+                "point 0: weight NaN; weights must be 0 or from 1.0E-50 to 1.0E50: remove or repair the point",
                 () -> Points.of(columns, new double[] {Double.NaN, 1}));
         refused(
                 Fault.DATA,

@@ -1,6 +1,7 @@
 package io.portolan.clustering.format;
 
 import io.portolan.clustering.Points;
+import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /// Hands over points batch by batch, each of so many rows or a few more.
@@ -8,13 +9,15 @@ import java.util.function.Consumer;
 /// Every batch needs a point that weighs something: it ends before such a one.
 final class CsvBatches implements CsvPass.Sink {
 
+    private final Path file;
     private final CsvColumns columns;
     private final int most;
     private final Consumer<Points> batch;
     private NumberColumn[] numbers;
     private double heaviest;
 
-    CsvBatches(CsvColumns columns, int most, Consumer<Points> batch) {
+    CsvBatches(Path file, CsvColumns columns, int most, Consumer<Points> batch) {
+        this.file = file;
         this.columns = columns;
         this.most = most;
         this.batch = batch;
@@ -43,7 +46,7 @@ final class CsvBatches implements CsvPass.Sink {
         }
         numbers = fresh(columns);
         heaviest = 0;
-        batch.accept(columns.points(own));
+        batch.accept(TextFile.points(file, () -> columns.points(own)));
     }
 
     private static NumberColumn[] fresh(CsvColumns columns) {

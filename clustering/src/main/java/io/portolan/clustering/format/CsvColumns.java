@@ -94,11 +94,12 @@ final class CsvColumns {
             if (!Double.isFinite(value)) {
                 return notFinite(row, weight);
             }
-            if (value < 0) {
+            if (!Points.isWeight(value)) {
                 return place(row, weight)
-                        + "the weight "
+                        + "the weight is "
                         + Shown.value(row.text(weight))
-                        + " is negative; weights are 0 or more";
+                        + "; weights must be "
+                        + Points.WEIGHTS;
             }
         }
         return null;

@@ -58,7 +58,7 @@ public final class CsvReader {
         return batch -> {
             try {
                 Start start = start();
-                CsvBatches batches = new CsvBatches(start.columns(), rows, batch);
+                CsvBatches batches = new CsvBatches(file, start.columns(), rows, batch);
                 pass(start, batches).run(start.offset(), start.line(), BLOCKS_AHEAD);
                 batches.end();
             } catch (IOException e) {
@@ -115,7 +115,9 @@ public final class CsvReader {
         Start start = start();
         DenseRows rows = new DenseRows(start.columns().values());
         pass(start, rows::add).run(start.offset(), start.line(), Integer.MAX_VALUE);
-        Points points = start.columns().hasWeight() ? rows.weightedPoints() : rows.points();
+        Points points =
+                TextFile.points(
+                        file, start.columns().hasWeight() ? rows::weightedPoints : rows::points);
         return new PointTable(
                 file,
                 points,

@@ -54,7 +54,12 @@ final class GeoJsonReader implements LabelRows {
                 });
         double[][] columns = {longitudes.toArray(), latitudes.toArray()};
         Points points =
-                weightColumn == null ? Points.of(columns) : Points.of(columns, weights.toArray());
+                TextFile.points(
+                        file,
+                        () ->
+                                weightColumn == null
+                                        ? Points.of(columns)
+                                        : Points.of(columns, weights.toArray()));
         return new PointTable(file, points, POSITION, weightColumn, new SkippedRows(), this, null);
     }
 

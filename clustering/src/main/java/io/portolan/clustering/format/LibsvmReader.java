@@ -52,7 +52,10 @@ final class LibsvmReader {
         if (rows.dimensions() == 0) {
             throw TextFile.bad(file, "no line has a value; all points are 0");
         }
-        Points points = rows.areOnes() ? bits(metric) : Points.of(rows.columns());
+        Points points =
+                rows.areOnes()
+                        ? bits(metric)
+                        : TextFile.points(file, () -> Points.of(rows.columns()));
         List<String> names =
                 IntStream.rangeClosed(1, rows.dimensions()).mapToObj(d -> "index" + d).toList();
         LineLabels labels = new LineLabels(file, points.count(), "label", LibsvmReader::label);

@@ -145,7 +145,12 @@ final class NpyReader {
             }
             return order == null ? booleans(settings, rows) : packed(order, settings, rows);
         }
-        return header.type() == NpyType.f4 ? Points.of(floats(rows)) : Points.of(doubles(rows));
+        if (header.type() == NpyType.f4) {
+            float[][] columns = floats(rows);
+            return TextFile.points(file, () -> Points.of(columns));
+        }
+        double[][] columns = doubles(rows);
+        return TextFile.points(file, () -> Points.of(columns));
     }
 
     private Points packed(BitOrder order, ReadSettings settings, int count) throws IOException {
@@ -207,6 +212,12 @@ final class NpyReader {
                             file,
                             "row %d, column %d, counted from 0: the value %s is not a finite number; remove or repair the row"
                                     .formatted(first + row, column, value));
+                }
+                if (Math.abs(value) > Points.LARGEST) {
+                    throw TextFile.bad(
+                            file,
+                            "row %d, column %d, counted from 0: the value %s is too large; coordinates have a magnitude of at most %s: remove or repair the row"
+                                    .formatted(first + row, column, value, Points.LARGEST));
                 }
                 element.set(row, column, value);
             }

@@ -101,7 +101,7 @@ final class PlainRows {
                 return NOT_PLAIN;
             }
         }
-        if (weight >= 0 && values[weight][row] < 0) {
+        if (weight >= 0 && !Points.isWeight(values[weight][row])) {
             return NOT_PLAIN;
         }
         if (bytes[at] == '\r') {

@@ -2,6 +2,7 @@ package io.portolan.clustering.format;
 
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
+import io.portolan.clustering.Points;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +90,17 @@ final class TextFile {
     /// What is wrong in a file.
     static ClusteringException bad(Path file, String what) {
         return new ClusteringException(Fault.DATA, file + ": " + what);
+    }
+
+    /// The points that are made of a file's numbers.
+    ///
+    /// *Failure:* [ClusteringException] where they cannot be made, naming the file besides.
+    static Points points(Path file, Supplier<Points> maker) {
+        try {
+            return maker.get();
+        } catch (ClusteringException e) {
+            throw new ClusteringException(e.fault(), file + ": " + e.getMessage(), e);
+        }
     }
 
     /// A file that is not any more what it was when it was read the first time.

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -94,10 +95,23 @@ class CsvErrorsTest extends CsvContract {
     }
 
     @Test
-    void negativeWeight() throws IOException {
+    void weightOutOfRange() throws IOException {
+        for (String weight : List.of("-2", "1e60", "1e-60")) {
+            assertDataFault(
+                    "line 3, column 'w': the weight is '"
+                            + weight
+                            + "'; weights must be 0 or from 1.0E-50 to 1.0E50"
+                            + REMEDY,
+                    "lon,lat,w\n1,2,0\n3,4," + weight + "\n",
+                    DETECT.withWeightColumn("w"));
+        }
+    }
+
+    @Test
+    void noWeightAtAll() throws IOException {
         assertDataFault(
-                "line 3, column 'w': the weight '-2' is negative; weights are 0 or more" + REMEDY,
-                "lon,lat,w\n1,2,0\n3,4,-2\n",
+                "all 2 weights are 0: at least one point must weigh something",
+                "lon,lat,w\n1,2,0\n3,4,0\n",
                 DETECT.withWeightColumn("w"));
     }
 

@@ -57,6 +57,12 @@ class GeoJsonReaderTest extends ReaderContract {
         assertEquals(5, table.points().weight(0));
         assertEquals("people", table.weightColumn());
         assertFault(
+                Fault.DATA,
+                "point 1: weight 1.0E60; weights must be 0 or from 1.0E-50 to 1.0E50: remove or repair the point",
+                collection(point("1,2", "{\"people\":5}"), point("3,4", "{\"people\":1e60}"))
+                        .getBytes(StandardCharsets.UTF_8),
+                settings);
+        assertFault(
                 Fault.ARGUMENT,
                 "feature 1: the weight, property 'persons', is missing; it must be a number, 0 or more",
                 text.getBytes(StandardCharsets.UTF_8),

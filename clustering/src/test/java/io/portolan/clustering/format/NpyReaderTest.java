@@ -104,6 +104,12 @@ class NpyReaderTest extends ReaderContract {
         refused(
                 "row 1, column 0, counted from 0: the value Infinity is not a finite number; remove or repair the row",
                 array("<f4", false, "(2, 1)", 1, Double.POSITIVE_INFINITY));
+        refused(
+                "row 0, column 1, counted from 0: the value 1.0E300 is too large; coordinates have a magnitude of at most 1.0E100: remove or repair the row",
+                array("<f8", false, "(1, 2)", 1, 1e300));
+        refused(
+                "column 1: its values spread over 1.0E-110; they must be equal or spread over at least 1.0E-100: multiply the column by a constant",
+                array("<f8", false, "(2, 2)", 1, 0, 2, 1e-110));
         byte[] magic = array("<f8", false, "(1, 1)", 1);
         magic[1] = 'M';
         assertFault(
