@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.RangeCopy;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,15 @@ record Buffer(Object array, int offset, int count, Datatype datatype) implements
             case SegmentRegion from -> memory().copyFrom(from.memory());
             case Items from -> items().copyFrom(from);
         }
+    }
+
+    @Override
+    public @Nullable RangeCopy rangeCopy(Content message) {
+        if (!(message instanceof Buffer from) || sharesArrayWith(from)) {
+            return null;
+        }
+        return (begin, length) ->
+                slice((int) begin, (int) length).copyFrom(from.slice((int) begin, (int) length));
     }
 
     @Override

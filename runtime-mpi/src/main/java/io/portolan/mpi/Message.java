@@ -81,7 +81,9 @@ public final class Message {
 
     private Status recv(Call call, TypedRegion region) {
         Incoming receive = start(call, region);
-        return receive == null ? status : PointToPoint.result(call, receive);
+        return receive == null
+                ? status
+                : PointToPoint.result(call, context.endpoint().complete(call, receive));
     }
 
     private @Nullable Incoming start(Call call, Region region) {

@@ -79,7 +79,8 @@ public final class Arrival extends Matchable {
         return true;
     }
 
-    /// Copies the elements into a receive and completes it, and the send if that waits.
+    /// Copies the elements into a receive and completes it, and the send if that waits; unless the
+    /// sender's thread still does its part of that.
     public void into(Incoming receive) {
         Content from;
         Outgoing waiting;
@@ -89,6 +90,11 @@ public final class Arrival extends Matchable {
             waiting = send;
         }
         receive.matchedBy(header());
+        JointCopy joint = waiting == null ? null : JointCopy.of(waiting, receive, from);
+        if (joint != null) {
+            joint.help(receive);
+            return;
+        }
         receive.fill(from);
         receive.finish();
         if (waiting != null) {

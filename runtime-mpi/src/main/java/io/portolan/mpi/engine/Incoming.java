@@ -172,6 +172,16 @@ public final class Incoming extends Transfer {
         }
     }
 
+    /// How to copy the content range by range; null if it does not fit, or is not to be divided.
+    @Nullable RangeCopy rangeCopy(Content content) {
+        if (region == null) {
+            return null;
+        }
+        boolean isRightType = content.type() == region.type();
+        boolean fits = fits(content.type(), isRightType, content.elements(), region);
+        return fits ? region.rangeCopy(content) : null;
+    }
+
     void fillWords(int type, long[] words, int at, int count) {
         Region into = Objects.requireNonNull(region, "a receive of messages has no region");
         if (into.type() == Content.MIXED) {

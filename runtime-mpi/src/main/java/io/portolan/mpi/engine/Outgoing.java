@@ -75,8 +75,14 @@ public final class Outgoing extends Transfer {
         arrival = null;
     }
 
-    /// Copies straight from the sender into the receiver and completes both.
+    /// Copies straight from the sender into the receiver and completes both, unless the receiver's
+    /// thread still does its part of that.
     void into(Incoming receive) {
+        JointCopy joint = JointCopy.of(this, receive, content());
+        if (joint != null) {
+            joint.help(this);
+            return;
+        }
         receive.fill(content());
         receive.finish();
         finish();

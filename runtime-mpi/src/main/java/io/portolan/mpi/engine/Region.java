@@ -1,5 +1,7 @@
 package io.portolan.mpi.engine;
 
+import org.jspecify.annotations.Nullable;
+
 /// A place that can be received into.
 public interface Region extends Content {
     /// Overwrites the first elements with all elements of `message`, which has this type and is not
@@ -10,6 +12,11 @@ public interface Region extends Content {
     /// that are wanted here; asked if one of the two is [#MIXED].
     default boolean hasTypesOf(Content message) {
         return false;
+    }
+
+    /// The same, to be made range by range; null if the elements are not to be divided.
+    default @Nullable RangeCopy rangeCopy(Content message) {
+        return null;
     }
 
     /// Overwrites the first `count` elements by what [#writeWords(long\[\], int)] of a content of

@@ -40,6 +40,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     private final Object operation;
     private volatile int state = PENDING;
     private volatile boolean isHopeless;
+    private volatile @Nullable JointCopy copy;
     private volatile @Nullable Parker waiter;
     private volatile @Nullable Observer observers;
 
@@ -118,6 +119,10 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         if (isSettled()) {
             return true;
         }
+        JointCopy joint = copy;
+        if (joint != null) {
+            joint.help(this);
+        }
         home.poll();
         return isSettled();
     }
@@ -142,6 +147,11 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         waiter = newWaiter;
     }
 
+    /// Lets the thread that waits for it take part in the copy.
+    final void join(JointCopy joint) {
+        copy = joint;
+    }
+
     final void matched() {
         state = MATCHED;
     }
@@ -156,6 +166,9 @@ public abstract sealed class Transfer extends Matchable implements Awaited
 
     final void finish() {
         letGo();
+        if (copy != null) {
+            copy = null;
+        }
         state = DONE;
         tell();
     }

@@ -13,7 +13,8 @@
 ///                                          PostedQueue       receives without a message
 ///                                          Unclaimed         messages without a receive: Arrival,
 ///                                                            a copy (credit) or a rendezvous
-///        copy outside the lock, then both are done: wake the Parker, run the observers
+///        copy outside the lock, of much by both sides (JointCopy), then both are done: wake the
+///        Parker, run the observers
 ///
 ///   all ranks of a communicator: Seat.attend -> Round of a Meeting; whoever comes last concludes
 ///                                Seat.show   -> Board; nobody meets if all show the same
@@ -23,14 +24,15 @@
 /// ```
 ///
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`Outgoing`, `Incoming`,
-/// `Probe`, `Attendance`), `Arrival`, `Matchable`, `MatchQueue` with `HeaderIndex`, `PostedQueue`,
-/// `UnexpectedQueue`, `Credit`, `Settlement`, `Unclaimed`, `Mailbox`, `Attention`, `Lane`, `Lanes`,
-/// `Words`, `Outlet`, `Inlet`, `Meeting`, `Seat`, `Gathering` (`Round`, `Look`), `Conclusion`,
-/// `Board`, `Awaited`, `Several`, `Settings`, `Patience`, `Rest`, `Waiting`, `Endpoint`, `Fabric`,
-/// `Failure`, `Liveness`, `Guests`, `Wait`, `HangWatch` and its `Sight`, `RankThreads`. A link to
-/// other processes will stand beside `Mailbox`: it brings arrivals in and takes sends out.
-/// Limitations: (1) a receive with wildcards searches the messages that wait one by one; (2) a lane
-/// is for the thread that runs the rank; other threads take the lock.
+/// `Probe`, `Attendance`), `RangeCopy`, `JointCopy`, `Arrival`, `Matchable`, `MatchQueue` with
+/// `HeaderIndex`, `PostedQueue`, `UnexpectedQueue`, `Credit`, `Settlement`, `Unclaimed`, `Mailbox`,
+/// `Attention`, `Lane`, `Lanes`, `Words`, `Outlet`, `Inlet`, `Meeting`, `Seat`, `Gathering`
+/// (`Round`, `Look`), `Conclusion`, `Board`, `Awaited`, `Several`, `Settings`, `Patience`, `Rest`,
+/// `Waiting`, `Endpoint`, `Fabric`, `Failure`, `Liveness`, `Guests`, `Wait`, `HangWatch` and its
+/// `Sight`, `RankThreads`. A link to other processes will stand beside `Mailbox`: it brings
+/// arrivals in and takes sends out. Limitations: (1) a receive with wildcards searches the messages
+/// that wait one by one; (2) a lane is for the thread that runs the rank; other threads take the
+/// lock.
 @NullMarked
 package io.portolan.mpi.engine;
 
