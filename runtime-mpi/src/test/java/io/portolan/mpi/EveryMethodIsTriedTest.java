@@ -37,7 +37,9 @@ class EveryMethodIsTriedTest {
             Set.of(
                     "NullInEveryMethodTest.class",
                     "NullArgumentsTest.class",
-                    "WrongArgumentsTest.class");
+                    "WrongArgumentsTest.class",
+                    "WrongCalls.class",
+                    "WrongTypeArgumentsTest.class");
 
     /// What only the dump reads, by reflection.
     private static final Set<Class<?>> OF_THE_DUMP =

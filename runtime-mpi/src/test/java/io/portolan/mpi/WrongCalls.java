@@ -1,0 +1,162 @@
+package io.portolan.mpi;
+
+import io.portolan.core.Dispatcher;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Calls of one rank's methods of a communicator that must be refused.
+///
+/// @param comm with as many ranks to communicate with, or neighbours
+/// @param faults what was not refused, or not well
+/// @param tried how many calls
+record WrongCalls(
+        Comm comm, int size, Dispatcher handlers, Queue<String> faults, AtomicInteger tried) {
+    /// Calls every public method with one wrong argument at a time.
+    void tryEvery() {
+        for (Method method : comm.getClass().getMethods()) {
+            if (method.getDeclaringClass() != Object.class) {
+                tryAll(method);
+            }
+        }
+    }
+
+    /// Calls everything that communicates with right arguments, on a communicator that was freed.
+    void tryFreed() {
+        for (Method method : comm.getClass().getMethods()) {
+            if (communicates(method)) {
+                Object[] arguments = arguments(method, "");
+                call(method, arguments, "was freed", ErrorClass.COMM, method.toString());
+            }
+        }
+    }
+
+    /// All but those whose buffers are of two sizes, which is asked first, and wrong here.
+    private static boolean communicates(Method method) {
+        String name = method.getName();
+        boolean isOfTwoSizes =
+                name.contains("educeScatterBlock") && method.getParameterCount() == 3;
+        return method.getDeclaringClass()
+                        .getSimpleName()
+                        .matches(".*(Operations|Collectives|Steps|Constructors)")
+                && !name.matches("rank|size")
+                && !isOfTwoSizes;
+    }
+
+    private void tryAll(Method method) {
+        Parameter[] parameters = method.getParameters();
+        for (int i = 0; i < parameters.length; i++) {
+            for (WrongArgument wrong : WrongArgument.all(size)) {
+                if (wrong.isOf(parameters[i].getName(), parameters[i].getType())) {
+                    Object[] arguments = arguments(method, parameters[i].getName());
+                    arguments[i] = wrong.wrong().apply(arguments[i]);
+                    call(
+                            method,
+                            arguments,
+                            wrong.found(),
+                            wrong.errorClass(),
+                            method + " with " + parameters[i].getName() + " " + wrong.found());
+                }
+            }
+        }
+    }
+
+    private void call(
+            Method method, Object[] arguments, String found, ErrorClass errorClass, String what) {
+        tried.incrementAndGet();
+        try {
+            method.setAccessible(true);
+            method.invoke(comm, arguments);
+            faults.add(what + " is accepted");
+        } catch (InvocationTargetException e) {
+            Throwable cause = e.getTargetException();
+            String message = String.valueOf(cause.getMessage());
+            if (!(cause instanceof MPIException thrown)) {
+                faults.add(what + " throws " + cause);
+            } else if (!message.contains(found)
+                    || !message.matches(".*; allowed (is|are) .*; .*")
+                    || thrown.errorClass() != errorClass) {
+                faults.add(what + " says " + thrown.errorClass() + " " + message);
+            }
+        } catch (IllegalAccessException e) {
+            throw new LinkageError(what, e);
+        }
+    }
+
+    /// Right ones, so that the wrong one matters: each rank is its own root, or between two groups
+    /// on the side that looks at it.
+    private Object[] arguments(Method method, String wrong) {
+        boolean isOfRoot = comm.isInter() && isLookedAtByRoot(method.getName(), wrong);
+        return Arrays.stream(method.getParameters())
+                .map(each -> isOfRoot && each.getName().equals("root") ? MPI.ROOT : right(each))
+                .toArray();
+    }
+
+    private static boolean isLookedAtByRoot(String method, String argument) {
+        return method.contains("catter")
+                ? argument.matches("send.*|s?displs|values")
+                : argument.matches("recv.*|r?displs");
+    }
+
+    private Object right(Parameter parameter) {
+        String name = parameter.getName();
+        Class<?> type = parameter.getType();
+        if (type == int.class) {
+            return number(name);
+        }
+        if (type == long.class) {
+            return (long) number(name);
+        }
+        if (type == int[].class) {
+            return name.contains("ispls") ? new int[] {0, 1} : new int[] {1, 1};
+        }
+        if (type == long[].class) {
+            return name.contains("ispls") ? new long[] {0, 1} : new long[] {1, 1};
+        }
+        if (type == Datatype[].class) {
+            return new Datatype[] {Datatype.INT, Datatype.INT};
+        }
+        if (type == Object.class) {
+            return new int[4];
+        }
+        if (type == boolean.class) {
+            return false;
+        }
+        if (type == boolean[].class) {
+            return new boolean[] {true};
+        }
+        return List.of(
+                        Datatype.INT,
+                        Op.SUM,
+                        String.class,
+                        comm.group(),
+                        List.of("a", "b"),
+                        "text",
+                        Errhandler.ERRORS_RETURN,
+                        ErrorClass.ARG,
+                        AttributeKey.<Object>create("key"),
+                        comm,
+                        handlers)
+                .stream()
+                .filter(type::isInstance)
+                .findFirst()
+                .orElseGet(() ->
+                        Proxy.newProxyInstance(
+                                type.getClassLoader(), new Class<?>[] {type}, (_, _, _) -> null));
+    }
+
+    private int number(String name) {
+        return switch (name) {
+            case "root", "dest", "left", "right", "source" -> comm.rank();
+            case "count", "sendCount", "recvCount", "fromLeft" -> 1;
+            case "toRight" -> 2;
+            case "fromRight" -> 3;
+            default -> 0;
+        };
+    }
+}
