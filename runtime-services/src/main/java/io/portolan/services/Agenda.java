@@ -42,7 +42,7 @@ final class Agenda {
     private final Queue<Pending> exclusive = new ConcurrentLinkedQueue<>();
     private final AtomicInteger exclusiveTurns = new AtomicInteger(); // operations not yet run
     private final Queue<Pending> others = new ConcurrentLinkedQueue<>();
-    private final WaitingCount waiting = new WaitingCount();
+    private final AtomicInteger waiting = new AtomicInteger();
     private final int most;
     private final Duration grace;
 
@@ -85,13 +85,15 @@ final class Agenda {
 
     /// How many operations wait.
     int waiting() {
-        return waiting.now();
+        return waiting.get();
     }
 
     /// Lets the operation wait for its turn; returns false when too many wait already.
     boolean add(Pending pending, Behavior behavior) {
-        boolean isAlways = behavior == Behavior.TEARDOWN || pending.isOfNode();
-        if (!waiting.enter(isAlways ? Integer.MAX_VALUE : most)) {
+        if (waiting.incrementAndGet() > most
+                && behavior != Behavior.TEARDOWN
+                && !pending.isOfNode()) {
+            waiting.decrementAndGet();
             return false;
         }
         switch (behavior) {
@@ -224,7 +226,7 @@ final class Agenda {
 
     private void cancelAll(Queue<Pending> queue) {
         for (Pending next = queue.poll(); next != null; next = queue.poll()) {
-            waiting.leave();
+            waiting.decrementAndGet();
             next.cancelled();
         }
     }
@@ -237,8 +239,7 @@ final class Agenda {
             for (int i = 0; i < batch; i++) {
                 Pending next = exclusive.poll();
                 if (next != null) { // else it was drained
-                    waiting.takenAlone();
-                    next.run();
+                    run(next);
                 }
             }
             runs += batch;
@@ -260,7 +261,7 @@ final class Agenda {
     }
 
     private void run(Pending next) {
-        waiting.leave();
+        waiting.decrementAndGet();
         next.run();
     }
 }
