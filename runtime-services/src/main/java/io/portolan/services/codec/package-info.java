@@ -13,8 +13,8 @@
 /// [io.portolan.services.codec.Document], [io.portolan.services.codec.JsonPointer],
 /// [io.portolan.services.codec.SchemaCatalog]. Jackson is used in this package only, and only to
 /// tell tokens apart and to write them: which Java types come to be is decided by shapes. Records
-/// in CBOR as a codec writes them need no Jackson: `PlainInput`, `PlainOutput`. Maps
-/// are [io.portolan.services.codec.OrderedMap], large ones a `PersistentMap` of two `LongTrie`.
+/// in CBOR as a codec writes them need no Jackson: `PlainInput`, `PlainOutput`. Maps are
+/// [io.portolan.services.codec.OrderedMap], large ones a `PersistentMap` of two `LongTrie`.
 @NullMarked
 package io.portolan.services.codec;
 
