@@ -1,7 +1,5 @@
 package io.portolan.services;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -12,22 +10,9 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any.
 final class RunningHandlers {
 
-    private static final VarHandle ALONE;
-
-    static {
-        try {
-            ALONE =
-                    MethodHandles.lookup()
-                            .findVarHandle(RunningHandlers.class, "alone", Pending.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final Set<Pending> beside = ConcurrentHashMap.newKeySet();
 
-    /// The exclusive one, which needs no set. Who looks may see it a moment too long, as one that
-    /// has answered.
+    /// The exclusive one, which needs no set.
     private volatile @Nullable Pending alone;
 
     /// A handler starts.
@@ -50,7 +35,7 @@ final class RunningHandlers {
     /// A handler has answered.
     void ended(Pending pending) {
         if (pending.equals(alone)) {
-            ALONE.setRelease(this, null); // no fence: nothing is looked at afterwards
+            alone = null;
         } else {
             beside.remove(pending);
         }
