@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// What the launcher runs once to fill the JVM's ahead-of-time cache: the help texts, and each
-/// method on a small file, so that the classes they load are in the cache and the JIT knows what
-/// was hot.
+/// method on a file large enough that all kernels get hot, so that the classes they load are in the
+/// cache and the JIT knows from the start what to compile.
 public final class Training {
 
     private Training() {}
@@ -19,7 +19,7 @@ public final class Training {
     ///
     /// @param arguments the folder with the example data
     public static void main(String[] arguments) throws IOException {
-        String points = Path.of(arguments[0], "indiana-block-groups.csv").toString();
+        String points = Path.of(arguments[0], "us-block-groups.csv.gz").toString();
         Path results = Files.createTempDirectory("portolan-training");
         String output = results.resolve("clusters").toString();
         List<List<String>> lines =
@@ -28,12 +28,12 @@ public final class Training {
                         List.of("cluster", "--help"),
                         List.of("assign", "--help"),
                         List.of("dump", "--help"),
-                        List.of("cluster", points, "--clusters", "5", "--output", output),
+                        List.of("cluster", points, "--clusters", "20", "--output", output),
                         List.of(
                                 "cluster",
                                 points,
                                 "--clusters",
-                                "5",
+                                "20",
                                 "--output",
                                 output,
                                 "--force",
