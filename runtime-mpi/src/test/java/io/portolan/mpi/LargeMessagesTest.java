@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,6 +16,9 @@ class LargeMessagesTest {
     private static final int TAG = 1;
     private static final int OFFSET = 7;
     private static final int ROUNDS = 20;
+
+    /// So many numbers one side copies at a time.
+    private static final int PIECE = 16 * 1024;
 
     /// How a rank sends `count` elements to the right and receives as many from the left.
     enum Way {
@@ -96,6 +100,26 @@ class LargeMessagesTest {
                         }
                         tried.way().pass(world, ring, out, in, count);
                         assertEquals(-1, Arrays.mismatch(expected, in));
+                    }
+                });
+    }
+
+    @Test
+    void aMatchedReceiveReturnsWhenTheSendersPiecesAreThereToo() throws InterruptedException {
+        int count = 5 * PIECE;
+        new Setup(2, Setup.Kind.PLATFORM)
+                .run(world -> {
+                    int[] elements = new int[count];
+                    for (int round = 1; round <= 50 * ROUNDS; round++) {
+                        if (world.rank() == 0) {
+                            Arrays.fill(elements, round);
+                            world.send(elements, 1, TAG);
+                        } else {
+                            world.mprobe(0, TAG).recv(elements);
+                            for (int end = PIECE; end <= count; end += PIECE) {
+                                assertEquals(round, elements[end - 1]);
+                            }
+                        }
                     }
                 });
     }
