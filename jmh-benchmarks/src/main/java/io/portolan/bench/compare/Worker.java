@@ -69,8 +69,12 @@ public final class Worker implements AutoCloseable {
     ///
     /// *Failure:* as for numbers.
     public String ask(String request, String beginning) throws IOException {
-        requests.write(request + "\n");
-        requests.flush();
+        try {
+            requests.write(request + "\n");
+            requests.flush();
+        } catch (IOException e) { // nobody reads any more
+            throw ended("");
+        }
         return answer(beginning);
     }
 
@@ -96,10 +100,14 @@ public final class Worker implements AutoCloseable {
         } finally {
             end.cancel(false);
         }
-        said.append(Files.readString(errors).strip());
+        throw ended(said.toString());
+    }
+
+    private IllegalStateException ended(String said) throws IOException {
+        String all = said + Files.readString(errors).strip();
         close();
-        throw new IllegalStateException(
+        return new IllegalStateException(
                 "%s ended unexpectedly, or was ended after %d s; it said: %s"
-                        .formatted(name, limit.toSeconds(), said));
+                        .formatted(name, limit.toSeconds(), all));
     }
 }

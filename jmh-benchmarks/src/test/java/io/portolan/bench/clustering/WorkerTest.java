@@ -68,6 +68,19 @@ class WorkerTest {
     }
 
     @Test
+    void aWorkerThatDoesNotListenIsSaidToHaveEnded() throws IOException {
+        List<String> deaf =
+                List.of("sh", "-c", "exec 0<&-; echo why >&2; echo ready now; sleep 30");
+        try (Worker worker = new Worker("One", deaf, Map.of(), LIMIT)) {
+            IllegalStateException failure =
+                    assertThrows(IllegalStateException.class, () -> worker.ask("PLANE 20 1"));
+            assertEquals(
+                    "One ended unexpectedly, or was ended after 30 s; it said: why",
+                    failure.getMessage());
+        }
+    }
+
+    @Test
     void whatAWorkerSaidBeforeItEndedIsInTheMessage() {
         IllegalStateException failure =
                 assertThrows(
