@@ -90,10 +90,12 @@ public final class Arrival extends Matchable {
             waiting = send;
         }
         receive.matchedBy(header());
-        JointCopy joint = waiting == null ? null : JointCopy.of(waiting, receive, from);
-        if (joint != null) {
-            joint.help(receive);
-            return;
+        if (waiting != null) {
+            JointCopy joint = JointCopy.of(waiting, receive, from);
+            if (joint != null) {
+                joint.begin(receive, waiting);
+                return;
+            }
         }
         receive.fill(from);
         receive.finish();

@@ -53,13 +53,13 @@ final class JointCopy {
     /// done, if the elements are few or cannot be divided.
     static @Nullable JointCopy of(Outgoing send, Incoming receive, Content content) {
         RangeCopy copy = content.bytes() < MIN_BYTES ? null : receive.rangeCopy(content);
-        if (copy == null) {
-            return null;
-        }
-        JointCopy joint = new JointCopy(copy, send, receive, content);
-        send.join(joint);
-        receive.join(joint);
-        return joint;
+        return copy == null ? null : new JointCopy(copy, send, receive, content);
+    }
+
+    /// Begins it as one of its two transfers, and lets the other one take part.
+    void begin(Transfer side, Transfer other) {
+        other.join(this);
+        help(side);
     }
 
     /// Does what nobody has begun, as one of its two transfers.
@@ -79,8 +79,7 @@ final class JointCopy {
 
     /// The next piece from that end, which is the caller's then; less than 0 if all are begun.
     private long next(boolean isFront) {
-        if (count(begun.getPlain())
-                >= pieces) { // of late is good enough: the rest is counted below
+        if (count(begun.getPlain()) >= pieces) { // an old value does no harm: see below
             return -1;
         }
         long before = begun.getAndAdd(isFront ? ONE_FROM_FRONT : ONE_FROM_BACK);

@@ -80,7 +80,7 @@ public final class Outgoing extends Transfer {
     void into(Incoming receive) {
         JointCopy joint = JointCopy.of(this, receive, content());
         if (joint != null) {
-            joint.help(this);
+            joint.begin(this, receive);
             return;
         }
         receive.fill(content());
