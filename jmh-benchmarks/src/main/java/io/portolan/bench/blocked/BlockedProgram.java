@@ -31,7 +31,8 @@ public final class BlockedProgram {
                 List.of(100_000),
                 List.of(20_000),
                 List.of(Quantity.compared("ns per thread")),
-                JVM_OPTIONS);
+                JVM_OPTIONS,
+                ProgramComparison.Verdict.NONE);
     }
 
     /// Arguments: contender, threads, whether quick.

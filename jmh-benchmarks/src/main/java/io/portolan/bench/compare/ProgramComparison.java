@@ -39,42 +39,17 @@ public record ProgramComparison(
         Verdict verdict)
         implements Comparison {
 
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+
     /// Says which goals were reached.
     @FunctionalInterface
     public interface Verdict {
 
+        /// None.
+        Verdict NONE = (measured, out) -> {};
+
         /// Says it of the figures of each quantity.
         void print(List<Measurements> measured, PrintStream out);
-    }
-
-    private static final Duration LIMIT = Duration.ofMinutes(3);
-
-    /// Without a verdict.
-    public ProgramComparison(
-            String name,
-            String summary,
-            String needs,
-            String takes,
-            Class<?> program,
-            List<? extends Contender> contenders,
-            String sizeName,
-            List<Integer> sizes,
-            List<Integer> quickSizes,
-            List<Quantity> quantities,
-            List<String> jvmOptions) {
-        this(
-                name,
-                summary,
-                needs,
-                takes,
-                program,
-                contenders,
-                sizeName,
-                sizes,
-                quickSizes,
-                quantities,
-                jvmOptions,
-                (measured, out) -> {});
     }
 
     @Override

@@ -40,7 +40,8 @@ public final class DurableProgram {
                 List.of(1, 16),
                 List.of(16),
                 List.of(Quantity.compared("us per change of all writers")),
-                List.of("-Xms512m", "-Xmx512m", "--enable-native-access=ALL-UNNAMED"));
+                List.of("-Xms512m", "-Xmx512m", "--enable-native-access=ALL-UNNAMED"),
+                ProgramComparison.Verdict.NONE);
     }
 
     /// Arguments: contender, writers, whether quick.

@@ -42,7 +42,8 @@ public final class EagerProgram {
                 List.of(
                         Quantity.compared("ns per message, the receive posted before"),
                         Quantity.compared("ns per message and notice, the receive after")),
-                List.of("-Xms512m", "-Xmx512m"));
+                List.of("-Xms512m", "-Xmx512m"),
+                ProgramComparison.Verdict.NONE);
     }
 
     /// Arguments: contender, bytes, whether quick.

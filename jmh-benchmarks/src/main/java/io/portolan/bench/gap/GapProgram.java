@@ -46,7 +46,8 @@ public final class GapProgram {
                         Quantity.compared("gap, ns, p50"),
                         Quantity.compared("gap, ns, p90"),
                         Quantity.compared("gap, ns, p99")),
-                JVM_OPTIONS);
+                JVM_OPTIONS,
+                ProgramComparison.Verdict.NONE);
     }
 
     /// Arguments: contender, chains, whether quick.

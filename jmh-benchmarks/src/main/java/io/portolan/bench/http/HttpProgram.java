@@ -39,7 +39,8 @@ public final class HttpProgram {
                         Quantity.compared("ns per request of all"),
                         Quantity.compared("us from a request to its answer, p50"),
                         Quantity.compared("us from a request to its answer, p99")),
-                JVM_OPTIONS);
+                JVM_OPTIONS,
+                ProgramComparison.Verdict.NONE);
     }
 
     /// Arguments: contender, connections, whether quick.

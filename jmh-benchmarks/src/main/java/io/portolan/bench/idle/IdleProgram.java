@@ -38,7 +38,8 @@ public final class IdleProgram {
                 List.of(1),
                 List.of(1),
                 List.of(Quantity.shown("percent of a core")),
-                List.of("-Xms512m", "-Xmx512m"));
+                List.of("-Xms512m", "-Xmx512m"),
+                ProgramComparison.Verdict.NONE);
     }
 
     /// Arguments: contender, size (which changes nothing), whether quick.

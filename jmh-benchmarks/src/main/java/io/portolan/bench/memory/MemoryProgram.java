@@ -31,7 +31,8 @@ public final class MemoryProgram {
                 List.of(1_000_000),
                 List.of(1_000_000),
                 List.of(Quantity.compared("bytes each, MB for 1,000,000")),
-                JVM_OPTIONS);
+                JVM_OPTIONS,
+                ProgramComparison.Verdict.NONE);
     }
 
     /// Arguments: contender, items, whether quick (which changes nothing).

@@ -45,7 +45,8 @@ public final class OutsideProgram {
                         latency("from the intended time, p99"),
                         latency("from the post, p50"),
                         latency("from the post, p99")),
-                List.of("-Xms512m", "-Xmx512m"));
+                List.of("-Xms512m", "-Xmx512m"),
+                ProgramComparison.Verdict.NONE);
     }
 
     /// Arguments: contender, chains, whether quick.

@@ -27,7 +27,8 @@ public final class ServicesProgram {
                 List.of(1, 16, 128),
                 List.of(1, 128),
                 Talk.QUANTITIES,
-                List.of("-Xms512m", "-Xmx512m"));
+                List.of("-Xms512m", "-Xmx512m"),
+                ProgramComparison.Verdict.NONE);
     }
 
     /// Arguments: contender, outstanding, whether quick.

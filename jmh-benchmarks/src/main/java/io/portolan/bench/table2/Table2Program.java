@@ -43,7 +43,8 @@ public final class Table2Program {
                                 "overhead, us per stage of 25 us, less ceil(P/cores) stages"),
                         Quantity.shown("overhead, us per stage of 25 us, less P/cores stages"),
                         Quantity.shown("us of a stage without messages")),
-                JVM_OPTIONS);
+                JVM_OPTIONS,
+                ProgramComparison.Verdict.NONE);
     }
 
     /// Arguments: mode, computations, whether quick.

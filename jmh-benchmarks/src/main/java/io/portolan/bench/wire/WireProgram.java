@@ -32,7 +32,8 @@ public final class WireProgram {
                 List.of(1, 16, 128),
                 List.of(128),
                 Talk.QUANTITIES,
-                JVM_OPTIONS);
+                JVM_OPTIONS,
+                ProgramComparison.Verdict.NONE);
     }
 
     /// Arguments: contender, outstanding, whether quick.

@@ -70,7 +70,8 @@ class ProgramComparisonTest {
                         List.of(4),
                         List.of(2),
                         List.of(Quantity.compared("ns")),
-                        List.of("-Xmx64m"))
+                        List.of("-Xmx64m"),
+                ProgramComparison.Verdict.NONE)
                 .run(
                         RunOptions.parse(arguments),
                         new PrintStream(out, true, StandardCharsets.UTF_8));

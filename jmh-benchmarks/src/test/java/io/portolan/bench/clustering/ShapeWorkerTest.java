@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
-class WorkerTest {
+class ShapeWorkerTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -65,43 +64,6 @@ class WorkerTest {
         double[] f = Stream.of(measured.split(" ")).mapToDouble(Double::parseDouble).toArray();
         assertEquals(3, f.length);
         assertTrue(Arrays.stream(f).allMatch(it -> it > -1), measured); // parts of times
-    }
-
-    @Test
-    void aWorkerThatDoesNotListenIsSaidToHaveEnded() throws IOException {
-        List<String> deaf =
-                List.of("sh", "-c", "exec 0<&-; echo why >&2; echo ready now; sleep 30");
-        try (Worker worker = new Worker("One", deaf, Map.of(), LIMIT)) {
-            IllegalStateException failure =
-                    assertThrows(IllegalStateException.class, () -> worker.ask("PLANE 20 1"));
-            assertEquals(
-                    "One ended unexpectedly, or was ended after 30 s; it said: why",
-                    failure.getMessage());
-        }
-    }
-
-    @Test
-    void whatAWorkerSaidBeforeItEndedIsInTheMessage() {
-        IllegalStateException failure =
-                assertThrows(
-                        IllegalStateException.class,
-                        () ->
-                                new Worker(
-                                        "Portolan",
-                                        List.of(
-                                                Path.of(
-                                                                System.getProperty("java.home"),
-                                                                "bin",
-                                                                "java")
-                                                        .toString(),
-                                                "no.such.Program"),
-                                        Map.of(),
-                                        LIMIT));
-        String message = Objects.requireNonNull(failure.getMessage());
-        assertTrue(
-                message.startsWith(
-                        "Portolan ended unexpectedly, or was ended after 30 s; it said: Error:"),
-                message);
     }
 
     @Test
