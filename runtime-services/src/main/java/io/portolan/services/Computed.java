@@ -20,8 +20,12 @@ record Computed<S extends Record>(Supplier<S> maker, AtomicLong readings) {
 
     /// The answer to GET of the state or an item.
     Reply get(ServiceContext<S> context) {
+        return ByVerb.get(now(context), context.operation());
+    }
+
+    /// The state as it is now.
+    Stated<S> now(ServiceContext<S> context) {
         String epoch = context.state().revision().epoch();
-        Revision revision = new Revision(epoch, readings.incrementAndGet());
-        return ByVerb.get(new Stated<>(revision, maker.get()), context.operation());
+        return new Stated<>(new Revision(epoch, readings.incrementAndGet()), maker.get());
     }
 }

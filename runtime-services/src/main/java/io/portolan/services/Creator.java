@@ -2,7 +2,6 @@ package io.portolan.services;
 
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
-import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Target;
 import java.lang.invoke.MethodType;
@@ -102,16 +101,14 @@ final class Creator {
         Contract contract = contract(request.contract());
         Record first = first(contract, request.state());
         String name = reserve(request.name(), contract);
-        List<ServiceInfo> made = new ArrayList<>();
+        Made made = new Made(node);
         try {
             Map<String, String> partners = partners(contract, request, outer, made);
             String path = Target.SERVICES + name;
             return node.host(contract, contract.info(name, path, partners, node.name()), first);
         } catch (Throwable e) {
             names.remove(name);
-            for (ServiceInfo each : made.reversed()) {
-                drop(each, e);
-            }
+            made.takeBack(e);
             throw e;
         }
     }
@@ -170,7 +167,7 @@ final class Creator {
     }
 
     private Map<String, String> partners(
-            Contract contract, CreateRequest request, List<String> outer, List<ServiceInfo> made)
+            Contract contract, CreateRequest request, List<String> outer, Made made)
             throws InterruptedException {
         Map<String, String> partners = new HashMap<>();
         for (Partner partner : contract.partners()) {
@@ -208,7 +205,7 @@ final class Creator {
             Partner partner,
             CreateRequest request,
             List<String> outer,
-            List<ServiceInfo> made)
+            Made made)
             throws InterruptedException {
         if (partner.creation() == Creation.CREATE_ALWAYS) {
             return made(contract, partner, outer, made);
@@ -246,8 +243,7 @@ final class Creator {
         return isToBeMade ? made(contract, partner, outer, made) : existing;
     }
 
-    private @Nullable String made(
-            Contract contract, Partner partner, List<String> outer, List<ServiceInfo> made)
+    private @Nullable String made(Contract contract, Partner partner, List<String> outer, Made made)
             throws InterruptedException {
         if (!contracts.containsKey(partner.contract()) && partner.optional()) {
             return null;
@@ -264,18 +260,7 @@ final class Creator {
                     .exception();
         }
         Hosted created = create(CreateRequest.of(partner.contract()), chain);
-        made.add(created.info());
+        made.add(created.info().path());
         return created.info().path();
-    }
-
-    private void drop(ServiceInfo made, Throwable reason) {
-        try {
-            node.reach().proxy(Target.of(made.path()).service(), Record.class).drop();
-        } catch (FaultException e) {
-            reason.addSuppressed(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            reason.addSuppressed(e);
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.portolan.services;
 
 import io.portolan.services.codec.Shape;
 import io.portolan.services.operation.Reply;
+import io.portolan.services.system.Manifest;
 import java.lang.reflect.Type;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +14,10 @@ interface Isolation {
     /// For types of which no value can change.
     Isolation NONE_NEEDED = value -> value;
 
-    /// What only system services take and give; the state in a [CreateRequest] is isolated when it
-    /// is used.
-    Set<Class<?>> OF_THE_NODE = Set.of(Void.class, CreateRequest.class, Reply.class);
+    /// What only system services take and give; the states in a [CreateRequest] or a [Manifest] are
+    /// isolated when they are used.
+    Set<Class<?>> OF_THE_NODE =
+            Set.of(Void.class, CreateRequest.class, Manifest.class, Reply.class);
 
     /// The same value if nobody can change it, otherwise a copy that nobody can change.
     @Nullable Object isolated(@Nullable Object value);

@@ -1,167 +1,103 @@
 package io.portolan.services;
 
-import io.portolan.services.codec.Codec;
-import io.portolan.services.codec.CodecLimits;
-import io.portolan.services.codec.Shape;
 import io.portolan.services.nodes.NodeAddress;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
-import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Target;
+import io.portolan.services.system.Loaded;
+import io.portolan.services.system.Manifest;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 
-/// Starts the services of manifests, each after its partners.
+/// Starts the services of manifests, each after its partners: all that are not there yet, or none.
 ///
-/// *Failure:* [IOException] when a file cannot be read; [FaultException] for one that says what
-/// cannot be, before anything is started, and for a service that cannot be created, after which
-/// those before it go on.
+/// *Threads:* any; one manifest after the other. *Failure:* [FaultException] for a manifest that
+/// says what cannot be, before anything is started, and for a service that cannot be created, when
+/// those before it have been dropped again.
 final class Manifests {
 
-    private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);
-
     private final Node node;
-    private final Map<String, Manifest.Entry> entries = new LinkedHashMap<>();
-    private final List<NodeAddress> nodes = new ArrayList<>();
-    private final List<Manifest.Entry> ordered = new ArrayList<>();
+    private final Set<String> names = ConcurrentHashMap.newKeySet();
+    private final ReentrantLock turn = new ReentrantLock();
 
-    private Manifests(Node node) {
+    Manifests(Node node) {
         this.node = node;
     }
 
-    /// Starts what the files say and is not there yet.
-    static void load(Node node, List<Path> files) throws IOException, InterruptedException {
-        Manifests all = new Manifests(node);
-        Map<String, Path> sources = new HashMap<>();
-        for (Path file : files) {
-            all.read(file, sources);
+    /// The services of manifests that there are.
+    Loaded loaded() {
+        Map<String, ServiceInfo> services = new HashMap<>();
+        for (String name : names) {
+            ServiceInfo info = node.infoOf(Target.SERVICES + name);
+            if (info != null) {
+                services.put(name, info);
+            }
         }
-        for (Manifest.Entry entry : all.entries.values()) {
-            all.order(entry, new ArrayList<>());
-        }
-        node.membership().join(all.nodes);
-        for (Manifest.Entry entry : all.ordered) {
-            all.start(entry);
-        }
+        return new Loaded(services);
     }
 
-    private void read(Path file, Map<String, Path> sources) throws IOException {
-        Manifest manifest;
-        try {
-            manifest =
-                    (Manifest)
-                            Objects.requireNonNull(
-                                    JSON.read(Shape.of(Manifest.class), Files.readAllBytes(file)));
-        } catch (NoSuchFileException e) {
-            throw new IOException(file + ": there is no such file", e);
-        } catch (IOException e) {
-            throw new IOException(file + ": " + e.getMessage(), e);
-        } catch (FaultException e) {
-            throw at("manifest " + file, e);
-        }
-        try {
-            manifest.join().forEach(each -> nodes.add(NodeAddress.of(each)));
-        } catch (IllegalArgumentException e) {
+    /// Starts what files say, and joins the nodes that they name.
+    ///
+    /// *Failure:* also [IOException] when a file cannot be read.
+    void load(List<Path> files) throws IOException, InterruptedException {
+        Manifest manifest = ManifestFiles.read(files);
+        Map<String, Manifest.Entry> ordered = StartOrder.of(manifest, node::contract);
+        node.membership().join(manifest.join().stream().map(NodeAddress::of).toList());
+        start(ordered);
+    }
+
+    /// Starts what somebody else says, who must not let the node show itself to others: they would
+    /// see its token.
+    void load(Manifest manifest) throws InterruptedException {
+        if (!manifest.join().isEmpty()) {
             throw Fault.of(
                             FaultCode.MESSAGE_NOT_SUPPORTED,
-                            "manifest %s: %s".formatted(file, e.getMessage()))
+                            "join=%s: which nodes are joined is said by the node's own files and settings only; leave it out"
+                                    .formatted(manifest.join()))
                     .exception();
         }
-        for (Manifest.Entry entry : manifest.services()) {
-            Path other = sources.put(entry.name(), file);
-            if (other != null) {
-                throw Fault.of(
-                                FaultCode.DUPLICATE_ENTRY,
-                                "service '%s' is in manifest %s and in %s: give one of them another name"
-                                        .formatted(entry.name(), other, file))
-                        .exception();
-            }
-            entries.put(entry.name(), entry);
-        }
+        start(StartOrder.of(manifest, node::contract));
     }
 
-    private static FaultException at(String where, FaultException e) {
-        Fault fault = e.fault();
-        return new FaultException(
-                new Fault(
-                        fault.code(),
-                        fault.title(),
-                        where + ": " + fault.detail(),
-                        fault.instance(),
-                        fault.extensions()),
-                e);
-    }
-
-    /// Puts the entry behind those that it needs.
-    ///
-    /// @param waiting those that need it, outermost first
-    private void order(Manifest.Entry entry, List<String> waiting) {
-        if (ordered.contains(entry)) {
-            return;
-        }
-        boolean isCycle = waiting.contains(entry.name());
-        waiting.add(entry.name());
-        if (isCycle) {
-            List<String> cycle =
-                    List.copyOf(waiting.subList(waiting.indexOf(entry.name()), waiting.size()));
-            throw Fault.of(
-                            FaultCode.CALL_CYCLE,
-                            "services %s of the manifest need each other as partners: leave one of the partners out"
-                                    .formatted(String.join(" -> ", cycle)))
-                    .with(Fault.CYCLE, cycle)
-                    .exception();
-        }
-        needed(entry).forEach(each -> order(each, waiting));
-        waiting.removeLast();
-        ordered.add(entry);
-    }
-
-    private List<Manifest.Entry> needed(Manifest.Entry entry) {
-        List<Manifest.Entry> needed = new ArrayList<>();
-        for (Partner partner : contract(entry).partners()) {
-            String named = entry.partners().get(partner.name());
-            Manifest.Entry listed = named == null ? null : entries.get(named);
-            if (listed != null) {
-                needed.add(listed);
-            } else if (named == null
-                    && !partner.optional()
-                    && partner.creation() != Creation.CREATE_ALWAYS) {
-                entries.values().stream()
-                        .filter(each -> !each.equals(entry))
-                        .filter(each -> contract(each).keeps(partner.contract()))
-                        .forEach(needed::add);
-            }
-        }
-        return needed;
-    }
-
-    private Contract contract(Manifest.Entry entry) {
+    private void start(Map<String, Manifest.Entry> ordered) throws InterruptedException {
+        turn.lockInterruptibly();
+        Made made = new Made(node);
         try {
-            return node.contract(entry.contract());
-        } catch (FaultException e) {
-            throw at("service '%s' of the manifest".formatted(entry.name()), e);
+            names.removeIf(name -> node.infoOf(Target.SERVICES + name) == null); // long gone
+            for (Manifest.Entry entry : ordered.values()) {
+                start(entry, made);
+            }
+            names.addAll(ordered.keySet());
+        } catch (Throwable e) {
+            made.takeBack(e);
+            throw e;
+        } finally {
+            turn.unlock();
         }
     }
 
-    private void start(Manifest.Entry entry) throws InterruptedException {
-        ServiceInfo there = node.infoOf(Target.SERVICES + entry.name());
+    private void start(Manifest.Entry entry, Made made) throws InterruptedException {
+        String path = Target.SERVICES + entry.name();
+        ServiceInfo there = node.infoOf(path);
         if (there != null && there.contract().equals(entry.contract())) {
             return; // loaded before
         }
         Map<String, String> partners = new HashMap<>();
         entry.partners()
-                .forEach((name, whom) ->
-                        partners.put(
-                                name, entries.containsKey(whom) ? Target.SERVICES + whom : whom));
-        node.create(new CreateRequest(entry.contract(), entry.name(), partners, entry.state()));
+                .forEach((name, whom) -> {
+                    String here = Target.SERVICES + whom;
+                    partners.put(name, node.infoOf(here) == null ? whom : here);
+                });
+        made.add(
+                node.create(
+                        new CreateRequest(
+                                entry.contract(), entry.name(), partners, entry.state())));
     }
 }

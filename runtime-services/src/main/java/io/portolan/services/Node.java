@@ -47,6 +47,7 @@ final class Node implements Operations, AutoCloseable {
     private final Bodies bodies = new Bodies();
     private final Map<String, Hosted> services = new ConcurrentHashMap<>();
     private final Creator creator = new Creator(this);
+    private final Manifests manifests = new Manifests(this);
     private final Dispatcher workers;
     private final Dispatcher threads;
     private final Couriers couriers;
@@ -141,6 +142,11 @@ final class Node implements Operations, AutoCloseable {
 
     Membership membership() {
         return membership;
+    }
+
+    /// Which services files and others have asked for.
+    Manifests manifests() {
+        return manifests;
     }
 
     /// What can be asked from here.

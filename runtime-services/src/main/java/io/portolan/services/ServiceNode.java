@@ -69,13 +69,14 @@ public final class ServiceNode implements AutoCloseable {
     }
 
     /// Starts the services that manifests describe, each after its partners; those that are there
-    /// already stay as they are.
+    /// already stay as they are. `/manifests` says which there are.
     ///
     /// *Failure:* [IOException] when a file cannot be read;
     /// [io.portolan.services.operation.FaultException] when a file says what cannot be, before
-    /// anything is started, or a service cannot be created.
+    /// anything is started, or a service cannot be created, when those that were started before it
+    /// have been dropped again.
     public void load(Path... manifests) throws IOException, InterruptedException {
-        Manifests.load(node, List.of(manifests));
+        node.manifests().load(List.of(manifests));
     }
 
     /// A proxy of a service, whether it exists or not.

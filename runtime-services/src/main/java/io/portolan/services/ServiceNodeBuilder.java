@@ -153,7 +153,7 @@ public final class ServiceNodeBuilder {
                             http == null || http.access() != null ? http : http.access(access),
                             tcp == null || tcp.access() != null ? tcp : tcp.access(access));
             node.membership().start(listeners.address());
-            Manifests.load(node, manifests);
+            node.manifests().load(manifests);
             node.started();
             return new ServiceNode(node, listeners);
         } catch (IOException e) {

@@ -7,6 +7,7 @@ import io.portolan.services.system.Contracts;
 import io.portolan.services.system.Diagnostics;
 import io.portolan.services.system.Directory;
 import io.portolan.services.system.Exposition;
+import io.portolan.services.system.Loaded;
 import io.portolan.services.system.Log;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,12 @@ final class SystemServices {
                 Target.CONSTRUCTOR,
                 ContractReader.read(ConstructorService.class, ConstructorService.by(creator)),
                 new Contracts(List.of()));
+        host(
+                node,
+                Target.MANIFESTS,
+                ContractReader.read(
+                        ManifestService.class, () -> new ManifestService(node.manifests())),
+                new Loaded(Map.of()));
     }
 
     private static void host(Node node, String path, Contract contract, Record first)

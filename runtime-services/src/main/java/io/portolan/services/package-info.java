@@ -24,8 +24,8 @@
 ///
 /// Inside: `ContractReader` makes a `Contract` of a class, with a `Handling` for each handler,
 /// found by `HandlerReader`; `Pending` is an operation at a service; `Creator` finds partners,
-/// `Manifests` reads files, `Watch` looks after what takes too long, `Inside` knows on whose behalf
-/// a thread works.
+/// `Manifests` starts what files say, `Watch` looks after what takes too long, `Inside` knows on
+/// whose behalf a thread works.
 @NullMarked
 package io.portolan.services;
 

@@ -3,6 +3,7 @@ package io.portolan.services;
 import static io.portolan.services.Refusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.services.NotesService.Notes;
 import io.portolan.services.operation.Delivery.Event;
 import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.SubscribeOptions;
@@ -18,11 +20,14 @@ import io.portolan.services.system.Contracts;
 import io.portolan.services.system.Directory;
 import io.portolan.services.system.Wanted;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -78,6 +83,16 @@ class CreateTest {
     @Partner(name = "same", contract = "urn:test:endless", creation = Creation.CREATE_ALWAYS)
     static final class Endless {}
 
+    /// A service that never comes to be, because its constructor waits until it is interrupted.
+    @ServiceContract(id = "urn:test:stuck", state = Empty.class)
+    @Partner(name = "leaf", contract = "urn:test:leaf", creation = Creation.CREATE_ALWAYS)
+    static final class Stuck {
+
+        Stuck() throws InterruptedException {
+            new CountDownLatch(1).await();
+        }
+    }
+
     private ServiceNode node;
 
     @BeforeEach
@@ -90,6 +105,7 @@ class CreateTest {
                         .service(Pair.class)
                         .service(Open.class)
                         .service(Endless.class)
+                        .service(Stuck.class)
                         .start();
     }
 
@@ -122,7 +138,8 @@ class CreateTest {
                         "urn:test:leaf",
                         "urn:test:notes",
                         "urn:test:open",
-                        "urn:test:pair"),
+                        "urn:test:pair",
+                        "urn:test:stuck"),
                 constructor.get().state().contracts());
     }
 
@@ -168,6 +185,25 @@ class CreateTest {
         assertEquals(notes.getPath(), partners.get("found"));
         assertEquals(partners.get("always"), node.directory("urn:test:leaf").getFirst().path());
         assertEquals(4, proxy.submit(null, Integer.class));
+    }
+
+    @Test
+    @DisplayName("services 2: what was made for one whose time is over is dropped, too")
+    void aDeadlineTakesAllBack() throws Exception {
+        Deliveries told = new Deliveries();
+        node.connect(URI.create("/directory"), Directory.class)
+                .subscribe(SubscribeOptions.DEFAULT, told);
+        ServiceProxy<Contracts> constructor =
+                node.connect(URI.create("/constructor"), Contracts.class)
+                        .timeout(Duration.ofMillis(500));
+        CompletableFuture<Reply> late =
+                constructor.async().ask(Verb.CREATE, CreateRequest.of("urn:test:stuck"));
+        assertEquals(Verb.UPSERT, told.next(Event.class).notification().verb());
+        Throwable why = late.handle((reply, failure) -> failure).join();
+        assertEquals(
+                FaultCode.RESPONSE_TIMEOUT, assertInstanceOf(FaultException.class, why).code());
+        assertEquals(Verb.DELETE, told.next(Event.class).notification().verb());
+        assertTrue(node.directory("urn:test:leaf").isEmpty());
     }
 
     @Test
@@ -221,7 +257,7 @@ class CreateTest {
         assertEquals(List.of(leaf.getPath()), paths("urn:test:generic", ""));
         assertEquals(List.of("/services/c-open"), paths("", "maybe"));
         assertEquals(List.of(), paths("urn:test:leaf", "maybe"));
-        assertEquals(9, node.directory(null).size()); // six are of every node
+        assertEquals(10, node.directory(null).size()); // seven are of every node
         assertEquals(
                 leaf.getPath(), directory().at("services/a-leaf").item(ServiceInfo.class).path());
     }
@@ -273,8 +309,8 @@ class CreateTest {
         for (Thread thread : threads) {
             thread.join();
         }
-        assertEquals(6, node.directory(null).size());
-        assertEquals(6, directory().get().state().services().size());
+        assertEquals(7, node.directory(null).size());
+        assertEquals(7, directory().get().state().services().size());
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
@@ -35,6 +36,7 @@ class SystemServicesOverHttpTest {
             strings = {
                 "/directory",
                 "/constructor",
+                "/manifests",
                 "/logs",
                 "/health",
                 "/metrics",
@@ -72,6 +74,33 @@ class SystemServicesOverHttpTest {
         }
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(request.build(), BodyHandlers.ofString());
+        }
+    }
+
+    @Test
+    void aManifestIsPosted() throws Exception {
+        try (ServiceNode node = node();
+                HttpClient client = HttpClient.newHttpClient()) {
+            URI manifests = URI.create(Objects.requireNonNull(node.http()) + "/manifests");
+            String body = "{\"services\": [{\"name\": \"n\", \"contract\": \"urn:test:notes\"}]}";
+            HttpRequest post =
+                    HttpRequest.newBuilder(manifests)
+                            .header("content-type", "application/json")
+                            .POST(BodyPublishers.ofString(body))
+                            .build();
+            HttpResponse<String> posted = client.send(post, BodyHandlers.ofString());
+            assertEquals(201, posted.statusCode(), posted::body);
+            assertEquals("/manifests", posted.headers().firstValue("location").orElse(""));
+            assertEquals(posted.body(), get(node, "/manifests").body());
+            String path = get(node, "/manifests?pointer=/services/n/path").body();
+            assertEquals("\"/services/n\"", path);
+            HttpRequest options =
+                    HttpRequest.newBuilder(manifests)
+                            .method("OPTIONS", BodyPublishers.noBody())
+                            .build();
+            HttpResponse<String> allowed = client.send(options, BodyHandlers.ofString());
+            assertEquals(
+                    "GET, HEAD, OPTIONS, POST", allowed.headers().firstValue("allow").orElse(""));
         }
     }
 

@@ -164,7 +164,7 @@ class SystemServicesTest {
                 "portolan_faults_total{service=\"unknown\",verb=\"GET\",fault=\"UnknownEntry\"} 1");
         assertLine("portolan_subscriptions{service=\"/services/n\"} 1");
         assertLine("portolan_pending_operations{service=\"/services/n\"} 0");
-        assertLine("portolan_services 7");
+        assertLine("portolan_services 8");
         assertTrue(metrics().contains("\njvm_memory_used_bytes{area=\"heap\"} "));
         notes.drop();
         assertFalse(metrics().contains("/services/n\""), "what has gone has no numbers");

@@ -28,7 +28,6 @@ final class Methods {
         boolean isCollection = steps.size() == 1 && entry != null;
         boolean isEntry = steps.size() == 2 && entry != null;
         boolean isUpserted = isEntry || (isCollection && entry != null && holdsKey(entry));
-        boolean isConstructor = target.service().equals(Target.CONSTRUCTOR) && isWhole;
         StringJoiner methods = new StringJoiner(", ");
         if (has(model, Verb.GET, true)) {
             methods.add("GET").add("HEAD");
@@ -43,7 +42,7 @@ final class Methods {
         if (has(model, isWhole ? Verb.REPLACE : Verb.UPSERT, isWhole || isUpserted)) {
             methods.add("PUT");
         }
-        if (isConstructor || has(model, Verb.INSERT, isWhole || isCollection)) {
+        if (target.isCreating() || has(model, Verb.INSERT, isWhole || isCollection)) {
             methods.add("POST");
         }
         if (has(model, isWhole ? Verb.DROP : Verb.DELETE, isWhole || isEntry)) {

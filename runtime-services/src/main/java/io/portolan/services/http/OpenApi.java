@@ -94,11 +94,11 @@ final class OpenApi {
                     change("insert", "Adds to the collection that its type tells", Verb.INSERT);
             add(path, "post", insert.takes(Codec.JSON, any(bodies(Verb.INSERT), entries)));
         }
-        if (has(Verb.CREATE) && path.equals(Target.CONSTRUCTOR)) {
+        if (has(Verb.CREATE) && Target.of(path).isCreating()) {
             add(
                     path,
                     "post",
-                    new OpenApiOperation("create", "Creates a service")
+                    new OpenApiOperation("create", "Creates services")
                             .takes(
                                     Codec.JSON,
                                     any(bodies(Verb.CREATE), List.of(Map.of("type", "object"))))

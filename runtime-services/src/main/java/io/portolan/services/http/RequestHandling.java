@@ -60,7 +60,7 @@ final class RequestHandling {
         if (call.is(HttpMethod.OPTIONS)) {
             return asker.look(call, target, connection, model -> options(model, target));
         }
-        if (target.service().equals(Target.CONSTRUCTOR) && call.is(HttpMethod.POST)) {
+        if (target.isCreating() && call.is(HttpMethod.POST)) {
             return asker.perform(
                     OperationMapping.operation(Verb.CREATE, target, call), call, connection);
         }

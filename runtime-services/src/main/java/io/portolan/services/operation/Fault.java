@@ -73,6 +73,11 @@ public record Fault(
         return new Fault(code, title, detail, what, extensions);
     }
 
+    /// The same, saying first where it was.
+    public Fault in(String place) {
+        return new Fault(code, title, place + ": " + detail, instance, extensions);
+    }
+
     /// To be thrown.
     public FaultException exception() {
         return new FaultException(this);

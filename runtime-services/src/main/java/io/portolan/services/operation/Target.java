@@ -24,6 +24,9 @@ public record Target(String service, String item) {
     /// The path of the service that creates others.
     public static final String CONSTRUCTOR = "/constructor";
 
+    /// The path of the service that creates those of a manifest.
+    public static final String MANIFESTS = "/manifests";
+
     /// The path of the service that knows all others.
     public static final String DIRECTORY = "/directory";
 
@@ -72,6 +75,11 @@ public record Target(String service, String item) {
     /// Whether it is the service itself.
     public boolean isWhole() {
         return item.isEmpty();
+    }
+
+    /// Whether it is a service that creates others.
+    public boolean isCreating() {
+        return isWhole() && (service.equals(CONSTRUCTOR) || service.equals(MANIFESTS));
     }
 
     /// The names on the way to the item, unescaped; empty for the service itself.

@@ -4,6 +4,7 @@
 /// ```
 ///   /directory    Directory    <-- Wanted
 ///   /constructor  Contracts    <-- io.portolan.services.CreateRequest
+///   /manifests    Loaded       <-- Manifest
 ///   /logs         Log of LogEntry  <-- LogEntry, LogQuery
 ///   /health       Health           live, ready
 ///   /metrics      Exposition of MetricFamily of MetricSample --> text
@@ -11,7 +12,8 @@
 /// ```
 ///
 /// In reading order: [io.portolan.services.system.Directory], [io.portolan.services.system.Wanted],
-/// [io.portolan.services.system.Contracts]; [io.portolan.services.system.Log],
+/// [io.portolan.services.system.Contracts]; [io.portolan.services.system.Manifest],
+/// [io.portolan.services.system.Loaded]; [io.portolan.services.system.Log],
 /// [io.portolan.services.system.LogEntry], [io.portolan.services.system.LogQuery];
 /// [io.portolan.services.system.Health]; [io.portolan.services.system.Exposition],
 /// [io.portolan.services.system.MetricFamily], [io.portolan.services.system.MetricSample];
