@@ -3,6 +3,7 @@ package io.portolan.services;
 import io.portolan.services.nodes.NodeAddress;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Target;
 import io.portolan.services.system.Loaded;
@@ -95,9 +96,12 @@ final class Manifests {
                     String here = Target.SERVICES + whom;
                     partners.put(name, node.infoOf(here) == null ? whom : here);
                 });
-        made.add(
-                node.create(
-                        new CreateRequest(
-                                entry.contract(), entry.name(), partners, entry.state())));
+        CreateRequest wanted =
+                new CreateRequest(entry.contract(), entry.name(), partners, entry.state());
+        try {
+            made.add(node.create(wanted));
+        } catch (FaultException e) {
+            throw new FaultException(StartOrder.at(entry, e.fault()), e);
+        }
     }
 }

@@ -119,8 +119,12 @@ final class StartOrder {
         try {
             return contracts.apply(entry.contract());
         } catch (FaultException e) {
-            throw new FaultException(
-                    e.fault().in("service '%s' of the manifest".formatted(entry.name())), e);
+            throw new FaultException(at(entry, e.fault()), e);
         }
+    }
+
+    /// The fault, saying first which service it is about.
+    static Fault at(Manifest.Entry entry, Fault fault) {
+        return fault.in("service '%s' of the manifest".formatted(entry.name()));
     }
 }

@@ -128,7 +128,11 @@ class ManifestServiceTest {
     void aServiceThatCannotBeCreatedTakesTheOthersBack() throws Exception {
         load(manifests, NOTES);
         Manifest.Entry bad = new Manifest.Entry("bad", NotesService.ID, null, "no state");
-        refused(FaultCode.MESSAGE_NOT_SUPPORTED, () -> load(manifests, USER, bad));
+        Fault fault =
+                refused(FaultCode.MESSAGE_NOT_SUPPORTED, () -> load(manifests, USER, bad));
+        assertEquals(
+                "service 'bad' of the manifest: the body is a string, it must be an object",
+                fault.detail());
         assertEquals(Set.of("n"), loaded());
         assertTrue(node.directory("urn:test:user").isEmpty());
         assertEquals(1, node.directory(NotesService.ID).size(), "what was there stays");

@@ -1,9 +1,12 @@
 package io.portolan.services.operation;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// What anybody who may look up a service learns of it: the answer to LOOKUP, and an entry of the
 /// directory. It holds nothing of the state and no secrets.
@@ -37,10 +40,10 @@ public record ServiceInfo(
         Objects.requireNonNull(version, "version");
         Objects.requireNonNull(node, "node");
         also = List.copyOf(also);
-        verbs = Set.copyOf(verbs);
+        verbs = Collections.unmodifiableSet(new TreeSet<>(verbs)); // the same text each time
         actions = List.copyOf(actions);
         queries = List.copyOf(queries);
-        partners = Map.copyOf(partners);
+        partners = Collections.unmodifiableMap(new TreeMap<>(partners));
     }
 
     /// Whether it keeps this contract, as its own or as another one.
