@@ -105,6 +105,21 @@ class SystemServicesOverHttpTest {
     }
 
     @Test
+    @DisplayName("services 10: a verb that a service does not have is 405, whatever the body is")
+    void aQueryOfOneWithoutQueriesIsNotAllowed() throws Exception {
+        try (ServiceNode node = node();
+                HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest query =
+                    HttpRequest.newBuilder(URI.create(node.http() + "/health"))
+                            .method("QUERY", BodyPublishers.noBody())
+                            .build();
+            HttpResponse<String> answer = client.send(query, BodyHandlers.ofString());
+            assertEquals(405, answer.statusCode(), answer::body);
+            assertEquals("GET, HEAD, OPTIONS", answer.headers().firstValue("allow").orElse(""));
+        }
+    }
+
+    @Test
     void healthHasTheStatusThatOrchestratorsLookAt() throws Exception {
         try (ServiceNode node = node()) {
             assertEquals(200, get(node, "/health/live").statusCode());

@@ -33,7 +33,7 @@ final class Methods {
             methods.add("GET").add("HEAD");
         }
         methods.add("OPTIONS");
-        if (has(model, Verb.QUERY, true) && isAsked(model, target)) {
+        if (isAsked(model, target)) {
             methods.add("QUERY");
         }
         if (has(model, Verb.UPDATE, true)) {
@@ -51,10 +51,12 @@ final class Methods {
         return methods.toString();
     }
 
-    /// Whether a query can be asked there: by its name if the service has such, else everywhere.
+    /// Whether a query can be asked there, of a service that has queries: by its name if the service
+    /// has such, else everywhere.
     static boolean isAsked(ServiceModel model, Target target) {
         List<String> names = model.info().queries();
-        return target.isWhole() || names.isEmpty() || names.contains(target.item());
+        return has(model, Verb.QUERY, true)
+                && (target.isWhole() || names.isEmpty() || names.contains(target.item()));
     }
 
     /// Whether the service has the verb there: by itself, or by a handler, which takes any place.
