@@ -93,8 +93,7 @@ final class AnnealingRun {
     Result run(Labelling labelling) {
         Centers start = isAlone ? fromFirst() : anneal();
         LloydRun last = LloydRun.toTheEnd(grain, kernel, start, history);
-        Labelling.Summary summary =
-                labelling.label(grain, grain.space().assignment(kernel), last.centers());
+        Labelling.Summary summary = labelling.label(grain, last.assignment(), last.centers());
         return new Result(
                 summary,
                 new Course(

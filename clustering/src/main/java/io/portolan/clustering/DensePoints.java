@@ -31,6 +31,9 @@ final class DensePoints extends BlockedPoints {
 
     private final int @Nullable [] numbers;
 
+    /// Of each block, about the origin.
+    private final double[] squares;
+
     private DensePoints(
             Grid[] grids,
             double scale,
@@ -48,6 +51,8 @@ final class DensePoints extends BlockedPoints {
         for (int b = 0; boxes != null && b < boxes.length; b++) {
             boxes[b] = Boxes.of(rough[b], grids.length, pointsIn(b));
         }
+        this.squares = new double[rough.length];
+        Arrays.setAll(squares, this::sumOfSquares);
     }
 
     /// Copies columns that were checked.
@@ -183,16 +188,20 @@ final class DensePoints extends BlockedPoints {
                 exact(block, scratch()), centers, dimensions(), labels, pointsIn(block), squares);
     }
 
-    @Override
-    double squaresAboutOrigin(int block) {
+    private double sumOfSquares(int block) {
         int points = pointsIn(block);
-        double[] squares = new double[points];
-        squares(block, origin(), squares);
+        double[] ofPoints = new double[points];
+        squares(block, origin(), ofPoints);
         double sum = 0;
         for (int i = 0; i < points; i++) {
-            sum += weight(block, i) * squares[i];
+            sum += weight(block, i) * ofPoints[i];
         }
         return sum;
+    }
+
+    @Override
+    double squaresAboutOrigin(int block) {
+        return squares[block];
     }
 
     /// The origins of all dimensions.

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Units and shapes:* `units[k * (d + 1) + dimension]`, the weight last.
 final class DenseSums extends ClusterSums {
+    /// From so many runs in a block on, all of its points are rounded.
+    private static final int MANY = 100;
+
     private final DensePoints points;
     private final int dimensions;
     private final double[] origin;
@@ -17,6 +20,7 @@ final class DenseSums extends ClusterSums {
     private final double weightScale;
     private final long[] units;
     private final double[] scratch;
+    private final long[] rounded = new long[BlockLayout.BLOCK];
 
     DenseSums(DensePoints points, int clusters) {
         super(points);
@@ -45,22 +49,76 @@ final class DenseSums extends ClusterSums {
         System.arraycopy(units, 0, target, 0, units.length);
     }
 
-    /// Dimension by dimension: coordinates of a point are 8 KB apart, in the same few sets of the
-    /// first cache.
     @Override
     void move(int block, LabelRuns runs) {
         double[] exact = points.exact(block, scratch);
         double[] weights = points.weights(block);
-        for (int d = 0; d < dimensions; d++) {
-            int column = BlockLayout.exact(0, d);
-            for (int r = 0; r < runs.count(); r++) {
-                long moved = sum(exact, weights, column, runs.first(r), runs.end(r), d);
-                move(moved, d, runs.source(r), runs.target(r));
-            }
+        if (runs.count() >= MANY) {
+            moveByDimension(block, exact, weights, runs);
+        } else {
+            moveByRun(exact, weights, runs);
         }
         for (int r = 0; r < runs.count(); r++) {
             long moved = weight(weights, runs.first(r), runs.end(r));
             move(moved, dimensions, runs.source(r), runs.target(r));
+        }
+    }
+
+    /// Columns are read from end to end, and rounded many at a time.
+    private void moveByDimension(
+            int block, double[] exact, double @Nullable [] weights, LabelRuns runs) {
+        int n = points.pointsIn(block);
+        for (int d = 0; d < dimensions; d++) {
+            int column = BlockLayout.exact(0, d);
+            if (weights == null) {
+                round(exact, column, n, origin[d], scale[d], rounded);
+            } else {
+                round(exact, weights, column, n, origin[d], scale[d], rounded);
+            }
+            moveRounded(d, runs);
+        }
+    }
+
+    private void moveRounded(int dimension, LabelRuns runs) {
+        for (int r = 0; r < runs.count(); r++) {
+            long moved = 0;
+            for (int i = runs.first(r); i < runs.end(r); i++) {
+                moved += rounded[i];
+            }
+            move(moved, dimension, runs.source(r), runs.target(r));
+        }
+    }
+
+    private static void round(
+            double[] exact, int column, int n, double zero, double unit, long[] rounded) {
+        for (int i = 0; i < n; i++) {
+            rounded[i] = (long) Math.rint((exact[column + i] - zero) * unit);
+        }
+    }
+
+    private static void round(
+            double[] exact,
+            double[] weights,
+            int column,
+            int n,
+            double zero,
+            double unit,
+            long[] rounded) {
+        for (int i = 0; i < n; i++) {
+            rounded[i] = (long) Math.rint(weights[i] * (exact[column + i] - zero) * unit);
+        }
+    }
+
+    /// Run by run: few numbers are touched, and each far from the last, so nothing should come
+    /// between one and the next that keeps the processor from asking for several at a time.
+    private void moveByRun(double[] exact, double @Nullable [] weights, LabelRuns runs) {
+        for (int r = 0; r < runs.count(); r++) {
+            int first = runs.first(r);
+            int end = runs.end(r);
+            for (int d = 0; d < dimensions; d++) {
+                long moved = sum(exact, weights, BlockLayout.exact(0, d), first, end, d);
+                move(moved, d, runs.source(r), runs.target(r));
+            }
         }
     }
 

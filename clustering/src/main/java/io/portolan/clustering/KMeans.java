@@ -44,8 +44,7 @@ public final class KMeans implements Clusterer {
         Centers start = grain.points().metric().toSpace(chosen);
         RunHistory history = new RunHistory(grain, progress);
         LloydRun run = LloydRun.atMost(settings.maxIterations(), grain, kernel, start, history);
-        Labelling.Summary summary =
-                labelling.label(grain, grain.space().assignment(kernel), run.centers());
+        Labelling.Summary summary = labelling.label(grain, run.assignment(), run.centers());
         return new Result(
                 summary, new Course(history.sweeps(), run.relocations(), run.isConverged(), null));
     }

@@ -51,6 +51,11 @@ final class LloydRun {
         return sweep.centers();
     }
 
+    /// What finds the nearest centers; it knows the labels of the last sweep.
+    BlockAssignment assignment() {
+        return sweep.assignment();
+    }
+
     /// Of the last sweep.
     double inertia() {
         return sweep.inertia();

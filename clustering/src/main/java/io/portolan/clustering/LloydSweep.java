@@ -73,6 +73,11 @@ final class LloydSweep {
         return inertia;
     }
 
+    /// What finds the nearest centers; it knows the labels of the last sweep.
+    BlockAssignment assignment() {
+        return assignment;
+    }
+
     int relocations() {
         return relocations;
     }

@@ -38,12 +38,26 @@ public final class BlockDistances {
             int points,
             double[] squares) {
         Arrays.fill(squares, 0, points, 0);
+        // A row of centers apart, numbers of one dimension would share few sets of the first cache.
+        double[] ofCenters = new double[centers.length / dimensions];
         for (int d = 0; d < dimensions; d++) {
-            int column = BlockLayout.exact(0, d);
-            for (int i = 0; i < points; i++) {
-                double difference = exact[column + i] - centers[labels[i] * dimensions + d];
-                squares[i] += difference * difference;
+            for (int k = 0; k < ofCenters.length; k++) {
+                ofCenters[k] = centers[k * dimensions + d];
             }
+            nextOwn(exact, BlockLayout.exact(0, d), ofCenters, labels, points, squares);
+        }
+    }
+
+    private static void nextOwn(
+            double[] exact,
+            int column,
+            double[] ofCenters,
+            int[] labels,
+            int points,
+            double[] squares) {
+        for (int i = 0; i < points; i++) {
+            double difference = exact[column + i] - ofCenters[labels[i]];
+            squares[i] += difference * difference;
         }
     }
 

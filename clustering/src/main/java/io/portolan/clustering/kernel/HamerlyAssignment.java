@@ -20,15 +20,17 @@ public final class HamerlyAssignment {
     private static final int LEAST_WORK = 256;
 
     /// From so many points of a tile on, gathering them takes longer than labelling them all.
-    private static final int MOST_GATHERED = 40;
+    private static final int MOST_GATHERED = 32;
 
     private final RoughScale scale;
     private final Assignment kernel;
     private final BooleanSupplier isWarm;
     private final int dimensions;
     private final CenterMoves moves;
+    private final NearestCenter textbook;
     private final float[] gathered;
     private final int[] open = new int[BlockLayout.BLOCK];
+    private final int[] places = new int[BlockLayout.TILE];
     private final int[] found = new int[BlockLayout.TILE];
     private final float[] gaps = new float[BlockLayout.TILE];
 
@@ -50,6 +52,7 @@ public final class HamerlyAssignment {
         this.isWarm = isWarm;
         this.dimensions = scale.dimensions();
         this.moves = new CenterMoves(dimensions, scale.length(1), blocks);
+        this.textbook = new NearestCenter(dimensions);
         this.gathered = new float[BlockLayout.TILE * dimensions];
     }
 
@@ -118,10 +121,16 @@ public final class HamerlyAssignment {
 
     private void gather(float[] rough, int from, int count) {
         for (int i = 0; i < count; i++) {
-            int in = BlockLayout.rough(open[from + i], 0, dimensions);
-            for (int d = 0; d < dimensions; d++) {
-                gathered[d * BlockLayout.TILE + i] = rough[in + d * BlockLayout.TILE];
-            }
+            places[i] = BlockLayout.rough(open[from + i], 0, dimensions);
+        }
+        for (int d = 0; d < dimensions; d++) {
+            gather(rough, d * BlockLayout.TILE, places, count, gathered);
+        }
+    }
+
+    private static void gather(float[] rough, int row, int[] places, int count, float[] gathered) {
+        for (int i = 0; i < count; i++) {
+            gathered[row + i] = rough[row + places[i]];
         }
     }
 
@@ -130,7 +139,7 @@ public final class HamerlyAssignment {
         if ((undecided >>> inTile & 1) == 0) {
             moves.keep(block, point, found[inTile], gaps[inTile]);
         } else {
-            int nearest = NearestCenter.of(exact, point, centers, all.length, dimensions);
+            int nearest = textbook.of(exact, point, centers, all.length);
             moves.keep(block, point, nearest, Double.NaN);
         }
     }

@@ -25,7 +25,7 @@ import jdk.incubator.vector.VectorOperators;
 /// all within the margin of each other.
 final class ScalarProducts implements TileScores {
     private static final int LANES = SPECIES_PREFERRED.length();
-    private static final int GROUP = 6;
+    static final int GROUP = 6;
     private static final float U = 0x1p-24f;
     private static final float WIDENED = 0x1p-20f;
 
@@ -65,68 +65,16 @@ final class ScalarProducts implements TileScores {
     @Override
     public void scores(float[] rough, int at, float[] norms, int from, int to, int[] scores) {
         for (int k = from; k < to; k += GROUP) {
-            for (int i = 0; i < BlockLayout.TILE; i += 2 * LANES) {
-                group(rough, at + i, norms, i, k, scores, (k - from) * BlockLayout.TILE + i);
+            int out = (k - from) * BlockLayout.TILE;
+            if (LANES == ManyProducts.LANES) {
+                ManyProducts.add(rough, at, products, squares, k, dimensions, norms, scores, out);
+            } else {
+                for (int i = 0; i < BlockLayout.TILE; i += 2 * LANES) {
+                    FewProducts.add(
+                            rough, at, products, squares, k, dimensions, norms, i, scores, out + i);
+                }
             }
         }
-    }
-
-    // Two vectors of points times six centers: twelve independent sums hide the latency, and with
-    // what they need they fit into 16 registers.
-    private void group(
-            float[] rough, int at, float[] norms, int first, int center, int[] scores, int out) {
-        FloatVector sum00 = FloatVector.broadcast(SPECIES_PREFERRED, squares[center]);
-        FloatVector sum10 = FloatVector.broadcast(SPECIES_PREFERRED, squares[center + 1]);
-        FloatVector sum20 = FloatVector.broadcast(SPECIES_PREFERRED, squares[center + 2]);
-        FloatVector sum30 = FloatVector.broadcast(SPECIES_PREFERRED, squares[center + 3]);
-        FloatVector sum40 = FloatVector.broadcast(SPECIES_PREFERRED, squares[center + 4]);
-        FloatVector sum50 = FloatVector.broadcast(SPECIES_PREFERRED, squares[center + 5]);
-        FloatVector sum01 = sum00;
-        FloatVector sum11 = sum10;
-        FloatVector sum21 = sum20;
-        FloatVector sum31 = sum30;
-        FloatVector sum41 = sum40;
-        FloatVector sum51 = sum50;
-        float[] table = products;
-        int c = center * dimensions;
-        int end = at + dimensions * BlockLayout.TILE;
-        for (int x = at; x < end; x += BlockLayout.TILE) {
-            FloatVector x0 = FloatVector.fromArray(SPECIES_PREFERRED, rough, x);
-            FloatVector x1 = FloatVector.fromArray(SPECIES_PREFERRED, rough, x + LANES);
-            FloatVector product = FloatVector.broadcast(SPECIES_PREFERRED, table[c]);
-            sum00 = x0.fma(product, sum00);
-            sum01 = x1.fma(product, sum01);
-            product = FloatVector.broadcast(SPECIES_PREFERRED, table[c + 1]);
-            sum10 = x0.fma(product, sum10);
-            sum11 = x1.fma(product, sum11);
-            product = FloatVector.broadcast(SPECIES_PREFERRED, table[c + 2]);
-            sum20 = x0.fma(product, sum20);
-            sum21 = x1.fma(product, sum21);
-            product = FloatVector.broadcast(SPECIES_PREFERRED, table[c + 3]);
-            sum30 = x0.fma(product, sum30);
-            sum31 = x1.fma(product, sum31);
-            product = FloatVector.broadcast(SPECIES_PREFERRED, table[c + 4]);
-            sum40 = x0.fma(product, sum40);
-            sum41 = x1.fma(product, sum41);
-            product = FloatVector.broadcast(SPECIES_PREFERRED, table[c + 5]);
-            sum50 = x0.fma(product, sum50);
-            sum51 = x1.fma(product, sum51);
-            c += GROUP;
-        }
-        FloatVector n0 = FloatVector.fromArray(SPECIES_PREFERRED, norms, first);
-        FloatVector n1 = FloatVector.fromArray(SPECIES_PREFERRED, norms, first + LANES);
-        sum00.add(n0).reinterpretAsInts().intoArray(scores, out);
-        sum01.add(n1).reinterpretAsInts().intoArray(scores, out + LANES);
-        sum10.add(n0).reinterpretAsInts().intoArray(scores, out + BlockLayout.TILE);
-        sum11.add(n1).reinterpretAsInts().intoArray(scores, out + BlockLayout.TILE + LANES);
-        sum20.add(n0).reinterpretAsInts().intoArray(scores, out + 2 * BlockLayout.TILE);
-        sum21.add(n1).reinterpretAsInts().intoArray(scores, out + 2 * BlockLayout.TILE + LANES);
-        sum30.add(n0).reinterpretAsInts().intoArray(scores, out + 3 * BlockLayout.TILE);
-        sum31.add(n1).reinterpretAsInts().intoArray(scores, out + 3 * BlockLayout.TILE + LANES);
-        sum40.add(n0).reinterpretAsInts().intoArray(scores, out + 4 * BlockLayout.TILE);
-        sum41.add(n1).reinterpretAsInts().intoArray(scores, out + 4 * BlockLayout.TILE + LANES);
-        sum50.add(n0).reinterpretAsInts().intoArray(scores, out + 5 * BlockLayout.TILE);
-        sum51.add(n1).reinterpretAsInts().intoArray(scores, out + 5 * BlockLayout.TILE + LANES);
     }
 
     @Override

@@ -11,13 +11,13 @@ import jdk.incubator.vector.VectorOperators;
 /// First f32 with the Vector API, tile by tile; then the textbook for the few points that f32
 /// cannot decide.
 ///
-/// Overview. Per tile: squared norms of the points; then, 60 centers at a time so that the scores
+/// Overview. Per tile: squared norms of the points; then, 30 centers at a time so that the scores
 /// stay in the first cache, scores ([TileScores]) and selection of the best and the second best;
 /// then the margin test. Each pass is a small static method over arrays: a larger method with more
 /// vectors alive is not inlined as a whole, and every vector becomes an object.
 final class VectorAssignment implements Assignment {
     private static final int LANES = SPECIES_PREFERRED.length();
-    private static final int CHUNK = 60;
+    private static final int CHUNK = 30;
 
     /// Above every score, and finite so that a single center is decided.
     private static final int WORST = Float.floatToRawIntBits(Float.MAX_VALUE);
@@ -28,6 +28,7 @@ final class VectorAssignment implements Assignment {
     private final int[] scores = new int[CHUNK * BlockLayout.TILE];
     private final int[] best = new int[BlockLayout.TILE];
     private final int[] second = new int[BlockLayout.TILE];
+    private final NearestCenter textbook;
     private double[] centers = {};
     private int[] numbers = {};
     private int clusters;
@@ -35,6 +36,7 @@ final class VectorAssignment implements Assignment {
     VectorAssignment(RoughScale scale) {
         this.dimensions = scale.dimensions();
         this.tile = TileScores.of(scale);
+        this.textbook = new NearestCenter(dimensions);
     }
 
     @Override
@@ -53,7 +55,7 @@ final class VectorAssignment implements Assignment {
             while (undecided != 0) {
                 int point = at + Long.numberOfTrailingZeros(undecided);
                 if (point < end) {
-                    int nearest = NearestCenter.of(exact, point, centers, clusters, dimensions);
+                    int nearest = textbook.of(exact, point, centers, clusters);
                     labels[point] = numbers[nearest];
                 }
                 undecided &= undecided - 1;
@@ -87,15 +89,27 @@ final class VectorAssignment implements Assignment {
     }
 
     private static void squareNorms(float[] rough, int at, int dimensions, float[] norms) {
-        for (int i = 0; i < BlockLayout.TILE; i += LANES) {
-            FloatVector sum = FloatVector.zero(SPECIES_PREFERRED);
-            int in = at + i;
+        // Four vectors are in flight, where one chain of sums would wait for itself.
+        for (int i = 0; i < BlockLayout.TILE; i += 4 * LANES) {
+            FloatVector sum0 = FloatVector.zero(SPECIES_PREFERRED);
+            FloatVector sum1 = sum0;
+            FloatVector sum2 = sum0;
+            FloatVector sum3 = sum0;
             for (int d = 0; d < dimensions; d++) {
-                FloatVector x = FloatVector.fromArray(SPECIES_PREFERRED, rough, in);
-                sum = x.fma(x, sum);
-                in += BlockLayout.TILE;
+                int in = at + d * BlockLayout.TILE + i;
+                FloatVector x0 = FloatVector.fromArray(SPECIES_PREFERRED, rough, in);
+                FloatVector x1 = FloatVector.fromArray(SPECIES_PREFERRED, rough, in + LANES);
+                FloatVector x2 = FloatVector.fromArray(SPECIES_PREFERRED, rough, in + 2 * LANES);
+                FloatVector x3 = FloatVector.fromArray(SPECIES_PREFERRED, rough, in + 3 * LANES);
+                sum0 = x0.fma(x0, sum0);
+                sum1 = x1.fma(x1, sum1);
+                sum2 = x2.fma(x2, sum2);
+                sum3 = x3.fma(x3, sum3);
             }
-            sum.intoArray(norms, i);
+            sum0.intoArray(norms, i);
+            sum1.intoArray(norms, i + LANES);
+            sum2.intoArray(norms, i + 2 * LANES);
+            sum3.intoArray(norms, i + 3 * LANES);
         }
     }
 
