@@ -6,29 +6,34 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Sums that follow the labels, and their means.
 final class ClusterSumsTest {
     private static final int COUNT = 1000;
 
-    @Test
-    void areThoseOfAFullRecountAfterAnyNumberOfMoves() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void areThoseOfAFullRecountAfterAnyNumberOfMoves(boolean isWeighted) {
         SplittableRandom random = new SplittableRandom(1);
+        double[][] columns = {
+            random.doubles(COUNT, -1, 1).toArray(), random.doubles(COUNT, 1e6, 2e6).toArray()
+        };
         Points points =
-                Points.of(
-                        new double[][] {
-                            random.doubles(COUNT, -1, 1).toArray(),
-                            random.doubles(COUNT, 1e6, 2e6).toArray()
-                        },
-                        random.doubles(COUNT).toArray());
+                isWeighted
+                        ? Points.of(columns, random.doubles(COUNT).toArray())
+                        : Points.of(columns);
         ClusterSums moved = points.blocked().sums(5);
         int[] labels = new int[COUNT];
         Arrays.fill(labels, -1);
         int[] now = new int[COUNT];
         for (int sweep = 0; sweep < 100; sweep++) {
             int expected = 0;
+            // Many and few moves go different ways.
+            int rarity = sweep % 2 == 0 ? 4 : 100;
             for (int i = 0; i < COUNT; i++) {
-                now[i] = sweep == 0 || random.nextInt(4) == 0 ? random.nextInt(5) : labels[i];
+                now[i] = sweep == 0 || random.nextInt(rarity) == 0 ? random.nextInt(5) : labels[i];
                 expected += now[i] == labels[i] ? 0 : 1;
             }
             assertEquals(expected, moved.update(0, now, labels, 0));

@@ -15,8 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class LiveClusters {
     private static final double WIDENED = 1e-3;
 
+    /// After a tile where all clusters of the block count, so many are taken to be the same.
+    private static final int TAKEN = 3;
+
     private final SoftCenters all;
-    private final SoftCenters some;
+    private final SoftCenters someOfBlock;
+    private final SoftCenters someOfTile;
     private final boolean isSecondWanted;
     private final int sumsPerCluster;
     private final double window;
@@ -24,13 +28,23 @@ final class LiveClusters {
     private final int[] ofBlock;
     private final int[] ofTile;
     private final double[] lowest;
+    private final double[] middle;
+    private final double[] half;
     private double @Nullable [] boxes;
     private int inBlock;
+
+    /// Those that count in the block.
+    private SoftCenters centersOfBlock;
+
+    /// Tiles that are still taken to be like the last one.
+    private int taken;
 
     private LiveClusters(
             SoftCenters all, boolean isSecondWanted, int sumsPerCluster, double window) {
         this.all = all;
-        this.some = all.room();
+        this.centersOfBlock = all;
+        this.someOfBlock = all.room();
+        this.someOfTile = all.room();
         this.isSecondWanted = isSecondWanted;
         this.sumsPerCluster = sumsPerCluster;
         this.window = window;
@@ -38,6 +52,8 @@ final class LiveClusters {
         ofBlock = new int[all.clusters];
         ofTile = new int[all.clusters];
         lowest = new double[all.clusters];
+        middle = new double[all.dimensions];
+        half = new double[all.dimensions];
     }
 
     /// Of which some power is not 0.
@@ -57,20 +73,34 @@ final class LiveClusters {
         this.boxes = boxes;
         if (boxes != null) {
             inBlock = narrow(boxes, 0, everyone, all.clusters, ofBlock);
+            centersOfBlock = chosen(someOfBlock, ofBlock, inBlock);
         }
+        taken = 0;
     }
 
-    /// The clusters that count in a tile of the block, with their numbers; valid until the next
-    /// call.
+    /// The clusters that count in a tile of the block, and maybe others, with their numbers; valid
+    /// until the next call.
     SoftCenters tile(int tile) {
         if (boxes == null) {
             return all;
         }
+        if (taken > 0) {
+            taken--;
+            return centersOfBlock;
+        }
         int count = narrow(boxes, 1 + tile, ofBlock, inBlock, ofTile);
+        if (count == inBlock) {
+            taken = TAKEN;
+            return centersOfBlock;
+        }
+        return chosen(someOfTile, ofTile, count);
+    }
+
+    private SoftCenters chosen(SoftCenters some, int[] numbers, int count) {
         if (count == all.clusters) {
             return all;
         }
-        some.choose(all, ofTile, count);
+        some.choose(all, numbers, count);
         return some;
     }
 
@@ -90,7 +120,11 @@ final class LiveClusters {
 
     private int narrow(double[] boxes, int box, int[] from, int count, int[] to) {
         int dimensions = all.dimensions;
-        int at = Boxes.at(box, 0, dimensions);
+        for (int d = 0; d < dimensions; d++) {
+            int at = Boxes.at(box, d, dimensions);
+            middle[d] = (boxes[at + 1] + boxes[at]) / 2 * all.factor;
+            half[d] = (boxes[at + 1] - boxes[at]) / 2 * all.factor;
+        }
         double first = Double.POSITIVE_INFINITY;
         double second = first;
         for (int n = 0; n < count; n++) {
@@ -98,13 +132,12 @@ final class LiveClusters {
             double near = all.offsets[k];
             double far = near;
             for (int d = 0; d < dimensions; d++) {
-                double c = all.coordinates[k * dimensions + d];
-                double below = boxes[at + 2 * d] * all.factor - c;
-                double above = c - boxes[at + 2 * d + 1] * all.factor;
-                // Not Math.max, which has NaN and -0 to care for.
-                double outside = below > above ? below : above;
-                double across = below > above ? above : below;
-                near += outside > 0 ? outside * outside : 0;
+                double away = Math.abs(all.coordinates[k * dimensions + d] - middle[d]);
+                double outside = away - half[d];
+                double across = away + half[d];
+                // No branch, which no processor could predict: twice that or, within the box, 0.
+                double twice = outside + Math.abs(outside);
+                near += twice * twice / 4;
                 far += across * across;
             }
             lowest[n] = near;
@@ -119,9 +152,8 @@ final class LiveClusters {
         int left = 0;
         for (int n = 0; n < count; n++) {
             // A comparison that NaN leaves in.
-            if (!(lowest[n] * (1 - WIDENED) > limit)) {
-                to[left++] = from[n];
-            }
+            to[left] = from[n];
+            left += lowest[n] * (1 - WIDENED) > limit ? 0 : 1;
         }
         return left;
     }

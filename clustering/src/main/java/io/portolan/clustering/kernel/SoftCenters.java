@@ -83,11 +83,17 @@ public final class SoftCenters {
             int k = chosen[n];
             numbers[n] = k;
             offsets[n] = all.offsets[k];
-            projections[n] = all.projections[k];
-            for (int d = 0; d < dimensions; d++) {
-                coordinates[n * dimensions + d] = all.coordinates[k * dimensions + d];
-                axes[n * dimensions + d] = all.axes[k * dimensions + d];
+            copyRow(all.coordinates, k, coordinates, n);
+            if (spread == Spread.AXIS) {
+                projections[n] = all.projections[k];
+                copyRow(all.axes, k, axes, n);
             }
+        }
+    }
+
+    private void copyRow(float[] from, int row, float[] to, int toRow) {
+        for (int d = 0; d < dimensions; d++) {
+            to[toRow * dimensions + d] = from[row * dimensions + d];
         }
     }
 
@@ -111,7 +117,8 @@ public final class SoftCenters {
             projection += coordinates[at] * axes[at];
         }
         projections[cluster] = projection;
-        offsets[cluster] = mass > 0 ? (float) (-Math.log(mass) * LOG2_E) : NO_MASS;
+        // A mass is at most 1 but for rounding; no energy is negative.
+        offsets[cluster] = mass > 0 ? (float) Math.max(0, -Math.log(mass) * LOG2_E) : NO_MASS;
     }
 
     /// Adds a sponge, which weighs as much as the mean of the clusters.

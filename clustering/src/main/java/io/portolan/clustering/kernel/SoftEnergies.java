@@ -5,11 +5,20 @@ import static io.portolan.clustering.kernel.SoftSpecies.N;
 import static io.portolan.clustering.kernel.SoftSpecies.S;
 
 import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorSpecies;
 
 /// Energies of a tile with the Vector API.
 ///
-/// Four vectors are in flight, where one chain of dependent operations would wait for itself.
+/// Four vectors are in flight, where one chain of dependent operations would wait for itself. The
+/// lowest is that of the bits as ints, see [TileScores]: energies are not negative.
 final class SoftEnergies {
+    private static final VectorSpecies<Integer> BITS =
+            VectorSpecies.of(int.class, S.vectorShape());
+
+    /// Above every energy.
+    private static final int HIGHEST = Float.floatToRawIntBits(Float.MAX_VALUE);
+
     private SoftEnergies() {}
 
     /// Two dimensions: the points stay in registers while the centers pass by.
@@ -26,10 +35,10 @@ final class SoftEnergies {
         FloatVector y1 = FloatVector.fromArray(S, x, TILE + i + N);
         FloatVector y2 = FloatVector.fromArray(S, x, TILE + i + 2 * N);
         FloatVector y3 = FloatVector.fromArray(S, x, TILE + i + 3 * N);
-        FloatVector least0 = FloatVector.broadcast(S, Float.MAX_VALUE);
-        FloatVector least1 = least0;
-        FloatVector least2 = least0;
-        FloatVector least3 = least0;
+        IntVector least0 = IntVector.broadcast(BITS, HIGHEST);
+        IntVector least1 = least0;
+        IntVector least2 = least0;
+        IntVector least3 = least0;
         for (int k = 0; k < centers.clusters; k++) {
             FloatVector cx = FloatVector.broadcast(S, c[2 * k]);
             FloatVector cy = FloatVector.broadcast(S, c[2 * k + 1]);
@@ -43,15 +52,15 @@ final class SoftEnergies {
             e1.intoArray(energies, row + N);
             e2.intoArray(energies, row + 2 * N);
             e3.intoArray(energies, row + 3 * N);
-            least0 = least0.min(e0);
-            least1 = least1.min(e1);
-            least2 = least2.min(e2);
-            least3 = least3.min(e3);
+            least0 = least0.min(e0.reinterpretAsInts());
+            least1 = least1.min(e1.reinterpretAsInts());
+            least2 = least2.min(e2.reinterpretAsInts());
+            least3 = least3.min(e3.reinterpretAsInts());
         }
-        least0.intoArray(tile.lowest, i);
-        least1.intoArray(tile.lowest, i + N);
-        least2.intoArray(tile.lowest, i + 2 * N);
-        least3.intoArray(tile.lowest, i + 3 * N);
+        least0.reinterpretAsFloats().intoArray(tile.lowest, i);
+        least1.reinterpretAsFloats().intoArray(tile.lowest, i + N);
+        least2.reinterpretAsFloats().intoArray(tile.lowest, i + 2 * N);
+        least3.reinterpretAsFloats().intoArray(tile.lowest, i + 3 * N);
     }
 
     private static FloatVector planeEnergy(
@@ -67,10 +76,10 @@ final class SoftEnergies {
         float[] c = centers.coordinates;
         float[] energies = tile.energies;
         int dimensions = centers.dimensions;
-        FloatVector least0 = FloatVector.broadcast(S, Float.MAX_VALUE);
-        FloatVector least1 = least0;
-        FloatVector least2 = least0;
-        FloatVector least3 = least0;
+        IntVector least0 = IntVector.broadcast(BITS, HIGHEST);
+        IntVector least1 = least0;
+        IntVector least2 = least0;
+        IntVector least3 = least0;
         for (int k = 0; k < centers.clusters; k++) {
             FloatVector e0 = FloatVector.broadcast(S, centers.offsets[k]);
             FloatVector e1 = e0;
@@ -93,14 +102,14 @@ final class SoftEnergies {
             e1.intoArray(energies, row + N);
             e2.intoArray(energies, row + 2 * N);
             e3.intoArray(energies, row + 3 * N);
-            least0 = least0.min(e0);
-            least1 = least1.min(e1);
-            least2 = least2.min(e2);
-            least3 = least3.min(e3);
+            least0 = least0.min(e0.reinterpretAsInts());
+            least1 = least1.min(e1.reinterpretAsInts());
+            least2 = least2.min(e2.reinterpretAsInts());
+            least3 = least3.min(e3.reinterpretAsInts());
         }
-        least0.intoArray(tile.lowest, i);
-        least1.intoArray(tile.lowest, i + N);
-        least2.intoArray(tile.lowest, i + 2 * N);
-        least3.intoArray(tile.lowest, i + 3 * N);
+        least0.reinterpretAsFloats().intoArray(tile.lowest, i);
+        least1.reinterpretAsFloats().intoArray(tile.lowest, i + N);
+        least2.reinterpretAsFloats().intoArray(tile.lowest, i + 2 * N);
+        least3.reinterpretAsFloats().intoArray(tile.lowest, i + 3 * N);
     }
 }

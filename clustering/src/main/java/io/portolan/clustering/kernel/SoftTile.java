@@ -1,5 +1,6 @@
 package io.portolan.clustering.kernel;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// One tile of points on its way through the passes of a [SoftAssignment].
@@ -67,9 +68,14 @@ final class SoftTile {
 
     /// Takes up the weights of a tile.
     void loadWeights(double @Nullable [] weights, double weightScale, int first, int points) {
-        for (int i = 0; i < BlockLayout.TILE; i++) {
-            double weight = weights == null ? 1 : weights[first + i];
-            this.weights[i] = i < points ? (float) (weight * weightScale) : 0;
+        if (weights == null) {
+            Arrays.fill(this.weights, 0, points, (float) weightScale);
+        }
+        for (int i = 0; i < points && weights != null; i++) {
+            this.weights[i] = (float) (weights[first + i] * weightScale);
+        }
+        if (points < BlockLayout.TILE) {
+            Arrays.fill(this.weights, points, BlockLayout.TILE, 0);
         }
     }
 }

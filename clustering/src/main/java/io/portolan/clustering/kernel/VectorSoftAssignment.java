@@ -66,12 +66,20 @@ final class VectorSoftAssignment implements SoftAssignment {
 
     @Override
     public void moments(SoftTile tile, SoftCenters centers, float[] lanes) {
-        SoftMoments.moments(tile, centers, lanes);
+        if (centers.dimensions == 2) {
+            PlaneMoments.moments(tile, centers, lanes);
+        } else {
+            SoftMoments.moments(tile, centers, lanes);
+        }
     }
 
     @Override
     public void covariances(SoftTile tile, SoftCenters centers, float[] lanes) {
-        SoftMoments.covariances(tile, centers, lanes);
+        if (centers.dimensions == 2) {
+            PlaneMoments.covariances(tile, centers, lanes);
+        } else {
+            SoftMoments.covariances(tile, centers, lanes);
+        }
     }
 
     @Override
