@@ -25,7 +25,10 @@ import jdk.incubator.vector.VectorOperators;
 /// all within the margin of each other.
 final class ScalarProducts implements TileScores {
     private static final int LANES = SPECIES_PREFERRED.length();
+
+    /// Centers that are scored together.
     static final int GROUP = 6;
+
     private static final float U = 0x1p-24f;
     private static final float WIDENED = 0x1p-20f;
 

@@ -13,8 +13,7 @@ import jdk.incubator.vector.VectorSpecies;
 /// Four vectors are in flight, where one chain of dependent operations would wait for itself. The
 /// lowest is that of the bits as ints, see [TileScores]: energies are not negative.
 final class SoftEnergies {
-    private static final VectorSpecies<Integer> BITS =
-            VectorSpecies.of(int.class, S.vectorShape());
+    private static final VectorSpecies<Integer> BITS = VectorSpecies.of(int.class, S.vectorShape());
 
     /// Above every energy.
     private static final int HIGHEST = Float.floatToRawIntBits(Float.MAX_VALUE);

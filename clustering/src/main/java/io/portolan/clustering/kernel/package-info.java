@@ -18,14 +18,15 @@
 ///                     |           |     TileScores: f32, 64 points at a time
 ///                     |           |       |- PlaneDistances, SpaceDistances: d = 2, 3
 ///                     |           |       `- ScalarProducts: any d
+///                     |           |            `- ManyProducts, FewProducts: by registers
 ///                     v           v
 ///         BlockDistances         NearestCenter: decides what f32 cannot
 ///              f64, a block        f64, a point
 ///
 ///            SoftSweep, CenterUse: a block, tile by tile (SoftTile)
 ///                     |                |
-///          PlainSoftAssignment   VectorSoftAssignment: SoftEnergies, SoftMoments
-///                      \              /
+///          PlainSoftAssignment   VectorSoftAssignment: SoftEnergies, SoftMoments,
+///                      \              /             PlaneMoments: d = 2
 ///               equal bits, thanks to PowerOfTwo and LaneSums
 /// ```
 ///

@@ -17,6 +17,7 @@ import java.util.function.Predicate;
 final class SweepTimes {
 
     private static final int ROUNDS = 2;
+    private static final long WARM_UP_NANOS = 4_000_000_000L;
     private static final double NANOS_PER_MILLI = 1e6;
 
     private SweepTimes() {}
@@ -31,7 +32,9 @@ final class SweepTimes {
         Clusterer hard = new KMeans(KMeansSettings.of(clusters));
         double softMillis = 0;
         double hardMillis = 0;
-        for (int i = 0; i < ROUNDS; i++) {
+        long begin = System.nanoTime();
+        // The last round counts: by then the JIT is to have done its work.
+        for (int i = 0; i < ROUNDS || System.nanoTime() - begin < WARM_UP_NANOS; i++) {
             softMillis =
                     median(
                             soft,
