@@ -8,8 +8,8 @@
 ///
 /// In reading order: [io.portolan.stress.ParkerStress], [io.portolan.stress.PortStress],
 /// [io.portolan.stress.SerialReceiveStress]; of the services, [io.portolan.stress.ExchangeStress]
-/// and [io.portolan.stress.ExchangeAnswerStress]. The package-private types of the core are raced
-/// in package `io.portolan.core` of this module.
+/// and [io.portolan.stress.ExchangeAnswerStress]. The package-private types of the core and of the
+/// services are raced in packages `io.portolan.core` and `io.portolan.services` of this module.
 @NullMarked
 package io.portolan.stress;
 

@@ -25,12 +25,14 @@ final class Admission {
     private final Node node;
     private final Agenda agenda;
     private final Repetitions repetitions;
+    private final boolean isBlocking; // once, for who asks an annotation goes through reflection
     private final AtomicBoolean isDropping = new AtomicBoolean();
 
     Admission(Hosted service, Node node, Agenda agenda) {
         this.service = service;
         this.node = node;
         this.agenda = agenda;
+        isBlocking = service.contract().terms().isBlocking();
         repetitions = new Repetitions(node.limits().idempotencyKeys());
     }
 
@@ -110,7 +112,7 @@ final class Admission {
     /// deep inside others.
     private boolean isForHere(Exchange exchange, Behavior behavior) {
         return exchange.mayRunHere()
-                && !service.contract().terms().isBlocking()
+                && !isBlocking
                 && (behavior == Behavior.EXCLUSIVE || behavior == Behavior.CONCURRENT)
                 && exchange.operation().terms().callers().size() < MOST_INSIDE;
     }

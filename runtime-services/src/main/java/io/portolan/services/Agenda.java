@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +30,9 @@ import org.jspecify.annotations.Nullable;
 /// that are given meanwhile are held back until it has run. So an idle service costs no hand-over
 /// to another thread, and what its handlers promise to each other stays true.
 ///
-/// An operation is added first and looked at afterwards: `add` counts it after queuing it and gives
-/// the turn when nobody else will; `drain` closes first and takes what is there, so that one of the
-/// two sees an operation that comes at the same time.
+/// An operation is added first and looked at afterwards: `add` queues it, gives the turn when
+/// nobody else will, and looks whether it is closed; `drain` closes first and cancels what is
+/// there, so that one of the two sees an operation that comes at the same time.
 final class Agenda {
 
     /// How many exclusive operations run in one turn: more would make concurrent ones wait long.
@@ -39,11 +40,10 @@ final class Agenda {
 
     private static final int HERE = 1 << 30;
 
-    private final Queue<Pending> exclusive = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger exclusiveTurns = new AtomicInteger(); // operations not yet run
+    private final MpscChain<Pending> exclusive = new MpscChain<>();
     private final Queue<Pending> others = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger waiting = new AtomicInteger();
-    private final int most;
+    private final AtomicLong othersTaken = new AtomicLong();
+    private final Room room;
     private final Duration grace;
 
     /// Turns that the interleave has; with HERE, those held back.
@@ -59,10 +59,11 @@ final class Agenda {
     private final Port<Pending> teardown;
     private final Activation activation;
     private volatile boolean isClosed;
+    private volatile boolean hasEnded;
 
     /// @param most how many operations may wait
     Agenda(String name, Dispatcher dispatcher, int most, Duration grace) {
-        this.most = most;
+        room = new Room(most, () -> exclusive.taken() + othersTaken.get());
         this.grace = grace;
         exclusiveTurn = Port.unbounded(name + " exclusive");
         concurrentTurn = Port.unbounded(name + " concurrent");
@@ -85,21 +86,17 @@ final class Agenda {
 
     /// How many operations wait.
     int waiting() {
-        return waiting.get();
+        return hasEnded ? 0 : room.waiting();
     }
 
     /// Lets the operation wait for its turn; returns false when too many wait already.
     boolean add(Pending pending, Behavior behavior) {
-        if (waiting.incrementAndGet() > most
-                && behavior != Behavior.TEARDOWN
-                && !pending.isOfNode()) {
-            waiting.decrementAndGet();
+        if (!room.enter(behavior == Behavior.TEARDOWN || pending.isOfNode())) {
             return false;
         }
         switch (behavior) {
             case EXCLUSIVE -> {
-                exclusive.add(pending);
-                if (exclusiveTurns.getAndIncrement() == 0) {
+                if (exclusive.add(pending)) {
                     give(() -> post(exclusiveTurn));
                 }
             }
@@ -204,13 +201,17 @@ final class Agenda {
     /// Cancels all operations that wait, and from now on every one that comes.
     void drain() {
         isClosed = true;
-        cancelAll(exclusive);
-        cancelAll(others);
+        exclusive.forEach(Pending::cancelled);
+        for (Pending next = others.poll(); next != null; next = others.poll()) {
+            othersTaken.incrementAndGet();
+            next.cancelled();
+        }
     }
 
     /// After the teardown: nobody will run any more.
     void end() {
         drain();
+        hasEnded = true;
         exclusiveTurn.closeNow();
         concurrentTurn.closeNow();
         independent.closeNow().forEach(Pending::cancelled);
@@ -224,32 +225,20 @@ final class Agenda {
         others.forEach(visitor);
     }
 
-    private void cancelAll(Queue<Pending> queue) {
-        for (Pending next = queue.poll(); next != null; next = queue.poll()) {
-            waiting.decrementAndGet();
-            next.cancelled();
-        }
-    }
-
     private void runExclusive() {
-        int runs = 0;
-        int left = exclusiveTurns.get();
-        do {
-            int batch = Math.min(left, MOST_PER_TURN - runs);
-            for (int i = 0; i < batch; i++) {
-                Pending next = exclusive.poll();
-                if (next != null) { // else it was drained
-                    run(next);
-                }
+        for (int runs = 0; runs < MOST_PER_TURN; runs++) {
+            Pending next = exclusive.take();
+            if (isClosed) { // it may have been missed
+                next.cancelled();
+            } else {
+                next.run();
             }
-            runs += batch;
-            left = exclusiveTurns.addAndGet(-batch);
-        } while (left > 0 && runs < MOST_PER_TURN);
-        if (left > 0) {
-            post(exclusiveTurn); // behind concurrent ones that wait
-        } else {
-            turns.decrementAndGet(); // full: who runs here next sees what ran
+            if (!exclusive.next()) {
+                turns.decrementAndGet(); // full: who runs here next sees what ran
+                return;
+            }
         }
+        post(exclusiveTurn); // behind concurrent ones that wait
     }
 
     private void runOther() {
@@ -261,7 +250,7 @@ final class Agenda {
     }
 
     private void run(Pending next) {
-        waiting.decrementAndGet();
+        othersTaken.incrementAndGet();
         next.run();
     }
 }

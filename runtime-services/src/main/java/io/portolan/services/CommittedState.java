@@ -63,7 +63,7 @@ final class CommittedState {
     }
 
     /// Notes which latest state the handler goes on from.
-    void began(Pending pending) {
+    void begins(Pending pending) {
         if (durable != null) {
             pending.life(durable.life());
         }

@@ -222,11 +222,10 @@ final class Hosted {
         node.forget(this);
     }
 
-    /// A handler starts.
-    void began(Pending pending) {
-        state.began(pending);
-        running.began(pending);
-        watched();
+    /// A handler is about to start; who has made sure that it does calls [#watched()].
+    void begins(Pending pending) {
+        state.begins(pending);
+        running.begins(pending);
     }
 
     /// Lets the node's watch look at it. By who has made sure that it is not idle.

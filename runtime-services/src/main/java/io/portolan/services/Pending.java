@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// here; the exchange is claimed, so that no deadline and no cancellation can come any more; the
 /// state is committed and the exchange answered. So an operation that was answered with a fault has
 /// changed nothing.
-final class Pending implements ServiceContext<Record> {
+final class Pending extends MpscChain.Link implements ServiceContext<Record> {
 
     private final Hosted service;
     private final Exchange exchange;
@@ -43,7 +43,11 @@ final class Pending implements ServiceContext<Record> {
         this.exchange = exchange;
         this.handling = handling;
         this.dueNanos = dueNanos;
-        event = OperationRun.begin(service.info().path(), exchange.operation().verb().name());
+        OperationRun begun =
+                OperationRun.begin(service.info().path(), exchange.operation().verb().name());
+        if (begun != null) { // mostly not, and a volatile write costs a fence
+            event = begun;
+        }
     }
 
     Handling handling() {
@@ -62,14 +66,16 @@ final class Pending implements ServiceContext<Record> {
 
     /// Runs the handler and answers. Throws nothing.
     void run() {
-        if (!exchange.begin()) {
-            return; // canceled or overdue while it waited
+        service.begins(this);
+        if (!exchange.begin()) { // canceled or overdue while it waited
+            service.ended(this);
+            return;
         }
+        service.watched();
         Inside here = Inside.here();
         Pending asking = here.asking();
         Pending running = here.running();
         here.enter(this, this);
-        service.began(this);
         boolean isLater = false;
         try {
             isLater = isAnsweredLater(service.handle(this));
@@ -134,7 +140,9 @@ final class Pending implements ServiceContext<Record> {
 
     /// Keeps the body as the handler takes it, for those who are told of the change.
     @Nullable Object take(@Nullable Object taken) {
-        body = taken;
+        if (handling.verb().isChange()) { // nobody is told of anything else
+            body = taken;
+        }
         return taken;
     }
 

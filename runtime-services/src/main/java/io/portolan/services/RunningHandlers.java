@@ -2,6 +2,7 @@ package io.portolan.services;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -10,15 +11,19 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any.
 final class RunningHandlers {
 
+    private static final int MIDDLE = 32;
+
     private final Set<Pending> beside = ConcurrentHashMap.newKeySet();
 
-    /// The exclusive one, which needs no set.
-    private volatile @Nullable Pending alone;
+    /// The exclusive one, which needs no set, in the middle of an array: so nobody else waits for
+    /// its cache line.
+    private final AtomicReferenceArray<@Nullable Pending> alone =
+            new AtomicReferenceArray<>(2 * MIDDLE);
 
-    /// A handler starts.
-    void began(Pending pending) {
+    /// A handler is about to start. Others see it before the caller sees what they do.
+    void begins(Pending pending) {
         if (pending.handling().behavior() == Behavior.EXCLUSIVE) {
-            alone = pending;
+            alone.set(MIDDLE, pending);
         } else {
             beside.add(pending);
         }
@@ -27,22 +32,22 @@ final class RunningHandlers {
     /// A handler that returns has not answered yet; others are let in meanwhile.
     void answersLater(Pending pending) {
         beside.add(pending);
-        if (pending.equals(alone)) {
-            alone = null;
+        if (pending.equals(alone.get(MIDDLE))) {
+            alone.setRelease(MIDDLE, null);
         }
     }
 
     /// A handler has answered.
     void ended(Pending pending) {
-        if (pending.equals(alone)) {
-            alone = null;
+        if (pending.equals(alone.get(MIDDLE))) {
+            alone.setRelease(MIDDLE, null);
         } else {
             beside.remove(pending);
         }
     }
 
     boolean isEmpty() {
-        return alone == null && beside.isEmpty();
+        return alone.get(MIDDLE) == null && beside.isEmpty();
     }
 
     /// Cancels all but the teardown.
@@ -56,7 +61,7 @@ final class RunningHandlers {
 
     /// Shows each of them to the visitor.
     void visit(Consumer<Pending> visitor) {
-        Pending now = alone;
+        Pending now = alone.get(MIDDLE);
         if (now != null) {
             visitor.accept(now);
         }

@@ -23,9 +23,9 @@
 /// [io.portolan.services.NodeStats].
 ///
 /// Inside: `ContractReader` makes a `Contract` of a class, with a `Handling` for each handler,
-/// found by `HandlerReader`; `Pending` is an operation at a service; `Creator` finds partners,
-/// `Manifests` starts what files say, `Watch` looks after what takes too long, `Inside` knows on
-/// whose behalf a thread works.
+/// found by `HandlerReader`; `Pending` is an operation at a service, which waits in a `MpscChain`
+/// if there is `Room` for it; `Creator` finds partners, `Manifests` starts what files say, `Watch`
+/// looks after what takes too long, `Inside` knows on whose behalf a thread works.
 @NullMarked
 package io.portolan.services;
 
