@@ -14,6 +14,11 @@ import java.util.function.Supplier;
 abstract sealed class CollectiveSteps extends Comm permits BcastCollectives {
     private final Sides sides;
     private final Collectives collectives;
+
+    /// Of the form that waits, whose next one begins after it. A new one would hold up what is
+    /// written after it, whenever it is the first in a line or in a page.
+    private final Barrier barrier;
+
     private final Movements movements;
     private final Reductions reductions;
 
@@ -23,6 +28,7 @@ abstract sealed class CollectiveSteps extends Comm permits BcastCollectives {
         super(context, filter);
         this.sides = sides;
         this.collectives = new Collectives(context.endpoint(), seat);
+        this.barrier = new Barrier(context.call(Operation.BARRIER), sides.place());
         this.movements = new Movements(sides);
         this.reductions = new Reductions(sides);
     }
@@ -31,7 +37,7 @@ abstract sealed class CollectiveSteps extends Comm permits BcastCollectives {
     ///
     /// Source: MPI 4.1, section 6.3
     public final void barrier() {
-        run(new Barrier(call(Operation.BARRIER), sides.place()));
+        run(barrier);
     }
 
     /// Begins a [#barrier()]: the request is complete when every rank has called it.

@@ -31,7 +31,7 @@ public class BoardReuseStress {
 
     @Actor
     public void slow(JJ_Result result) {
-        if (board.verdict(SLOW, 1) == Board.Verdict.AGREED) {
+        if (board.verdict(SLOW) == Board.Verdict.AGREED) {
             Received received = new Received();
             board.read(QUICK, 1, 0, received);
             result.r1 = Math.max(received.first(), received.last());

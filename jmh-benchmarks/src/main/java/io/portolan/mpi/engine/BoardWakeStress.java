@@ -24,7 +24,7 @@ public class BoardWakeStress {
 
     public BoardWakeStress() {
         board.show(0, 5, Received.message(1));
-        others = Receives.attendance(new Look(board, 0, 1));
+        others = Receives.attendance(new Look(board, 1));
     }
 
     @Actor

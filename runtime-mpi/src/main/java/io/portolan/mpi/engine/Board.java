@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///   place 0:   shown, even calls   | 8, signature | word 0 | ... | word 11 |
 ///              shown, odd calls    | 7, signature | word 0 | ... | word 11 |
 ///              met                 | last 5 | first 3 |
-///              own                 | calls 8 |          looked at by nobody else
+///              own                 | calls 8 | 8, signature |   looked at by nobody else
 ///   place 1:   ...
 /// ```
 ///
@@ -35,9 +35,11 @@ import org.jspecify.annotations.Nullable;
 /// ended, overwrites what it shows. But that one will never come, so nobody reads the words.)
 ///
 /// Who waits names its attendance, and then looks whether all are here; who says something looks
-/// then for attendances. There is a fence in between, so one of the two sees the other.
+/// then for attendances. There is a fence in between, so one of the two sees the other. Whoever
+/// shows has it behind the write, where it is over before the others' lines can be here; behind the
+/// look it would be a delay.
 ///
-/// *Threads:* for each place one at a time; `verdict` and `hasCome` any.
+/// *Threads:* for each place one at a time; `isOpen` and `hasCome` any.
 final class Board {
     /// What has come of a call.
     enum Verdict {
@@ -61,6 +63,7 @@ final class Board {
     private static final int MET = 2 * LINE;
     private static final int FIRST_MET = MET + 1;
     private static final int OWN = 3 * LINE;
+    private static final int OWN_SHOWN = OWN + 1;
     private static final int PLACE = 4 * LINE;
 
     private final int places;
@@ -78,14 +81,18 @@ final class Board {
         return settings.hasLanes() && 1 < places && places <= MOST_PLACES;
     }
 
-    /// Makes a call that shows something.
+    /// Makes a call that shows something; [#wake] is to follow.
     ///
     /// @param signature equal for all who may agree; not negative
     void show(int place, long signature, Content content) {
         long call = next(place);
         int at = line(place, call);
-        content.writeWords(words, at + FIRST_WORD);
-        WORD.setRelease(words, at, call << SIGNATURE_BITS | signature); // after the words
+        long shown = call << SIGNATURE_BITS | signature;
+        if (content.elements() > 0) {
+            content.writeWords(words, at + FIRST_WORD);
+        }
+        WORD.setRelease(words, at, shown); // after the words
+        words[start(place) + OWN_SHOWN] = shown;
     }
 
     /// Makes a call that meets.
@@ -103,21 +110,31 @@ final class Board {
         return words[start(place) + OWN];
     }
 
-    /// What has come of a call that the place shows.
-    Verdict verdict(int place, long call) {
-        long mine = words[line(place, call)];
+    /// What has come of the place's latest call, which shows. *Threads:* that of the place.
+    Verdict verdict(int place) {
+        long mine = words[start(place) + OWN_SHOWN];
+        long call = mine >>> SIGNATURE_BITS;
         Verdict verdict = Verdict.AGREED;
         for (int other = 0; other < places; other++) {
-            long theirs = shown(other, call);
-            if (isOf(call, theirs)) {
-                verdict = theirs == mine ? verdict : Verdict.DIFFERENT;
-            } else if (hasMet(other, call)) {
+            long theirs = other == place ? mine : shown(other, call);
+            if (theirs != mine) {
+                if (!isOf(call, theirs) && !hasMet(other, call)) {
+                    return Verdict.OPEN;
+                }
                 verdict = Verdict.DIFFERENT;
-            } else {
-                return Verdict.OPEN;
             }
         }
         return verdict;
+    }
+
+    /// Whether somebody has still to make the call of that number.
+    boolean isOpen(long call) {
+        for (int place = 0; place < places; place++) {
+            if (!hasCome(place, call)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Whether the place has made its call of that number.

@@ -2,11 +2,11 @@ package io.portolan.mpi.engine;
 
 import java.util.function.IntPredicate;
 
-/// A call that one place shows on a [io.portolan.mpi.engine.Board].
-record Look(Board board, int place, long call) implements Gathering {
+/// A call that a place shows on a [io.portolan.mpi.engine.Board].
+record Look(Board board, long call) implements Gathering {
     @Override
     public boolean isOpen() {
-        return board.verdict(place, call) == Board.Verdict.OPEN;
+        return board.isOpen(call);
     }
 
     /// What is shown is a copy, and who has not come cannot agree.

@@ -1,6 +1,7 @@
 package io.portolan.mpi.engine;
 
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ public final class Seat<G> {
     private final IntUnaryOperator rankOf;
     private final @Nullable Board board;
     private final Endpoint endpoint;
+    private final BooleanSupplier haveAllCome = this::haveAllCome;
     private Round<G> round;
 
     /// That of the last call; null after one that was agreed on.
@@ -28,6 +30,12 @@ public final class Seat<G> {
 
     /// Whether the board has the call already that the next attendance belongs to.
     private boolean isOnBoard;
+
+    /// Whether all others were seen to have made the call that is shown, and then whether they
+    /// agree.
+    private boolean hasSeenAll;
+
+    private boolean isAgreed;
 
     Seat(
             Round<G> first,
@@ -76,21 +84,23 @@ public final class Seat<G> {
     public @Nullable Attendance show(long signature, Content content, Object operation) {
         Board shown = board();
         shown.show(place, signature, content);
-        Look look = new Look(shown, place, shown.call(place));
-        Attendance others = null;
-        if (look.isOpen() && !endpoint.awaitSoon(() -> !look.isOpen())) {
-            others = attendance(look, operation);
-            shown.await(place, others);
+        shown.wake();
+        hasSeenAll = haveAllCome() || endpoint.awaitSoon(haveAllCome);
+        if (hasSeenAll) {
+            return null;
         }
-        shown.wake(); // not before: the fence in it would hold up the look at the others
+        Attendance others = attendance(new Look(shown, shown.call(place)), operation);
+        shown.await(place, others);
+        shown.wake();
         return others;
     }
 
     /// Whether all show the same; when what [#show] returned is done. If not, it is to attend.
     public boolean isAgreed() {
-        Board shown = board();
-        shown.leave(place);
-        boolean isAgreed = shown.verdict(place, shown.call(place)) == Board.Verdict.AGREED;
+        board().leave(place);
+        if (!hasSeenAll) {
+            hasSeenAll = haveAllCome();
+        }
         isOnBoard = !isAgreed;
         last = null;
         return isAgreed;
@@ -101,6 +111,15 @@ public final class Seat<G> {
     public void read(int other, int from, Region into) {
         Board shown = board();
         shown.read(other, shown.call(place), from, into);
+    }
+
+    /// Whether all have made the call that is shown; notes whether they agree.
+    private boolean haveAllCome() {
+        Board.Verdict verdict = board().verdict(place);
+        if (verdict != Board.Verdict.OPEN) { // a write at each look would take the line from others
+            isAgreed = verdict == Board.Verdict.AGREED;
+        }
+        return verdict != Board.Verdict.OPEN;
     }
 
     private Board board() {
