@@ -128,8 +128,7 @@ class ManifestServiceTest {
     void aServiceThatCannotBeCreatedTakesTheOthersBack() throws Exception {
         load(manifests, NOTES);
         Manifest.Entry bad = new Manifest.Entry("bad", NotesService.ID, null, "no state");
-        Fault fault =
-                refused(FaultCode.MESSAGE_NOT_SUPPORTED, () -> load(manifests, USER, bad));
+        Fault fault = refused(FaultCode.MESSAGE_NOT_SUPPORTED, () -> load(manifests, USER, bad));
         assertEquals(
                 "service 'bad' of the manifest: the body is a string, it must be an object",
                 fault.detail());

@@ -71,7 +71,7 @@ class ProgramComparisonTest {
                         List.of(2),
                         List.of(Quantity.compared("ns")),
                         List.of("-Xmx64m"),
-                ProgramComparison.Verdict.NONE)
+                        ProgramComparison.Verdict.NONE)
                 .run(
                         RunOptions.parse(arguments),
                         new PrintStream(out, true, StandardCharsets.UTF_8));

@@ -51,8 +51,8 @@ final class Methods {
         return methods.toString();
     }
 
-    /// Whether a query can be asked there, of a service that has queries: by its name if the service
-    /// has such, else everywhere.
+    /// Whether a query can be asked there, of a service that has queries: by its name if the
+    /// service has such, else everywhere.
     static boolean isAsked(ServiceModel model, Target target) {
         List<String> names = model.info().queries();
         return has(model, Verb.QUERY, true)
