@@ -10,8 +10,10 @@ import java.util.List;
 /// @param first its first arguments, before ranks, milliseconds and rows
 record JvmLaunch(String version, Class<?> program, List<String> first) implements Launch {
 
-    /// Small regions, because a heap's use is known by the region.
-    static final List<String> OPTIONS = List.of("-Xms1g", "-Xmx1g", "-XX:G1HeapRegionSize=1m");
+    /// Small regions, because a heap's use is known by the region; and touched once before, because
+    /// a program that runs for long gets no page of its heap for the first time.
+    static final List<String> OPTIONS =
+            List.of("-Xms1g", "-Xmx1g", "-XX:G1HeapRegionSize=1m", "-XX:+AlwaysPreTouch");
 
     JvmLaunch {
         first = List.copyOf(first);
