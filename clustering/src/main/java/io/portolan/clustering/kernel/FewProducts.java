@@ -12,8 +12,8 @@ final class FewProducts {
 
     private FewProducts() {}
 
-    /// As [ManyProducts#add], of the points from the given one on.
-    static void add(
+    /// As [ManyProducts#scores], of the points from the given one on.
+    static void scores(
             float[] rough,
             int at,
             float[] products,

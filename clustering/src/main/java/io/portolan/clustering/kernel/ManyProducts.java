@@ -25,7 +25,7 @@ final class ManyProducts {
     /// @param products -2 C as [ScalarProducts] has it
     /// @param squares of the centers
     /// @param center the first of the six
-    static void add(
+    static void scores(
             float[] rough,
             int at,
             float[] products,

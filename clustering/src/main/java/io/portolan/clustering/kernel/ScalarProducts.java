@@ -70,10 +70,11 @@ final class ScalarProducts implements TileScores {
         for (int k = from; k < to; k += GROUP) {
             int out = (k - from) * BlockLayout.TILE;
             if (LANES == ManyProducts.LANES) {
-                ManyProducts.add(rough, at, products, squares, k, dimensions, norms, scores, out);
+                ManyProducts.scores(
+                        rough, at, products, squares, k, dimensions, norms, scores, out);
             } else {
                 for (int i = 0; i < BlockLayout.TILE; i += 2 * LANES) {
-                    FewProducts.add(
+                    FewProducts.scores(
                             rough, at, products, squares, k, dimensions, norms, i, scores, out + i);
                 }
             }

@@ -70,12 +70,11 @@ final class SoftTile {
     void loadWeights(double @Nullable [] weights, double weightScale, int first, int points) {
         if (weights == null) {
             Arrays.fill(this.weights, 0, points, (float) weightScale);
+        } else {
+            for (int i = 0; i < points; i++) {
+                this.weights[i] = (float) (weights[first + i] * weightScale);
+            }
         }
-        for (int i = 0; i < points && weights != null; i++) {
-            this.weights[i] = (float) (weights[first + i] * weightScale);
-        }
-        if (points < BlockLayout.TILE) {
-            Arrays.fill(this.weights, points, BlockLayout.TILE, 0);
-        }
+        Arrays.fill(this.weights, points, BlockLayout.TILE, 0);
     }
 }

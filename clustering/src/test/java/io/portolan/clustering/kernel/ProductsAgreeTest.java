@@ -29,9 +29,9 @@ final class ProductsAgreeTest {
         int out = BlockLayout.TILE;
         int[] many = new int[(1 + ScalarProducts.GROUP) * BlockLayout.TILE];
         int[] few = many.clone();
-        ManyProducts.add(rough, at, products, squares, center, dimensions, norms, many, out);
+        ManyProducts.scores(rough, at, products, squares, center, dimensions, norms, many, out);
         for (int i = 0; i < BlockLayout.TILE; i += 2 * lanes) {
-            FewProducts.add(
+            FewProducts.scores(
                     rough, at, products, squares, center, dimensions, norms, i, few, out + i);
         }
         assertArrayEquals(few, many);

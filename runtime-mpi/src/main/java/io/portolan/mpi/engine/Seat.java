@@ -31,11 +31,8 @@ public final class Seat<G> {
     /// Whether the board has the call already that the next attendance belongs to.
     private boolean isOnBoard;
 
-    /// Whether all others were seen to have made the call that is shown, and then whether they
-    /// agree.
-    private boolean hasSeenAll;
-
-    private boolean isAgreed;
+    /// What was last seen of the call that is shown.
+    private Board.Verdict verdict = Board.Verdict.OPEN;
 
     Seat(
             Round<G> first,
@@ -85,8 +82,8 @@ public final class Seat<G> {
         Board shown = board();
         shown.show(place, signature, content);
         shown.wake();
-        hasSeenAll = haveAllCome() || endpoint.awaitSoon(haveAllCome);
-        if (hasSeenAll) {
+        verdict = Board.Verdict.OPEN;
+        if (haveAllCome() || endpoint.awaitSoon(haveAllCome)) {
             return null;
         }
         Attendance others = attendance(new Look(shown, shown.call(place)), operation);
@@ -98,9 +95,7 @@ public final class Seat<G> {
     /// Whether all show the same; when what [#show] returned is done. If not, it is to attend.
     public boolean isAgreed() {
         board().leave(place);
-        if (!hasSeenAll) {
-            hasSeenAll = haveAllCome();
-        }
+        boolean isAgreed = haveAllCome() && verdict == Board.Verdict.AGREED;
         isOnBoard = !isAgreed;
         last = null;
         return isAgreed;
@@ -113,11 +108,13 @@ public final class Seat<G> {
         shown.read(other, shown.call(place), from, into);
     }
 
-    /// Whether all have made the call that is shown; notes whether they agree.
+    /// Whether all have made the call that is shown; looks no more once they have.
     private boolean haveAllCome() {
-        Board.Verdict verdict = board().verdict(place);
-        if (verdict != Board.Verdict.OPEN) { // a write at each look would take the line from others
-            isAgreed = verdict == Board.Verdict.AGREED;
+        if (verdict == Board.Verdict.OPEN) {
+            Board.Verdict seen = board().verdict(place);
+            if (seen != Board.Verdict.OPEN) { // no write at each look, which others would wait for
+                verdict = seen;
+            }
         }
         return verdict != Board.Verdict.OPEN;
     }
