@@ -41,28 +41,29 @@ final class Frame {
     void read(ByteBuf from, int start, int length) throws FrameException {
         in = from;
         end = start + Layout.LENGTH_BYTES + length;
-        int version = from.getUnsignedByte(start + Layout.LENGTH_BYTES);
+        long codes = from.getLong(start); // below the length
+        int version = (int) (codes >>> 24) & 0xff;
         if (version != Layout.VERSION) {
             throw new FrameException(
                     "version %d: %d is spoken here".formatted(version, Layout.VERSION));
         }
-        int kindCode = from.getUnsignedByte(start + Layout.KIND);
+        int kindCode = (int) codes >>> 16 & 0xff;
         FrameKind known = FrameKind.of(kindCode);
         if (known == null) {
             throw new FrameException("kind %d: 1 to 8 are known".formatted(kindCode));
         }
         kind = known;
-        verb = from.getUnsignedByte(start + Layout.VERB);
-        flags = from.getUnsignedByte(start + Layout.FLAGS);
+        verb = (int) codes >>> 8 & 0xff;
+        flags = (int) codes & 0xff;
         correlation = from.getLong(start + Layout.CORRELATION);
-        deadlineMillis = from.getUnsignedInt(start + Layout.DEADLINE);
-        int header = start + Layout.HEADER;
-        bodyStart = header + from.getUnsignedShort(start + Layout.HEADER_LENGTH);
-        if (bodyStart > end || bodyStart < header + Short.BYTES) {
+        long rest = from.getLong(start + Layout.DEADLINE);
+        deadlineMillis = rest >>> 32;
+        bodyStart = start + Layout.HEADER + ((int) rest >>> 16);
+        if (bodyStart > end || bodyStart < start + Layout.FIELDS) {
             throw new FrameException("the header block does not fit into its frame");
         }
-        readFields(header + Short.BYTES);
-        readTemplate(from.getUnsignedShort(header));
+        readFields(start + Layout.FIELDS);
+        readTemplate((int) rest & 0xffff);
     }
 
     private void readFields(int from) throws FrameException {

@@ -22,10 +22,16 @@ final class FrameWriter {
     private int lastNumber;
 
     private ByteBuf out = Unpooled.EMPTY_BUFFER;
-    private int start;
 
-    /// Whether the frame being written gives its template a number.
-    private boolean isNew;
+    // the frame being written
+    private int start;
+    private FrameKind kind = FrameKind.PING;
+    private int verb;
+    private int flags;
+    private long correlation;
+    private long deadlineMillis;
+    private int template;
+    private boolean isNew; // whether it gives its template a number
 
     /// @param maxBytes of a frame
     FrameWriter(int maxBytes) {
@@ -37,31 +43,31 @@ final class FrameWriter {
         out = buffer;
     }
 
-    FrameWriter begin(FrameKind kind, int verb, int flags, long correlation, Template template) {
+    FrameWriter begin(
+            FrameKind newKind, int newVerb, int newFlags, long newCorrelation, Template fields) {
         start = out.writerIndex();
-        int number = number(template);
+        int number = number(fields);
         isNew = number < 0;
-        out.writeInt(0);
-        out.writeByte(Layout.VERSION);
-        out.writeByte(kind.code());
-        out.writeByte(verb);
-        out.writeByte(isNew ? flags | Layout.DEFINE : flags);
-        out.writeLong(correlation);
-        out.writeInt(0);
-        out.writeShort(0);
-        out.writeShort(Math.abs(number));
-        if (isNew || (number == 0 && !template.equals(Template.NONE))) {
-            textUnlessEmpty(Layout.SERVICE, template.service());
-            textUnlessEmpty(Layout.ITEM, template.item());
-            textUnlessEmpty(Layout.MEDIA_TYPE, template.mediaType());
-            textUnlessEmpty(Layout.TYPE, template.type());
-            textUnlessEmpty(Layout.EPOCH, template.epoch());
+        kind = newKind;
+        verb = newVerb;
+        flags = isNew ? newFlags | Layout.DEFINE : newFlags;
+        correlation = newCorrelation;
+        deadlineMillis = 0;
+        template = Math.abs(number);
+        out.ensureWritable(Layout.FIELDS);
+        out.writerIndex(start + Layout.FIELDS); // what is before them is written in the end
+        if (isNew || (number == 0 && !fields.equals(Template.NONE))) {
+            textUnlessEmpty(Layout.SERVICE, fields.service());
+            textUnlessEmpty(Layout.ITEM, fields.item());
+            textUnlessEmpty(Layout.MEDIA_TYPE, fields.mediaType());
+            textUnlessEmpty(Layout.TYPE, fields.type());
+            textUnlessEmpty(Layout.EPOCH, fields.epoch());
         }
         return this;
     }
 
     FrameWriter deadlineMillis(long millis) {
-        out.setInt(start + Layout.DEADLINE, (int) Math.min(millis, 0xffff_ffffL));
+        deadlineMillis = Math.min(millis, 0xffff_ffffL);
         return this;
     }
 
@@ -128,12 +134,15 @@ final class FrameWriter {
                     "a frame of %d bytes: at most %d can be sent"
                             .formatted(length + (body == null ? 0L : body.length), maxBytes));
         }
-        out.setShort(start + Layout.HEADER_LENGTH, header);
         if (body != null) {
-            out.setByte(start + Layout.FLAGS, out.getByte(start + Layout.FLAGS) | Layout.BODY);
+            flags |= Layout.BODY;
+            length += body.length;
             out.writeBytes(body);
         }
-        out.setInt(start, length + (body == null ? 0 : body.length));
+        long codes = (long) Layout.VERSION << 24 | kind.code() << 16 | verb << 8 | flags;
+        out.setLong(start, (long) length << 32 | codes);
+        out.setLong(start + Layout.CORRELATION, correlation);
+        out.setLong(start + Layout.DEADLINE, deadlineMillis << 32 | (long) header << 16 | template);
     }
 
     /// Takes back what was written since the last begin.
@@ -148,7 +157,7 @@ final class FrameWriter {
 
     /// The number of a known template, minus that of a new one, 0 for one that is not kept.
     private int number(Template template) {
-        if (template.equals(last)) {
+        if (template.isSame(last)) {
             return lastNumber;
         }
         Integer known = numbers.get(template);

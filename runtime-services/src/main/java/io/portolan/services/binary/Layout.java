@@ -11,24 +11,22 @@ package io.portolan.services.binary;
 ///   8  correlation u64
 /// ```
 ///
-/// The first five fields, which are the same for many frames, make up a template. A frame with flag
-/// DEFINE gives its template a number, later frames of the same sender on the same connection name
-/// the number instead of the fields. Number 0 keeps no template.
+/// What is before the fields is read and written as three words of 8 bytes. The first five fields,
+/// which are the same for many frames, make up a template. A frame with flag DEFINE gives its
+/// template a number, later frames of the same sender on the same connection name the number
+/// instead of the fields. Number 0 keeps no template.
 final class Layout {
 
     static final int VERSION = 1;
 
     static final int LENGTH_BYTES = 4;
-    static final int KIND = 5;
-    static final int VERB = 6;
-    static final int FLAGS = 7;
     static final int CORRELATION = 8;
     static final int DEADLINE = 16;
-    static final int HEADER_LENGTH = 20;
     static final int HEADER = 22;
+    static final int FIELDS = 24;
 
     /// The bytes that every frame has after its length.
-    static final int MIN_LENGTH = HEADER + Short.BYTES - LENGTH_BYTES;
+    static final int MIN_LENGTH = FIELDS - LENGTH_BYTES;
 
     /// Flag: the template in this frame gets the number in it.
     static final int DEFINE = 1;

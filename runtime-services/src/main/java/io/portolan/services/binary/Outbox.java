@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class Outbox {
 
     private static final int FLUSH_BYTES = 1 << 16;
+    private static final int LEAST_BYTES = 256;
+    private static final int MOST_BYTES = FLUSH_BYTES + FLUSH_BYTES / 4;
 
     private final ChannelHandlerContext context;
     private final EventLoop loop;
@@ -27,6 +29,7 @@ final class Outbox {
     private final AtomicBoolean isWoken = new AtomicBoolean();
 
     private @Nullable ByteBuf gathered;
+    private int usualBytes = LEAST_BYTES; // of a flush: a buffer that grows is copied
     private boolean isReading;
     private boolean isFlushDue;
 
@@ -45,7 +48,7 @@ final class Outbox {
             flushSoon();
         } else {
             fromElsewhere.add(frame);
-            if (isWoken.compareAndSet(false, true)) {
+            if (!isWoken.get() && isWoken.compareAndSet(false, true)) {
                 wake();
             }
         }
@@ -88,6 +91,9 @@ final class Outbox {
             }
             notifications.write(writer);
             gathered = null;
+            int flushed = bytes.readableBytes();
+            int faded = Math.max(LEAST_BYTES, usualBytes - usualBytes / 8);
+            usualBytes = Math.clamp(flushed + flushed / 4, faded, MOST_BYTES);
             var _ = context.writeAndFlush(bytes, context.voidPromise());
         }
     }
@@ -131,7 +137,7 @@ final class Outbox {
     private void gather(Outgoing frame) {
         ByteBuf bytes = gathered;
         if (bytes == null) {
-            bytes = context.alloc().ioBuffer();
+            bytes = context.alloc().ioBuffer(usualBytes);
             gathered = bytes;
         }
         writer.to(bytes);

@@ -11,6 +11,15 @@ record Template(String service, String item, String mediaType, String type, Stri
 
     static final Template NONE = new Template("", "", "", "", "");
 
+    /// As `equals`, which the JVM does not make as fast for records.
+    boolean isSame(Template other) {
+        return service.equals(other.service)
+                && item.equals(other.item)
+                && mediaType.equals(other.mediaType)
+                && type.equals(other.type)
+                && epoch.equals(other.epoch);
+    }
+
     /// For answers, which do not say again who was asked.
     static Template answer(String mediaType, String type, String epoch) {
         return new Template("", "", mediaType, type, epoch);

@@ -102,7 +102,7 @@ record Answer(FullHttpResponse response, boolean isLast) implements Incoming {
     }
 
     /// The response with what depends on its request and its connection.
-    FullHttpResponse completed(@Nullable Call request, boolean isLastOfAll, String date) {
+    FullHttpResponse completed(@Nullable Call request, boolean isLastOfAll, AsciiString date) {
         HttpHeaders headers = response.headers();
         headers.set(HttpHeaderNames.DATE, date);
         if (isLastOfAll) {

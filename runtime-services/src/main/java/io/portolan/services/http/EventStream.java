@@ -10,6 +10,7 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.AsciiString;
 import io.netty.util.concurrent.Future;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Sink;
@@ -151,7 +152,7 @@ final class EventStream implements Sink {
         isSilent = true;
     }
 
-    private static HttpResponse head(String date) {
+    private static HttpResponse head(AsciiString date) {
         HttpResponse head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
         head.headers().set(HttpHeaderNames.CONTENT_TYPE, "text/event-stream");
         head.headers().set(HttpHeaderNames.DATE, date);

@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.ChannelGroupFuture;
 import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.AsciiString;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.portolan.services.access.Authentication;
 import io.portolan.services.operation.Fault;
@@ -29,7 +30,7 @@ final class Front implements AutoCloseable {
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /// A second as it is written.
-    private record Stamp(long second, String text) {}
+    private record Stamp(long second, AsciiString text) {}
 
     private final HttpSettings settings;
     private final RequestChecks checks;
@@ -42,7 +43,8 @@ final class Front implements AutoCloseable {
             new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final AtomicInteger inFlight = new AtomicInteger();
     private volatile boolean isDraining; // volatile: seen by all event loops
-    private volatile Stamp date = new Stamp(0, ""); // volatile: complete for whoever finds it
+    private volatile Stamp date = // volatile: complete for whoever finds it
+            new Stamp(0, AsciiString.EMPTY_STRING);
 
     Front(Operations operations, HttpSettings settings, boolean isLoopback) {
         this.settings = settings;
@@ -155,12 +157,13 @@ final class Front implements AutoCloseable {
     }
 
     /// The time as responses tell it.
-    String date() {
+    AsciiString date() {
         long now = System.currentTimeMillis() / 1000;
         Stamp stamp = date;
         if (stamp.second != now) {
             Instant instant = Instant.ofEpochSecond(now);
-            stamp = new Stamp(now, HTTP_DATE.format(instant.atOffset(ZoneOffset.UTC)));
+            String text = HTTP_DATE.format(instant.atOffset(ZoneOffset.UTC));
+            stamp = new Stamp(now, new AsciiString(text));
             date = stamp;
         }
         return stamp.text;

@@ -96,14 +96,14 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
 
     /// Or fewer, which Netty refuses when the line is whole.
     private static boolean hasTwoSpaces(ByteBuf in, int start, int end) {
-        int spaces = 0;
-        for (int i = start; i < end; i++) {
-            byte b = in.getByte(i);
-            if (b == '\t' || (b == ' ' && ++spaces > 2)) {
-                return false;
+        int space = start - 1;
+        for (int spaces = 0; spaces < 3; spaces++) {
+            space = in.indexOf(space + 1, end, (byte) ' ');
+            if (space < 0) {
+                return in.indexOf(start, end, (byte) '\t') < 0;
             }
         }
-        return true;
+        return false;
     }
 
     private static boolean isSpace(byte b) {

@@ -27,6 +27,10 @@ class MalformedFrameTest {
 
     private static final int FUZZED_FRAMES = 100_000;
     private static final long SEED = 20071120;
+    private static final int KIND = 5;
+    private static final int VERB = 6;
+    private static final int FLAGS = 7;
+    private static final int HEADER_LENGTH = 20;
 
     /// Knows to the byte what is in use.
     private final UnpooledByteBufAllocator memory = new UnpooledByteBufAllocator(false, true);
@@ -55,16 +59,16 @@ class MalformedFrameTest {
         assertGoaway("kind 99: 1 to 8 are known", frame -> frame.setByte(5, 99));
         assertGoaway(
                 "a server takes no RESPONSE",
-                frame -> frame.setByte(Layout.KIND, FrameKind.RESPONSE.code()));
+                frame -> frame.setByte(KIND, FrameKind.RESPONSE.code()));
         assertGoaway(
                 "the header block does not fit into its frame",
-                frame -> frame.setShort(Layout.HEADER_LENGTH, 0xffff));
+                frame -> frame.setShort(HEADER_LENGTH, 0xffff));
         assertGoaway(
                 "a field is longer than the header block",
                 frame -> frame.setShort(Layout.HEADER + 3, 0xfff));
         assertGoaway(
                 "template 5 was not defined",
-                frame -> frame.setByte(Layout.FLAGS, 0).setShort(Layout.HEADER, 5));
+                frame -> frame.setByte(FLAGS, 0).setShort(Layout.HEADER, 5));
         assertGoaway(
                 "template 1024: less than 1024 are kept",
                 frame -> frame.setShort(Layout.HEADER, 1024));
@@ -73,7 +77,7 @@ class MalformedFrameTest {
     @Test
     @DisplayName("services 33: an unknown verb is a fault, and the connection closed")
     void anUnknownVerbIsAFault() {
-        List<Received> answers = send(frame -> frame.setByte(Layout.VERB, 77));
+        List<Received> answers = send(frame -> frame.setByte(VERB, 77));
         assertEquals(FrameKind.FAULT, answers.get(0).kind);
         assertEquals("ActionNotSupported", answers.get(0).code);
         assertEquals("verb 77: 1 to 12 are known", answers.get(0).detail);
