@@ -2,9 +2,13 @@ package io.portolan.bench.http;
 
 import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.Goal;
+import io.portolan.bench.compare.Measurements;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.Spread;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -15,10 +19,16 @@ import java.util.List;
 /// What a request over loopback HTTP costs, asked by wrk.
 public final class HttpProgram {
 
-    private static final Duration WARM_UP = Duration.ofSeconds(7);
-    private static final Duration TIME = Duration.ofSeconds(4);
-    private static final Duration QUICK_TIME = Duration.ofSeconds(2);
+    /// Connections that end and come anew undo some of what was compiled, so they do it here too.
+    private static final int WARM_UPS = 5;
+
+    private static final Duration WARM_UP = Duration.ofSeconds(5);
+    private static final Duration TIME = Duration.ofSeconds(8);
+    private static final Duration QUICK_TIME = Duration.ofSeconds(4);
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final List<Integer> CONNECTIONS = List.of(16, 128);
+    private static final double BY_NETTY = 0.75;
+    private static final double BY_AXIS = 3;
     private static final List<String> JVM_OPTIONS = List.of("-Xms512m", "-Xmx512m");
 
     private HttpProgram() {}
@@ -34,13 +44,13 @@ public final class HttpProgram {
                 List.of(HttpContender.values()),
                 "connections",
                 List.of(1, 16, 128),
-                List.of(16, 128),
+                CONNECTIONS,
                 List.of(
                         Quantity.compared("ns per request of all"),
                         Quantity.compared("us from a request to its answer, p50"),
                         Quantity.compared("us from a request to its answer, p99")),
                 JVM_OPTIONS,
-                ProgramComparison.Verdict.NONE);
+                HttpProgram::printGoals);
     }
 
     /// Arguments: contender, connections, whether quick.
@@ -49,12 +59,30 @@ public final class HttpProgram {
         Duration time = Boolean.parseBoolean(arguments[2]) ? QUICK_TIME : TIME;
         try (SwapServer server = HttpContender.valueOf(arguments[0]).start(JVM_OPTIONS)) {
             check(server);
-            Wrk.run(server.uri(), server.request(), connections, WARM_UP);
+            for (int i = 0; i < WARM_UPS; i++) {
+                Wrk.run(server.uri(), server.request(), connections, WARM_UP);
+            }
             Wrk found = Wrk.run(server.uri(), server.request(), connections, time);
             Answer.of(NANOS_PER_SECOND / found.perSecond(), found.p50Micros(), found.p99Micros())
                     .print(System.out);
         }
         System.exit(0); // a client has threads that go on
+    }
+
+    private static void printGoals(List<Measurements> measured, PrintStream out) {
+        Measurements times = measured.getFirst();
+        out.println();
+        for (int size : CONNECTIONS) {
+            Goal.atLeast(BY_NETTY, "rate by that of bare Netty, %d connections".formatted(size))
+                    .print(rates(times, HttpContender.NETTY, size), out);
+            Goal.atLeast(BY_AXIS, "rate by that of Axis2, %d connections".formatted(size))
+                    .print(rates(times, HttpContender.AXIS2, size), out);
+        }
+    }
+
+    private static Spread rates(Measurements times, HttpContender peer, int size) {
+        return Spread.ofRatios(
+                times.perRound(peer, size), times.perRound(HttpContender.PORTOLAN, size));
     }
 
     /// That the answer is the right one; wrk looks at its status only.

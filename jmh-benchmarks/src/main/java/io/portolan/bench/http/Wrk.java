@@ -19,11 +19,13 @@ import java.util.regex.Pattern;
 record Wrk(double perSecond, double p50Micros, double p99Micros) {
 
     private static final Pattern RATE = Pattern.compile("Requests/sec:\\s*([0-9.]+)");
+    private static final Duration LONGEST = Duration.ofSeconds(10);
     private static final Duration GRACE = Duration.ofSeconds(20);
 
     /// Asks for so long.
     ///
-    /// *Failure:* [IllegalStateException] when an answer was missing or wrong.
+    /// *Failure:* [IllegalStateException] when an answer was wrong, or did not come within ten
+    /// seconds.
     static Wrk run(URI uri, SwapRequest request, int connections, Duration time)
             throws IOException, InterruptedException {
         Path script = Files.writeString(Files.createTempFile("swap", ".lua"), script(request));
@@ -35,6 +37,8 @@ record Wrk(double perSecond, double p50Micros, double p99Micros) {
                                     "-t1",
                                     "-c" + connections,
                                     "-d" + time.toSeconds() + "s",
+                                    "--timeout",
+                                    LONGEST.toSeconds() + "s",
                                     "--latency",
                                     "-s",
                                     script.toString(),

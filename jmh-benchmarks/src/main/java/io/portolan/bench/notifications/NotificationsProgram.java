@@ -18,7 +18,7 @@ import java.util.List;
 /// What it costs to tell many subscribers of a change.
 public final class NotificationsProgram {
 
-    private static final long WARM_UP_NANOS = Duration.ofSeconds(8).toNanos();
+    private static final long WARM_UP_NANOS = Duration.ofSeconds(20).toNanos();
     private static final long NANOS = Duration.ofSeconds(3).toNanos();
     private static final long QUICK_NANOS = Duration.ofSeconds(1).toNanos();
     private static final List<Integer> SUBSCRIBERS = List.of(100, 1_000, 10_000);

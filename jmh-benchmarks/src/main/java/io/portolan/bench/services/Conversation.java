@@ -1,5 +1,6 @@
 package io.portolan.bench.services;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /// Two ends, as a contender's documentation builds them.
@@ -13,8 +14,8 @@ public interface Conversation extends AutoCloseable {
     /// Tells the other end, which counts.
     void tell(Ping ping);
 
-    /// How many pings the other end was told.
-    long told();
+    /// Asks how many pings the other end was told.
+    CompletableFuture<Long> told();
 
     /// Whether it can tell at all, without an answer to each ping.
     default boolean canTell() {

@@ -2,6 +2,7 @@ package io.portolan.bench.services;
 
 import io.portolan.bench.pipeline.PekkoEngine;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
@@ -54,8 +55,8 @@ final class PekkoConversation implements Conversation {
     }
 
     @Override
-    public long told() {
-        return told.get();
+    public CompletableFuture<Long> told() {
+        return CompletableFuture.completedFuture(told.get());
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import java.net.URI;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /// Ours: the other end is a service with an exclusive action, in the same node.
@@ -103,8 +104,8 @@ final class PortolanConversation implements Conversation {
     }
 
     @Override
-    public long told() {
-        return count.told;
+    public CompletableFuture<Long> told() {
+        return CompletableFuture.completedFuture(count.told);
     }
 
     @Override

@@ -2,7 +2,10 @@ package io.portolan.bench.services;
 
 import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.Quantity;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 
 /// What is measured of a conversation: two-way exchanges, the time of each, one-way messages.
 public final class Talk {
@@ -15,6 +18,8 @@ public final class Talk {
                     Quantity.compared("ns per one-way message"));
 
     private static final double NANOS_PER_MICRO = 1000;
+    private static final int TOLD_AT_ONCE = 1024;
+    private static final int BATCHES = 3;
     private static final long BACKLOG = 4096;
 
     private Talk() {}
@@ -42,21 +47,32 @@ public final class Talk {
     /// Nanoseconds per message, with a bounded number on the way.
     private static double oneWay(Conversation conversation, long nanos) {
         Ping ping = Ping.first();
-        long before = conversation.told();
+        Queue<CompletableFuture<Long>> counts = new ArrayDeque<>();
+        long before = conversation.told().join();
         long sent = 0;
         long start = System.nanoTime();
         while (System.nanoTime() - start < nanos) {
-            while (sent - (conversation.told() - before) > BACKLOG) {
-                Thread.onSpinWait();
-            }
-            for (int i = 0; i < BACKLOG / 4; i++) {
+            for (int i = 0; i < TOLD_AT_ONCE; i++) {
                 conversation.tell(ping);
             }
-            sent += BACKLOG / 4;
+            sent += TOLD_AT_ONCE;
+            counts.add(conversation.told());
+            if (counts.size() > BATCHES) {
+                awaitTold(conversation, counts.remove(), before + sent - BACKLOG);
+            }
         }
-        while (conversation.told() - before < sent) {
-            Thread.onSpinWait();
-        }
+        awaitTold(conversation, conversation.told(), before + sent);
         return (double) (System.nanoTime() - start) / sent;
+    }
+
+    /// Waits until so many were told, of which a count may have been asked for a while ago: who
+    /// asked again each time would wait until nothing is on the way.
+    private static void awaitTold(
+            Conversation conversation, CompletableFuture<Long> count, long wanted) {
+        long told = count.join();
+        while (told < wanted) {
+            Thread.onSpinWait();
+            told = conversation.told().join();
+        }
     }
 }

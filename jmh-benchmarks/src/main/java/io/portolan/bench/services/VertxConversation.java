@@ -4,6 +4,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.eventbus.EventBus;
 import io.vertx.core.json.JsonObject;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -33,8 +34,8 @@ final class VertxConversation implements Conversation {
     }
 
     @Override
-    public long told() {
-        return told.get();
+    public CompletableFuture<Long> told() {
+        return CompletableFuture.completedFuture(told.get());
     }
 
     @Override

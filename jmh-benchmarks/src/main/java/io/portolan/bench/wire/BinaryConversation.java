@@ -71,13 +71,13 @@ final class BinaryConversation implements Conversation {
     }
 
     @Override
-    public long told() {
+    public CompletableFuture<Long> told() {
         CompletableFuture<Long> told = new CompletableFuture<>();
         perform(
                 TOLD,
                 coding.apply(Ping.first()),
                 reply -> told.complete(decoding.apply(body(reply)).id()));
-        return told.join();
+        return told;
     }
 
     private void perform(Target target, Object body, Consumer<Reply> replied) {

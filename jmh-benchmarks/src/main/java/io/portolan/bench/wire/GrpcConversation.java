@@ -8,6 +8,7 @@ import io.grpc.stub.StreamObserver;
 import io.portolan.bench.services.Conversation;
 import io.portolan.bench.services.Ping;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -64,10 +65,13 @@ final class GrpcConversation implements Conversation {
     }
 
     @Override
-    public long told() {
-        return ClientCalls.blockingUnaryCall(
-                        channel, GrpcPings.TOLD, CallOptions.DEFAULT, Ping.first())
-                .id();
+    public CompletableFuture<Long> told() {
+        CompletableFuture<Long> told = new CompletableFuture<>();
+        ClientCalls.asyncUnaryCall(
+                channel.newCall(GrpcPings.TOLD, CallOptions.DEFAULT),
+                Ping.first(),
+                new Each(answer -> told.complete(answer.id()), null));
+        return told;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.portolan.bench.wire;
 
 import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
@@ -33,6 +34,8 @@ final class NettyConversation implements Conversation {
                 new Bootstrap()
                         .group(group)
                         .channel(NioSocketChannel.class)
+                        // as ours
+                        .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
                         .option(ChannelOption.TCP_NODELAY, true)
                         .handler(line)
                         .connect("127.0.0.1", port)
@@ -51,10 +54,10 @@ final class NettyConversation implements Conversation {
     }
 
     @Override
-    public long told() {
+    public CompletableFuture<Long> told() {
         CompletableFuture<Long> told = new CompletableFuture<>();
         line.send(new Sent(PingFrames.TOLD, Ping.first(), answer -> told.complete(answer.id())));
-        return told.join();
+        return told;
     }
 
     @Override

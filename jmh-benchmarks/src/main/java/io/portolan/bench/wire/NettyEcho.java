@@ -1,6 +1,7 @@
 package io.portolan.bench.wire;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
@@ -24,6 +25,9 @@ final class NettyEcho extends PingFrames {
                                         new MultiThreadIoEventLoopGroup(
                                                 1, NioIoHandler.newFactory()))
                                 .channel(NioServerSocketChannel.class)
+                                // as ours
+                                .childOption(
+                                        ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
                                 .childOption(ChannelOption.TCP_NODELAY, true)
                                 .childHandler(
                                         new ChannelInitializer<SocketChannel>() {
