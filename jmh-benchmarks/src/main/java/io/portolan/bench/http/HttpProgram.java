@@ -39,7 +39,7 @@ public final class HttpProgram {
                 "http",
                 "requests over loopback HTTP with JSON, against bare Netty, Helidon and Axis2",
                 "wrk; Maven, for the libraries of Helidon and Axis2",
-                "ten minutes, --quick four",
+                "thirty-five minutes, --quick thirteen",
                 HttpProgram.class,
                 List.of(HttpContender.values()),
                 "connections",

@@ -34,7 +34,7 @@ public final class NotificationsProgram {
                 "notifications",
                 "one service whose changes are told to many, against buses, sinks and streams",
                 "nothing",
-                "twenty minutes, --quick seven",
+                "half an hour, --quick thirteen minutes",
                 NotificationsProgram.class,
                 List.of(NotificationsContender.values()),
                 "subscribers",

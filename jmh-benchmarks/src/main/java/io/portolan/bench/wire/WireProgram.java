@@ -25,7 +25,7 @@ public final class WireProgram {
                 "wire",
                 "operations over one connection, against a bare echo of frames and gRPC",
                 "nothing",
-                "fourteen minutes, --quick five",
+                "fifty-five minutes, --quick twelve",
                 WireProgram.class,
                 List.of(WireContender.values()),
                 "outstanding",
