@@ -20,6 +20,7 @@ import io.portolan.clustering.selection.ClusterSelection;
 import io.portolan.clustering.selection.Selection;
 import io.portolan.clustering.selection.SelectionSettings;
 import io.portolan.clustering.streaming.MiniBatchSettings;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -128,7 +129,12 @@ final class ClusterCommand implements Callable<Integer> {
                 folder.commit();
                 annealing.removeCheckpoint();
             }
-            SummaryTable.print(run, target, files, spec.commandLine().getOut());
+            PrintWriter out = spec.commandLine().getOut();
+            SummaryTable.print(run, target, files, out);
+            String misfit = Geography.misfit(run.table());
+            if (misfit != null) {
+                out.println("no map    " + misfit);
+            }
         }
         return ExitCode.SUCCESS.status();
     }

@@ -34,9 +34,20 @@ final class Geography {
         GeographicPair chosen = pair == null ? new GeographicPair(0, 1, true) : pair;
         String misfit = misfit(table, chosen);
         if (misfit != null) {
-            throw new CommandException(ExitCode.USAGE, misfit);
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    misfit + "; name longitude and latitude with --columns, or leave out --geo");
         }
         return chosen;
+    }
+
+    /// Why columns named like degrees cannot hold degrees; null when they do, or when there are
+    /// none.
+    static @Nullable String misfit(PointTable table) {
+        return GeographicPair.find(table.columns())
+                .filter(GeographicPair::inDegrees)
+                .map(pair -> misfit(table, pair))
+                .orElse(null);
     }
 
     private static @Nullable String misfit(PointTable table, GeographicPair pair) {
@@ -63,7 +74,6 @@ final class Geography {
                 + ", and degrees lie between "
                 + -most
                 + " and "
-                + most
-                + "; name longitude and latitude with --columns, or leave out --geo";
+                + most;
     }
 }

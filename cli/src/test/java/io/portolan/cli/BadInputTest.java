@@ -304,6 +304,19 @@ class BadInputTest {
     }
 
     @Test
+    void degreesThatCannotBeAreClusteredWithoutAMap() throws IOException {
+        Path off = file("longitude,latitude\n1,2\n3,91\n5,6\n");
+        Outcome said = Outcome.of("cluster", off, "--clusters", 1, "--output", output);
+        said.assertSuccess();
+        assertTrue(
+                said.out()
+                        .contains(
+                                "no map    column 'latitude' is no latitude: it holds 91.0, and"
+                                        + " degrees lie between -90.0 and 90.0"),
+                said.out());
+    }
+
+    @Test
     void positionsThatCannotBe() throws IOException {
         Path off = file("name,lon,lat\n\na,1,2\nb,bad,3\n\"c\nd\",4,5\ne,6,91\n");
         Outcome.of(
