@@ -5,6 +5,7 @@ import io.portolan.services.codec.Shape;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.Subscription;
@@ -78,14 +79,22 @@ final class AnswerForm {
         }
     }
 
+    /// The fault, or that an extension of it has no form in a document.
     static void write(FrameWriter out, int verb, long correlation, Fault fault, Codec codec) {
+        byte[] body;
+        try {
+            body = fault.extensions().isEmpty() ? null : codec.write(fault.extensions());
+        } catch (FaultException e) {
+            write(out, verb, correlation, e.fault(), codec);
+            return;
+        }
         URI instance = fault.instance();
         out.begin(FrameKind.FAULT, verb, 0, correlation, Template.NONE)
                 .text(Layout.CODE, fault.code().text())
                 .text(Layout.TITLE, fault.title())
                 .text(Layout.DETAIL, fault.detail())
                 .text(Layout.INSTANCE, instance == null ? null : instance.toString())
-                .end(fault.extensions().isEmpty() ? null : codec.write(fault.extensions()));
+                .end(body);
     }
 
     static Fault fault(Frame frame, Codec codec) throws FrameException {

@@ -46,7 +46,7 @@ final class AnyShape extends Shape {
             case Collection<?> list -> writeList(out, list);
             case Optional<?> optional -> write(out, optional.orElse(null));
             case Enum<?> constant -> out.writeString(constant.name());
-            default -> Shape.of(value.getClass()).write(out, value);
+            default -> own(value).write(out, value);
         }
     }
 
@@ -54,7 +54,7 @@ final class AnyShape extends Shape {
     boolean writePlain(PlainOutput out, Object value) {
         return switch (value) {
             case Document _, Map<?, ?> _, Collection<?> _, Optional<?> _, Enum<?> _ -> false;
-            default -> Shape.of(value.getClass()).writePlain(out, value);
+            default -> own(value).writePlain(out, value);
         };
     }
 
@@ -73,7 +73,7 @@ final class AnyShape extends Shape {
             }
             case Document document -> document;
             case Optional<?> optional -> optional.map(this::isolated);
-            default -> Shape.of(value.getClass()).isolated(value);
+            default -> own(value).isolated(value);
         };
     }
 
@@ -90,6 +90,19 @@ final class AnyShape extends Shape {
     @Override
     Map<String, Object> schema(SchemaCatalog catalog) {
         return OrderedMap.of();
+    }
+
+    /// The shape of the value's class.
+    ///
+    /// *Failure:* [IllegalArgumentException] when it has none.
+    private static Shape own(Object value) {
+        Shape own = Shape.of(value.getClass());
+        if (own == ANY) {
+            throw new IllegalArgumentException(
+                    "a plain Object has no form in a document: give a record, a map, a list, text"
+                            + " or a number");
+        }
+        return own;
     }
 
     private Object readObject(JsonParser parser, Reading reading) {

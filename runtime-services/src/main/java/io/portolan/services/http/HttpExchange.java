@@ -8,6 +8,7 @@ import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// An operation whose answer is a response.
 final class HttpExchange extends Exchange {
@@ -37,23 +38,23 @@ final class HttpExchange extends Exchange {
 
     @Override
     protected void replied(Reply reply) {
-        Answer answer;
-        try {
-            answer = onReply.apply(reply);
-        } catch (FaultException e) {
-            answer = onFault.apply(e.fault()); // of a value that has no form in a document
-        } catch (RuntimeException e) { // whatever it is, nobody may wait for ever
-            LOG.log(System.Logger.Level.ERROR, "an answer could not be written", e);
-            answer =
-                    onFault.apply(
-                            Fault.of(
-                                    FaultCode.OPERATION_FAILED, "the answer could not be written"));
-        }
-        responder.accept(answer);
+        responder.accept(written(() -> onReply.apply(reply)));
     }
 
     @Override
     protected void failed(Fault fault) {
-        responder.accept(onFault.apply(fault));
+        responder.accept(written(() -> onFault.apply(fault)));
+    }
+
+    private Answer written(Supplier<Answer> writing) {
+        try {
+            return writing.get();
+        } catch (FaultException e) {
+            return onFault.apply(e.fault()); // of a value that has no form in a document
+        } catch (RuntimeException e) { // whatever it is, nobody may wait for ever
+            LOG.log(System.Logger.Level.ERROR, "an answer could not be written", e);
+            return onFault.apply(
+                    Fault.of(FaultCode.OPERATION_FAILED, "the answer could not be written"));
+        }
     }
 }

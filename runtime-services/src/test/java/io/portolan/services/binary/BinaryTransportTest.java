@@ -110,6 +110,17 @@ class BinaryTransportTest {
     }
 
     @Test
+    void aFaultThatCannotBeWrittenIsAFaultToo() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            Fault odd = Fault.of(FaultCode.GONE, "no more").with("what", new Object());
+            loopback.node().behave(e -> e.fail(odd));
+            Fault told = loopback.ask(Verb.GET, null).fault();
+            assertEquals(FaultCode.OPERATION_FAILED, told.code());
+            assertTrue(told.detail().contains("a plain Object has no form in a document"));
+        }
+    }
+
+    @Test
     void aLookupIsAnsweredWithTheInfo() throws Exception {
         ServiceInfo info =
                 new ServiceInfo(

@@ -195,6 +195,14 @@ class CodecRefusesTest {
                         FaultException.class, () -> Samples.JSON.write(new Holder(Double.NaN)));
         assertEquals(FaultCode.OPERATION_FAILED, refused.code());
         assertTrue(refused.fault().detail().contains("NaN has no form in a document"));
+        for (Codec codec : List.of(Samples.JSON, Samples.CBOR)) {
+            for (Object odd : List.of(new Object(), Map.of("a", new Object()), new Thread())) {
+                assertThrows(FaultException.class, () -> codec.write(odd));
+            }
+        }
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Shape.of(Object.class).isolated(List.of(new Object())));
     }
 
     @Test

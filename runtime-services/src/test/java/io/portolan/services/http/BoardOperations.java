@@ -271,6 +271,10 @@ final class BoardOperations implements Operations {
                     throw Fault.of(FaultCode.OPERATION_FAILED, "handler failed")
                             .with(Fault.CORRELATION, "c-1")
                             .exception();
+            case "odd" ->
+                    throw Fault.of(FaultCode.GONE, "no more")
+                            .with("what", new Object())
+                            .exception();
             default -> {
                 FaultCode code = FaultCode.of(action);
                 throw code == null

@@ -213,6 +213,14 @@ class VerbsOverHttpTest extends HttpContract {
     }
 
     @Test
+    void aFaultThatCannotBeWrittenIsAProblemToo() throws Exception {
+        HttpResponse<String> odd = HttpClients.send(listener, "POST", BOARD + "/$actions/odd", "");
+        assertEquals(500, odd.statusCode());
+        assertEquals("OperationFailed", HttpClients.code(odd));
+        assertTrue(odd.body().contains("a plain Object has no form in a document"), odd.body());
+    }
+
+    @Test
     void createSaysWhereTheServiceIs() throws Exception {
         HttpResponse<String> created =
                 HttpClients.json(listener, "POST", "/services", "{'contract':'urn:test:board'}");
