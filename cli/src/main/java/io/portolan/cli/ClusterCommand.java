@@ -20,7 +20,6 @@ import io.portolan.clustering.selection.ClusterSelection;
 import io.portolan.clustering.selection.Selection;
 import io.portolan.clustering.selection.SelectionSettings;
 import io.portolan.clustering.streaming.MiniBatchSettings;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -129,12 +128,7 @@ final class ClusterCommand implements Callable<Integer> {
                 folder.commit();
                 annealing.removeCheckpoint();
             }
-            PrintWriter out = spec.commandLine().getOut();
-            SummaryTable.print(run, target, files, out);
-            String misfit = Geography.misfit(run.table());
-            if (misfit != null) {
-                out.println("no map    " + misfit);
-            }
+            SummaryTable.print(run, target, files, spec.commandLine().getOut());
         }
         return ExitCode.SUCCESS.status();
     }
@@ -190,6 +184,7 @@ final class ClusterCommand implements Callable<Integer> {
                 methodOptions.method().fullName(),
                 seed,
                 geography,
+                geography == null ? Geography.misfit(table) : null,
                 Duration.ofNanos(read - begin),
                 Duration.ofNanos(done - read),
                 MedoidNames.of(table, clustering, structures));

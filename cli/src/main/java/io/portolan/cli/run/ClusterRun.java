@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// @param methodName the method's name in a sentence
 /// @param seed where random numbers started
 /// @param geography which columns are longitude and latitude; null: none are
+/// @param misfit why columns named like degrees hold none; null: they do, or there are no such
 /// @param reading how long the file was read
 /// @param computing how long the points were clustered
 /// @param medoids the medoid of each cluster, by label
@@ -34,6 +35,7 @@ public record ClusterRun(
         String methodName,
         long seed,
         @Nullable GeographicPair geography,
+        @Nullable String misfit,
         Duration reading,
         Duration computing,
         List<Medoid> medoids) {

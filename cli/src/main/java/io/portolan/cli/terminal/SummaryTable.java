@@ -94,6 +94,9 @@ public final class SummaryTable {
                         + Figures.duration(run.reading()));
         SummaryText.line(
                 out, "columns", SummaryText.columns(table.columns(), table.weightColumn()));
+        if (run.misfit() != null) {
+            SummaryText.line(out, "no map", run.misfit());
+        }
         SummaryText.leftOut(out, table.skipped());
         if (clustering.relocations() > 0) {
             SummaryText.line(

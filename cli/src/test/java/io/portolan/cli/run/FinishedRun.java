@@ -37,6 +37,7 @@ public final class FinishedRun {
                 "k-means",
                 1,
                 GeographicPair.find(table.columns()).orElse(null),
+                null,
                 Duration.ofMillis(5),
                 Duration.ofMillis(50),
                 IntStream.range(0, clusters)

@@ -20,7 +20,7 @@ public final class Talk {
     private static final double NANOS_PER_MICRO = 1000;
     private static final int TOLD_AT_ONCE = 1024;
     private static final int BATCHES = 3;
-    private static final long BACKLOG = 4096;
+    private static final long BACKLOG = (BATCHES + 1) * TOLD_AT_ONCE;
 
     private Talk() {}
 

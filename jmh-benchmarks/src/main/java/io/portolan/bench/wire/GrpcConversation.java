@@ -70,7 +70,20 @@ final class GrpcConversation implements Conversation {
         ClientCalls.asyncUnaryCall(
                 channel.newCall(GrpcPings.TOLD, CallOptions.DEFAULT),
                 Ping.first(),
-                new Each(answer -> told.complete(answer.id()), null));
+                new StreamObserver<Ping>() {
+                    @Override
+                    public void onNext(Ping answer) {
+                        told.complete(answer.id());
+                    }
+
+                    @Override
+                    public void onError(Throwable failure) {
+                        told.completeExceptionally(failure);
+                    }
+
+                    @Override
+                    public void onCompleted() {}
+                });
         return told;
     }
 

@@ -100,6 +100,7 @@ public final class BinaryClient implements Operations, AutoCloseable {
         new Bootstrap()
                 .group(threads.group())
                 .channel(NioSocketChannel.class)
+                // the adaptive one frees memory, for which the JVM stops all threads
                 .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)

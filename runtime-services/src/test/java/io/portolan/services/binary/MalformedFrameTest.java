@@ -56,7 +56,7 @@ class MalformedFrameTest {
         assertGoaway(
                 "a frame of 4294967295 bytes: 20 to 4096 is allowed", frame -> frame.setInt(0, -1));
         assertGoaway("version 2: 1 is spoken here", frame -> frame.setByte(4, 2));
-        assertGoaway("kind 99: 1 to 8 are known", frame -> frame.setByte(5, 99));
+        assertGoaway("kind 99: 1 to 8 are known", frame -> frame.setByte(KIND, 99));
         assertGoaway(
                 "a server takes no RESPONSE",
                 frame -> frame.setByte(KIND, FrameKind.RESPONSE.code()));
