@@ -9,16 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A command line that runs in a JVM of its own, with a heap of its own.
+/// A command line that runs in a JVM of its own.
 final class ChildCommand {
 
     private ChildCommand() {}
 
-    /// @param heap such as `-Xmx24m`
-    static Outcome run(String heap, Object... arguments) throws IOException, InterruptedException {
+    /// @param option of the JVM, such as `-Xmx24m`
+    static Outcome run(String option, Object... arguments)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", heap));
+        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", option));
         command.addAll(List.of("-cp", ChildJvm.classPath(), Main.class.getName()));
         Stream.of(arguments).map(Object::toString).forEach(command::add);
         Path out = Files.createTempFile("portolan", ".out");

@@ -1,7 +1,8 @@
 package io.portolan.core;
 
 import io.portolan.core.engine.Task;
-import io.portolan.core.events.HandlerRun;
+import io.portolan.core.events.Recorder;
+import jdk.jfr.Event;
 import org.jspecify.annotations.Nullable;
 
 /// A join at work.
@@ -112,9 +113,9 @@ final class JoinReceive<R> extends Join implements Active {
             giveBack(set);
         } else {
             Causalities causalities = Causalities.ofAll(set);
-            HandlerRun event = HandlerRun.begin(this, Causalities.lastPostedNanos(set));
+            Event event = Recorder.handlerBegins(this, Causalities.lastPostedNanos(set));
             causalities.run(() -> invoke(arbiter.shape().resultOf(set), causalities));
-            HandlerRun.end(event);
+            Recorder.end(event);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.portolan.core;
 
-import io.portolan.core.events.Drop;
+import io.portolan.core.events.Recorder;
 import java.util.List;
 
 /// A port that holds so many items at most: a bounded port, or with none at all a rendezvous port.
@@ -111,7 +111,7 @@ final class LimitedPort<T> extends MatchingPort<T> {
     }
 
     private void report(Object dropped, Postable<Object> drops) {
-        Drop.record(this);
+        Recorder.dropped(this);
         Drops.give(Causalities.item(dropped), drops);
     }
 }

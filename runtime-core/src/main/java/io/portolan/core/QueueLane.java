@@ -2,7 +2,7 @@ package io.portolan.core;
 
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
-import io.portolan.core.events.Drop;
+import io.portolan.core.events.Recorder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -188,7 +188,7 @@ final class QueueLane extends Lane implements DispatcherQueue {
             Object lost = task.giveUp();
             if (lost != null) {
                 dropped.incrementAndGet();
-                Drop.record(this);
+                Recorder.dropped(this);
                 offer(lost);
             }
             line.finished(1);

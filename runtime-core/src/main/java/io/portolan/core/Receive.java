@@ -1,8 +1,9 @@
 package io.portolan.core;
 
-import io.portolan.core.events.HandlerRun;
+import io.portolan.core.events.Recorder;
 import java.util.List;
 import java.util.function.Predicate;
+import jdk.jfr.Event;
 import org.jspecify.annotations.Nullable;
 
 /// A receiver at work on its port. Subclasses differ in how an item becomes a run of the handler.
@@ -156,13 +157,13 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
 
     @SuppressWarnings("unchecked") // only a T is posted
     private void invoke(Object queued, Object item) {
-        HandlerRun event = HandlerRun.begin(receiver, Causalities.postedNanos(queued));
+        Event event = Recorder.handlerBegins(receiver, Causalities.postedNanos(queued));
         try {
             handler.handle((T) item);
         } catch (Throwable failure) {
             lane.report(failure, "handler of " + port, Causalities.of(queued), item);
         }
-        HandlerRun.end(event);
+        Recorder.end(event);
     }
 
     private @Nullable Filter<T> filter(@Nullable Predicate<? super T> predicate) {

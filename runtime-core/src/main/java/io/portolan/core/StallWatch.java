@@ -1,7 +1,7 @@
 package io.portolan.core;
 
 import io.portolan.core.engine.Engine;
-import io.portolan.core.events.Stall;
+import io.portolan.core.events.Recorder;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
@@ -63,7 +63,7 @@ final class StallWatch {
 
     private void report() {
         String dump = dispatcher.dump().text();
-        Stall.record(dispatcher.name(), dump);
+        Recorder.stalled(dispatcher.name(), dump);
         FailureLog.warn(
                 "dispatcher '%s' has started no handler for %s, though tasks wait or all its workers do: run handlers that block on virtual threads, or give it more workers%n%s"
                         .formatted(dispatcher.name(), max, dump));

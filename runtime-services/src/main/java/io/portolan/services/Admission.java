@@ -1,6 +1,7 @@
 package io.portolan.services;
 
 import io.portolan.services.events.OperationRun;
+import io.portolan.services.events.Recorder;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -65,7 +66,7 @@ final class Admission {
 
     /// The state is one reference, so this needs no turn.
     private void get(Exchange exchange) {
-        OperationRun event = OperationRun.begin(service.info().path(), Verb.GET.name());
+        OperationRun event = Recorder.operationBegins(service.info().path(), Verb.GET.name());
         Stated<Record> now = service.state();
         Reply reply = ByVerb.get(now, exchange.operation());
         exchange.reply(reply);

@@ -1,6 +1,7 @@
 package io.portolan.services;
 
 import io.portolan.services.events.OperationRun;
+import io.portolan.services.events.Recorder;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -44,7 +45,7 @@ final class Pending extends MpscChain.Link implements ServiceContext<Record> {
         this.handling = handling;
         this.dueNanos = dueNanos;
         OperationRun begun =
-                OperationRun.begin(service.info().path(), exchange.operation().verb().name());
+                Recorder.operationBegins(service.info().path(), exchange.operation().verb().name());
         if (begun != null) { // mostly not, and a volatile write costs a fence
             event = begun;
         }

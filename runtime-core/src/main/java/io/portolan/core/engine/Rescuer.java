@@ -1,6 +1,6 @@
 package io.portolan.core.engine;
 
-import io.portolan.core.events.Steal;
+import io.portolan.core.events.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /// Looks after tasks that are stuck behind a handler that blocks or computes long. Belongs to one
@@ -31,7 +31,7 @@ final class Rescuer {
             }
         }
         if (task != null) {
-            Steal.record(watched);
+            Recorder.stole(watched);
         }
         victim = (victim + 1) % workers.length;
         if (workers[victim] == self) {

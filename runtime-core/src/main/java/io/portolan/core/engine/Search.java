@@ -1,8 +1,8 @@
 package io.portolan.core.engine;
 
-import io.portolan.core.events.Park;
-import io.portolan.core.events.Steal;
+import io.portolan.core.events.Recorder;
 import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Event;
 import org.jspecify.annotations.Nullable;
 
 /// What a worker does when it has no task: it looks for one at others, and sleeps when it finds
@@ -71,7 +71,7 @@ final class Search {
             Worker other = workers[(index + i) % workers.length];
             task = other.stealRing(ring);
             if (task != null) {
-                Steal.record(other);
+                Recorder.stole(other);
             }
         }
         return task;
@@ -92,15 +92,15 @@ final class Search {
             }
             Thread.interrupted(); // nobody's; it would keep the thread from parking
             if (!idlers.isSentinel(self)) {
-                Park event = Park.begin(idlers.sleepers());
+                Event event = Recorder.parkBegins(idlers.sleepers());
                 LockSupport.park(self);
-                event.commit();
+                Recorder.end(event);
                 continue;
             }
             boolean isAnyAwake = idlers.sleepers() < pool.allWorkers().length;
-            Park event = Park.begin(idlers.sleepers());
+            Event event = Recorder.parkBegins(idlers.sleepers());
             LockSupport.parkNanos(self, isAnyAwake ? Worker.RESCUE_NANOS : IDLE_NAP_NANOS);
-            event.commit();
+            Recorder.end(event);
             rescued = rescuer.look(ring);
             if (rescued != null) {
                 isSearcher = !idlers.wakeUp(self);

@@ -24,7 +24,7 @@ public final class Drop extends Event {
     }
 
     /// Records one, if that is asked for.
-    public static void record(Object place) {
+    static void record(Object place) {
         if (new Drop("").shouldCommit()) {
             new Drop(place.toString()).commit();
         }

@@ -8,7 +8,6 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
-import org.jspecify.annotations.Nullable;
 
 /// A handler ran with an item; the duration of the event is that of the handler.
 @Name("io.portolan.HandlerRun")
@@ -40,27 +39,17 @@ public final class HandlerRun extends Event {
     }
 
     /// Whether a recording asks for it, so that the times of posts must be noted.
-    public static boolean isOn() {
+    static boolean isOn() {
         return PROBE.isEnabled();
     }
 
-    /// Begins the event of a handler that starts now; null when no recording asks for it.
+    /// Begins the event of a handler that starts now.
     ///
-    /// @param postedNanos when its item was posted, after [System#nanoTime()]; 0 if not noted
-    public static @Nullable HandlerRun begin(Object receiver, long postedNanos) {
-        if (postedNanos == 0) {
-            return null;
-        }
+    /// @param postedNanos when its item was posted, after [System#nanoTime()]
+    static HandlerRun begin(Object receiver, long postedNanos) {
         HandlerRun event = new HandlerRun(receiver.toString(), System.nanoTime() - postedNanos);
         event.begin();
         return event;
-    }
-
-    /// Ends the event, if there is one.
-    public static void end(@Nullable HandlerRun event) {
-        if (event != null) {
-            event.commit();
-        }
     }
 
     /// The receiver.

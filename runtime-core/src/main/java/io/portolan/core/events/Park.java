@@ -26,7 +26,7 @@ public final class Park extends Event {
     }
 
     /// Begins the event of a worker that falls asleep.
-    public static Park begin(int sleepers) {
+    static Park begin(int sleepers) {
         Park event = new Park(sleepers);
         event.begin();
         return event;

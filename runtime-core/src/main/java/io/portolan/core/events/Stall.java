@@ -28,7 +28,7 @@ public final class Stall extends Event {
     }
 
     /// Records one, if that is asked for.
-    public static void record(String dispatcher, String dump) {
+    static void record(String dispatcher, String dump) {
         new Stall(dispatcher, dump).commit();
     }
 

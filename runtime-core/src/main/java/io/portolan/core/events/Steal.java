@@ -26,7 +26,7 @@ public final class Steal extends Event {
     }
 
     /// Records one, if that is asked for.
-    public static void record(Thread victim) {
+    static void record(Thread victim) {
         Steal event = new Steal(victim.getName());
         if (event.shouldCommit()) {
             event.commit();

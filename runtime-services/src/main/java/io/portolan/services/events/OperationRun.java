@@ -46,7 +46,7 @@ public final class OperationRun extends Event {
     }
 
     /// Begins the event of an operation that comes now; null when no recording asks for it.
-    public static @Nullable OperationRun begin(String service, String verb) {
+    static @Nullable OperationRun begin(String service, String verb) {
         if (!PROBE.isEnabled()) {
             return null;
         }
