@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any; a dump is made on threads of the management.
 public final class Management {
 
-    private static final long DELAY_NANOS = 500_000_000;
+    private static final long DELAY_NANOS = 2_000_000_000;
 
     private final String type;
     private final String name;
