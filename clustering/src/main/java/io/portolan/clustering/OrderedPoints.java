@@ -72,7 +72,7 @@ final class OrderedPoints extends Points {
     private sealed interface Columns {
         int dimensions();
 
-        ZOrder.Column column(int dimension);
+        double at(int dimension, int point);
 
         /// Copies the points in the order of these numbers.
         DensePoints dense(int[] numbers, PointWeights ordered);
@@ -86,9 +86,8 @@ final class OrderedPoints extends Points {
         }
 
         @Override
-        public ZOrder.Column column(int dimension) {
-            double[] column = values[dimension];
-            return point -> column[point];
+        public double at(int dimension, int point) {
+            return values[dimension][point];
         }
 
         @Override
@@ -99,8 +98,8 @@ final class OrderedPoints extends Points {
 
     private record Parted(PartedColumns values, int dimensions) implements Columns {
         @Override
-        public ZOrder.Column column(int dimension) {
-            return point -> values.at(dimension, point);
+        public double at(int dimension, int point) {
+            return values.at(dimension, point);
         }
 
         @Override
@@ -117,9 +116,8 @@ final class OrderedPoints extends Points {
         }
 
         @Override
-        public ZOrder.Column column(int dimension) {
-            float[] column = values[dimension];
-            return point -> column[point];
+        public double at(int dimension, int point) {
+            return values[dimension][point];
         }
 
         @Override
@@ -134,7 +132,7 @@ final class OrderedPoints extends Points {
         /// Of all points, from their columns.
         static Order of(Columns columns, PointWeights weights) {
             ZOrder.Column[] read = new ZOrder.Column[columns.dimensions()];
-            Arrays.setAll(read, columns::column);
+            Arrays.setAll(read, dimension -> point -> columns.at(dimension, point));
             int[] numbers = ZOrder.numbers(read, weights.count());
             int[] positions = new int[numbers.length];
             for (int position = 0; position < numbers.length; position++) {
@@ -158,7 +156,7 @@ final class OrderedPoints extends Points {
     public double coordinate(int point, int dimension) {
         Columns given = columns;
         if (given != null) {
-            return given.column(dimension).at(point);
+            return given.at(dimension, point);
         }
         Order made = order();
         return made.dense().coordinate(made.positions()[point], dimension);

@@ -41,8 +41,10 @@ final class ZOrder {
             double low = Double.POSITIVE_INFINITY;
             double high = Double.NEGATIVE_INFINITY;
             for (int i = 0; i < count; i++) {
-                low = Math.min(low, columns[d].at(i));
-                high = Math.max(high, columns[d].at(i));
+                double at = columns[d].at(i);
+                // Not by Math.min, see PointChecks.
+                low = at < low ? at : low;
+                high = at > high ? at : high;
             }
             least[d] = low;
             widest = Math.max(widest, high - low);

@@ -36,6 +36,7 @@ public final class Report {
     public static void write(ClusterRun run, OutputStream out) throws IOException {
         ReportViews views = ReportViews.of(run);
         PointSample sample = PointSample.of(run.clustering().count());
+        double[][] ranges = views.ranges(sample);
         ReportFacts facts = new ReportFacts(run);
         StringBuilder script = new StringBuilder();
         for (String file : SCRIPTS) {
@@ -48,8 +49,8 @@ public final class Report {
         places.put("footer", text(escaped("Made by Portolan " + run.version())));
         places.put("style", text(resource("report.css")));
         places.put("script", text(script.toString()));
-        places.put("run", text(new ReportData(run, views, sample).json()));
-        places.put("columns", to -> writeColumns(views, sample, to));
+        places.put("run", text(new ReportData(run, views, ranges, sample).json()));
+        places.put("columns", to -> writeColumns(views, ranges, sample, to));
         places.put("labels", to -> ReportLabels.write(run.clustering(), sample, to));
         fill(resource("report.html"), places, out);
     }
@@ -82,12 +83,13 @@ public final class Report {
         return out -> out.write(text.getBytes(UTF_8));
     }
 
-    private static void writeColumns(ReportViews views, PointSample sample, OutputStream out)
+    private static void writeColumns(
+            ReportViews views, double[][] ranges, PointSample sample, OutputStream out)
             throws IOException {
         for (int i = 0; i < views.views().size(); i++) {
             ReportView view = views.views().get(i);
             text("<script type=\"text/plain\" id=\"column-" + i + "\">").writeTo(out);
-            view.write(sample, view.range(sample), out);
+            view.write(sample, ranges[i], out);
             text("</script>\n").writeTo(out);
         }
     }

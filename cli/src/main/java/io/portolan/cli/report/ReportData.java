@@ -19,12 +19,15 @@ final class ReportData {
     private final ClusterRun run;
     private final Clustering clustering;
     private final ReportViews views;
+    private final double[][] ranges;
     private final PointSample sample;
 
-    ReportData(ClusterRun run, ReportViews views, PointSample sample) {
+    /// @param ranges of the views
+    ReportData(ClusterRun run, ReportViews views, double[][] ranges, PointSample sample) {
         this.run = run;
         this.clustering = run.clustering();
         this.views = views;
+        this.ranges = ranges;
         this.sample = sample;
     }
 
@@ -53,8 +56,9 @@ final class ReportData {
 
     private void views(JsonWriter json) {
         json.name("views").array();
-        for (ReportView view : views.views()) {
-            double[] range = view.range(sample);
+        for (int i = 0; i < ranges.length; i++) {
+            ReportView view = views.views().get(i);
+            double[] range = ranges[i];
             json.object().name("name").value(view.name()).name("unit").value(view.unit());
             json.name("min").value(range[0]).name("max").value(range[1]);
             json.name("centers").array();

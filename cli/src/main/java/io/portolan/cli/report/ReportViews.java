@@ -60,6 +60,11 @@ record ReportViews(List<ReportView> views, int x, int y) {
         return new ReportViews(views, 0, 1);
     }
 
+    /// The range of each view.
+    double[][] ranges(PointSample sample) {
+        return views.stream().map(view -> view.range(sample)).toArray(double[][]::new);
+    }
+
     private static String unit(
             @Nullable GeographicPair geography, @Nullable GeographicPair pair, int column) {
         if (geography != null) {

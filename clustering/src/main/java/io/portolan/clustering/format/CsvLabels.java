@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
 
 /// Writes the rows of a CSV file again, each with the columns of a clustering.
 ///
@@ -41,15 +40,23 @@ final class CsvLabels implements LabelRows {
             }
             if (hasHeader && rows.next()) {
                 List<String> taken = rows.texts();
-                append(rows, columns, column -> unique(column.name(), taken), buffered);
+                StringBuilder names = new StringBuilder();
+                for (LabelColumn column : columns) {
+                    append(unique(column.name(), taken), rows, names);
+                }
+                write(rows, names, buffered);
             }
+            StringBuilder fields = new StringBuilder();
             while (rows.next()) {
                 if (!skipped.contains(row)) {
                     if (point == points) {
                         throw TextFile.changed(file);
                     }
-                    int own = point;
-                    append(rows, columns, column -> column.text().apply(own), buffered);
+                    fields.setLength(0);
+                    for (LabelColumn column : columns) {
+                        append(column.text().apply(point), rows, fields);
+                    }
+                    write(rows, fields, buffered);
                     point++;
                 }
                 row++;
@@ -76,21 +83,16 @@ final class CsvLabels implements LabelRows {
         }
     }
 
-    private static void append(
-            CsvRows rows,
-            List<LabelColumn> columns,
-            Function<LabelColumn, String> field,
-            OutputStream out)
+    private static void append(String field, CsvRows rows, StringBuilder fields) {
+        fields.append((char) rows.dialect().delimiter()).append(field);
+    }
+
+    /// Writes the current row with these fields after it.
+    private static void write(CsvRows rows, StringBuilder fields, OutputStream out)
             throws IOException {
         rows.writeRow(out);
-        for (LabelColumn column : columns) {
-            out.write(rows.dialect().delimiter());
-            out.write(field.apply(column).getBytes(UTF_8));
-        }
-        if (rows.endsInCrLf()) {
-            out.write('\r');
-        }
-        out.write('\n');
+        fields.append(rows.endsInCrLf() ? "\r\n" : "\n");
+        out.write(fields.toString().getBytes(UTF_8));
     }
 
     private static String unique(String name, List<String> taken) {

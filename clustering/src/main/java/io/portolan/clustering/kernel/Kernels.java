@@ -53,7 +53,9 @@ public final class Kernels {
 
     private static boolean findVectorApi() {
         try {
-            Class<?> vector = Class.forName("jdk.incubator.vector.FloatVector");
+            // Not initialized: that loads sixty others, which a short run may never need.
+            ClassLoader loader = Kernels.class.getClassLoader();
+            Class<?> vector = Class.forName("jdk.incubator.vector.FloatVector", false, loader);
             return Kernels.class.getModule().canRead(vector.getModule());
         } catch (ClassNotFoundException | LinkageError e) {
             return false;
