@@ -30,17 +30,21 @@ final class ClusteringFeature {
         int from = first % BlockLayout.BLOCK;
         int to = from + end - first;
         double @Nullable [] weights = points.weights(block);
-        double total = 0;
-        for (int i = from; i < to; i++) {
-            total += weights == null ? 1 : weights[i];
-        }
-        weight = total;
+        weight = weights == null ? to - from : sum(weights, from, to);
         mean = new double[points.dimensions()];
         double squares = 0;
         for (int d = 0; d < mean.length && weight > 0; d++) {
             squares += measure(d, points.rough(block), weights, from, to);
         }
         scatter = squares;
+    }
+
+    private static double sum(double[] weights, int from, int to) {
+        double sum = 0;
+        for (int i = from; i < to; i++) {
+            sum += weights[i];
+        }
+        return sum;
     }
 
     /// Finds the mean in one dimension; returns the scatter about it.

@@ -1,6 +1,7 @@
 package io.portolan.clustering;
 
 import io.portolan.clustering.kernel.BlockLayout;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Columns of f32, and whether they can be got back from rough coordinates.
@@ -65,11 +66,13 @@ final class FloatColumns {
     }
 
     static double[][] widened(float[][] columns) {
-        double[][] wide = new double[columns.length][columns[0].length];
-        for (int d = 0; d < columns.length; d++) {
-            for (int i = 0; i < columns[d].length; i++) {
-                wide[d][i] = columns[d][i];
-            }
+        return Arrays.stream(columns).map(FloatColumns::widened).toArray(double[][]::new);
+    }
+
+    static double[] widened(float[] column) {
+        double[] wide = new double[column.length];
+        for (int i = 0; i < wide.length; i++) {
+            wide[i] = column[i];
         }
         return wide;
     }

@@ -15,7 +15,7 @@ record Grid(double origin, double reach) {
         double most = Double.NEGATIVE_INFINITY;
         for (double value : column) {
             sum += value;
-            // Not by Math.min, see PointChecks.
+            // Not by Math.min, see Range.
             least = value < least ? value : least;
             most = value > most ? value : most;
         }

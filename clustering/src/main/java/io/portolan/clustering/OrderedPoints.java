@@ -74,6 +74,9 @@ final class OrderedPoints extends Points {
 
         double at(int dimension, int point);
 
+        /// A column in one piece; not to be written.
+        double[] whole(int dimension);
+
         /// Copies the points in the order of these numbers.
         DensePoints dense(int[] numbers, PointWeights ordered);
     }
@@ -91,6 +94,11 @@ final class OrderedPoints extends Points {
         }
 
         @Override
+        public double[] whole(int dimension) {
+            return values[dimension];
+        }
+
+        @Override
         public DensePoints dense(int[] numbers, PointWeights ordered) {
             return DensePoints.of(PointBlocks.inOrder(values, numbers), ordered, numbers);
         }
@@ -100,6 +108,11 @@ final class OrderedPoints extends Points {
         @Override
         public double at(int dimension, int point) {
             return values.at(dimension, point);
+        }
+
+        @Override
+        public double[] whole(int dimension) {
+            return values.whole(dimension);
         }
 
         @Override
@@ -121,6 +134,11 @@ final class OrderedPoints extends Points {
         }
 
         @Override
+        public double[] whole(int dimension) {
+            return FloatColumns.widened(values[dimension]);
+        }
+
+        @Override
         public DensePoints dense(int[] numbers, PointWeights ordered) {
             return DensePoints.of(FloatColumns.inOrder(values, numbers), ordered, numbers);
         }
@@ -131,9 +149,7 @@ final class OrderedPoints extends Points {
     private record Order(DensePoints dense, int[] positions) {
         /// Of all points, from their columns.
         static Order of(Columns columns, PointWeights weights) {
-            ZOrder.Column[] read = new ZOrder.Column[columns.dimensions()];
-            Arrays.setAll(read, dimension -> point -> columns.at(dimension, point));
-            int[] numbers = ZOrder.numbers(read, weights.count());
+            int[] numbers = ZOrder.numbers(columns::whole, columns.dimensions(), weights.count());
             int[] positions = new int[numbers.length];
             for (int position = 0; position < numbers.length; position++) {
                 positions[numbers[position]] = position;

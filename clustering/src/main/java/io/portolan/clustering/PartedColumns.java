@@ -77,9 +77,7 @@ final class PartedColumns {
     double[][] inOrder(int[] numbers, int dimensions) {
         double[][] ordered = new double[dimensions][numbers.length];
         for (int d = 0; d < dimensions; d++) {
-            for (int i = 0; i < numbers.length; i++) {
-                ordered[d][i] = at(d, numbers[i]);
-            }
+            PointBlocks.gather(whole(d), numbers, ordered[d]);
         }
         return ordered;
     }

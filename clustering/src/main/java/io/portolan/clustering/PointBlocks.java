@@ -14,11 +14,16 @@ final class PointBlocks {
         }
         double[][] ordered = new double[columns.length][numbers.length];
         for (int d = 0; d < ordered.length; d++) {
-            for (int i = 0; i < numbers.length; i++) {
-                ordered[d][i] = columns[d][numbers[i]];
-            }
+            gather(columns[d], numbers, ordered[d]);
         }
         return ordered;
+    }
+
+    /// The values of a column that have these numbers.
+    static void gather(double[] column, int[] numbers, double[] gathered) {
+        for (int i = 0; i < numbers.length; i++) {
+            gathered[i] = column[numbers[i]];
+        }
     }
 
     static double[][] exact(double[][] columns) {

@@ -1,6 +1,8 @@
 package io.portolan.clustering;
 
 import io.portolan.clustering.kernel.BlockLayout;
+import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /// Puts points into an order in which those of a tile and of a block are neighbors in the plane or
 /// in space.
@@ -17,60 +19,46 @@ final class ZOrder {
     /// Bits of the number that a pass sorts by.
     private static final int DIGIT = 11;
 
-    private static final int BYTE = (1 << Byte.SIZE) - 1;
-
     private ZOrder() {}
 
-    /// A value of a column.
-    @FunctionalInterface
-    interface Column {
-        double at(int point);
+    /// The points' numbers in the new order.
+    ///
+    /// @param columns gives each of so many columns; it is asked twice, so that a column which must
+    ///   be made need not be kept
+    static int[] numbers(IntFunction<double[]> columns, int dimensions, int count) {
+        int bits = Integer.SIZE / dimensions * dimensions;
+        return dealt(sorted(keys(columns, dimensions, count), bits));
     }
 
-    /// The points' numbers in the new order.
-    static int[] numbers(Column[] columns, int count) {
-        return dealt(sorted(keys(columns, count), Integer.SIZE / columns.length * columns.length));
-    }
+    // Passes over all points are methods of their own: the JIT compiles each for itself, soon.
 
     /// The place on the curve in the upper half, the number in the lower.
-    private static long[] keys(Column[] columns, int count) {
-        int bits = Integer.SIZE / columns.length;
-        double[] least = new double[columns.length];
-        double widest = 0;
-        for (int d = 0; d < columns.length; d++) {
-            double low = Double.POSITIVE_INFINITY;
-            double high = Double.NEGATIVE_INFINITY;
-            for (int i = 0; i < count; i++) {
-                double at = columns[d].at(i);
-                // Not by Math.min, see PointChecks.
-                low = at < low ? at : low;
-                high = at > high ? at : high;
-            }
-            least[d] = low;
-            widest = Math.max(widest, high - low);
-        }
-        double cells = widest > 0 ? ((1L << bits) - 1) / widest : 0;
-        long[] spread = spread(columns.length);
-        int upper = Byte.SIZE * columns.length;
+    private static long[] keys(IntFunction<double[]> columns, int dimensions, int count) {
+        Range[] ranges = new Range[dimensions];
+        Arrays.setAll(ranges, d -> Range.of(columns.apply(d)));
+        double widest = Arrays.stream(ranges).mapToDouble(Range::width).max().orElse(0);
+        double cells = widest > 0 ? ((1L << (Integer.SIZE / dimensions)) - 1) / widest : 0;
+        Spread spread = new Spread(dimensions);
         long[] keys = new long[count];
-        for (int d = 0; d < columns.length; d++) {
-            for (int i = 0; i < count; i++) {
-                int cell = (int) ((columns[d].at(i) - least[d]) * cells);
-                long places = spread[cell & BYTE] | (spread[cell >>> Byte.SIZE] << upper);
-                keys[i] |= places << (Integer.SIZE + d) | i;
-            }
+        for (int d = 0; d < dimensions; d++) {
+            addPlaces(columns.apply(d), ranges[d].least(), cells, spread, d, keys);
         }
+        number(keys);
         return keys;
     }
 
-    /// Of each byte its bits, so many places apart. From a table, because [Long#expand] takes
-    /// longer than the rest of the ordering until the JIT has compiled it.
-    private static long[] spread(int places) {
-        long[] spread = new long[BYTE + 1];
-        for (int value = 1; value <= BYTE; value++) {
-            spread[value] = (spread[value >>> 1] << places) | (value & 1);
+    private static void addPlaces(
+            double[] column, double least, double cells, Spread spread, int shift, long[] keys) {
+        for (int i = 0; i < keys.length; i++) {
+            int cell = (int) ((column[i] - least) * cells);
+            keys[i] |= spread.of(cell) << (Integer.SIZE + shift);
         }
-        return spread;
+    }
+
+    private static void number(long[] keys) {
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] |= i;
+        }
     }
 
     /// The lower halves in the order of the upper ones: by one digit after the other.
@@ -78,23 +66,36 @@ final class ZOrder {
         long[] from = keys;
         long[] to = new long[keys.length];
         for (int shift = Integer.SIZE; shift < Integer.SIZE + bits; shift += DIGIT) {
-            int[] starts = new int[(1 << DIGIT) + 1];
-            for (long key : from) {
-                starts[digit(key, shift) + 1]++;
-            }
-            for (int digit = 0; digit < 1 << DIGIT; digit++) {
-                starts[digit + 1] += starts[digit];
-            }
-            for (long key : from) {
-                to[starts[digit(key, shift)]++] = key;
-            }
+            place(from, to, starts(from, shift), shift);
             long[] swapped = from;
             from = to;
             to = swapped;
         }
-        int[] numbers = new int[from.length];
+        return lowerHalves(from);
+    }
+
+    /// Where the keys with each digit begin.
+    private static int[] starts(long[] keys, int shift) {
+        int[] starts = new int[(1 << DIGIT) + 1];
+        for (long key : keys) {
+            starts[digit(key, shift) + 1]++;
+        }
+        for (int digit = 0; digit < 1 << DIGIT; digit++) {
+            starts[digit + 1] += starts[digit];
+        }
+        return starts;
+    }
+
+    private static void place(long[] from, long[] to, int[] starts, int shift) {
+        for (long key : from) {
+            to[starts[digit(key, shift)]++] = key;
+        }
+    }
+
+    private static int[] lowerHalves(long[] keys) {
+        int[] numbers = new int[keys.length];
         for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = (int) from[i];
+            numbers[i] = (int) keys[i];
         }
         return numbers;
     }

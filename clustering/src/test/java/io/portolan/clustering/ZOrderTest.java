@@ -82,9 +82,7 @@ final class ZOrderTest {
     }
 
     private static int[] numbers(double[][] columns) {
-        ZOrder.Column[] read = new ZOrder.Column[columns.length];
-        Arrays.setAll(read, d -> point -> columns[d][point]);
-        return ZOrder.numbers(read, columns[0].length);
+        return ZOrder.numbers(d -> columns[d], columns.length, columns[0].length);
     }
 
     private static double[][] columns(int dimensions) {

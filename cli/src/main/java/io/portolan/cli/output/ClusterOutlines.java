@@ -15,10 +15,13 @@ import java.util.List;
 /// Longitudes are unrolled about the center of the cluster where the points lie on a sphere: a hull
 /// across the 180th meridian has longitudes beyond 180 on one side.
 ///
-/// *Cost:* two passes over the points, and a sort of the few that are left.
+/// *Cost:* a pass over the points, and a sort of the few that are left.
 final class ClusterOutlines {
 
     private static final double TURN = 360;
+
+    /// Every how many points one is looked at for the frames.
+    private static final int FRAMED = 8;
 
     private final Points points;
     private final Clustering clustering;
@@ -68,10 +71,12 @@ final class ClusterOutlines {
         return x - TURN * Math.rint((x - center) / TURN);
     }
 
+    /// Of some points of each cluster: these have nearly the frame of all, and a point that is not
+    /// inside is a candidate and nothing worse.
     private Frame[] frames(int clusters) {
         Frame[] frames = new Frame[clusters];
         Arrays.setAll(frames, _ -> new Frame());
-        for (int i = 0; i < points.count(); i++) {
+        for (int i = 0; i < points.count(); i += FRAMED) {
             int k = clustering.label(i);
             if (k != Clustering.OUTLIER) {
                 frames[k].add(x(i, k), points.coordinate(i, plane.y()));
