@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 public record Inquiry(Duration limit) {
 
     private static final String WHEN_SEEN =
-            "; one is seen from half a second after its start until its end, and only in a JVM"
+            "; one is seen from two seconds after its start until its end, and only in a JVM"
                     + " with module java.management (--add-modules java.management)";
 
     /// The dumps of all dispatchers and worlds of a JVM.

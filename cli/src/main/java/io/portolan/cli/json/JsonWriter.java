@@ -97,32 +97,18 @@ public final class JsonWriter {
     }
 
     private void appendText(String text) {
-        append(text.chars().noneMatch(JsonWriter::isEscaped) ? '"' + text + '"' : escaped(text));
-    }
-
-    private static boolean isEscaped(int c) {
-        return c == '"'
-                || c == '\\'
-                || c < ' '
-                || c == '<'
-                || c == '\u2028'
-                || c == '\u2029'
-                || c == 0x7f;
-    }
-
-    private static String escaped(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '"' || c == '\\') {
                 escaped.append('\\').append(c);
-            } else if (isEscaped(c)) {
+            } else if (c < ' ' || c == '<' || c == '\u2028' || c == '\u2029' || c == 0x7f) {
                 escaped.append(String.format("\\u%04x", (int) c));
             } else {
                 escaped.append(c);
             }
         }
-        return escaped.append('"').toString();
+        append(escaped.append('"').toString());
     }
 
     private void append(String text) {
