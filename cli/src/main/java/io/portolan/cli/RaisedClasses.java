@@ -50,8 +50,8 @@ final class RaisedClasses {
                 FileSystem files = FileSystems.newFileSystem(jar);
                 Stream<Path> paths = Files.walk(files.getPath("/"))) {
             RaisedClasses raised = new RaisedClasses(classes);
-            List<Path> old = paths.filter(path -> path.toString().endsWith(".class")).toList();
-            for (Path path : old) {
+            List<Path> found = paths.filter(path -> path.toString().endsWith(".class")).toList();
+            for (Path path : found) {
                 byte[] own = Files.readAllBytes(path);
                 if (isOld(own)) {
                     Files.write(path, raised.of(own));

@@ -11,15 +11,11 @@ package io.portolan.clustering;
 record Grid(double origin, double reach) {
     static Grid of(double[] column) {
         double sum = 0;
-        double least = Double.POSITIVE_INFINITY;
-        double most = Double.NEGATIVE_INFINITY;
         for (double value : column) {
             sum += value;
-            // Not by Math.min, see Range.
-            least = value < least ? value : least;
-            most = value > most ? value : most;
         }
-        return of(sum / column.length, least, most);
+        Range range = Range.of(column);
+        return of(sum / column.length, range.least(), range.most());
     }
 
     /// Of a column with this mean and range.

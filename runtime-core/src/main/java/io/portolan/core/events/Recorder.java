@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any.
 ///
-/// *Cost:* without a recorder, one read of a field that never changes.
+/// *Cost:* without a recorder, one read of a field that is written once.
 public final class Recorder {
 
     private Recorder() {}
