@@ -12,6 +12,7 @@ import io.portolan.mpi.engine.Transfer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A rank's way down to the engine: it says by exceptions why an operation cannot be done.
@@ -110,6 +111,11 @@ final class CheckedEndpoint {
                 requireDone(call, transfer);
             }
         }
+    }
+
+    /// Waits while it is worth to spin; false if it is not over then.
+    boolean spinUntil(BooleanSupplier isOver) {
+        return endpoint.spinUntil(isOver);
     }
 
     /// Waits until the transfers are settled; whether they are done is to be asked of each.

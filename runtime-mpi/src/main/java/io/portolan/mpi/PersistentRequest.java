@@ -11,6 +11,9 @@ public sealed class PersistentRequest extends Request permits PersistentObjectRe
     private final Supplier<@Nullable Transfer> operation;
     private final @Nullable Part part;
 
+    /// Of the last start.
+    private volatile @Nullable Transfer started;
+
     PersistentRequest(Call call, Supplier<@Nullable Transfer> operation, Status empty) {
         this(call, operation, empty, null);
     }
@@ -21,7 +24,7 @@ public sealed class PersistentRequest extends Request permits PersistentObjectRe
         super(call, null, empty);
         this.operation = operation;
         this.part = part;
-        deactivate();
+        activate(false);
     }
 
     /// Begins the operation with what the buffer holds now.
@@ -35,7 +38,13 @@ public sealed class PersistentRequest extends Request permits PersistentObjectRe
                             "the request is started and its end was not reported; allowed is to"
                                     + " start an inactive one; call await first");
         }
-        restart(operation.get());
+        started = operation.get();
+        activate(true);
+    }
+
+    @Override
+    final @Nullable Transfer transfer() {
+        return started;
     }
 
     @Override

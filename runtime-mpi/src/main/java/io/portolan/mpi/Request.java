@@ -33,8 +33,10 @@ public sealed class Request
     /// What has to end too: the send of a begun sendrecv.
     private final @Nullable Transfer beside;
 
-    private volatile @Nullable Transfer transfer;
-    private volatile boolean isActive;
+    private final @Nullable Transfer transfer;
+
+    /// Whether a wait or test has reported its end; only one thread at a time does.
+    private boolean isReported;
 
     /// @param transfer null if it is complete already
     /// @param empty its status if it receives nothing
@@ -48,12 +50,11 @@ public sealed class Request
         this.empty = empty;
         this.beside = beside;
         this.transfer = transfer;
-        this.isActive = true;
     }
 
     /// Waits for the end; the standard's wait, a name that every Java object has already.
     public final Status await() {
-        Transfer pending = transfer;
+        Transfer pending = transfer();
         if (beside != null) {
             endpoint().completeAll(call, pending, beside);
         } else if (pending != null) {
@@ -78,7 +79,7 @@ public sealed class Request
 
     /// As [#isComplete()], of one of several that are looked at.
     final boolean isOver() {
-        return isOver(transfer) && isOver(beside);
+        return isOver(transfer()) && isOver(beside);
     }
 
     /// After a look that found nothing.
@@ -92,7 +93,7 @@ public sealed class Request
     /// Ends a receive that no message has been matched with; its status then says so. Does nothing
     /// to any other request. The end is still to be waited for.
     public final void cancel() {
-        if (transfer instanceof Incoming receive) {
+        if (transfer() instanceof Incoming receive) {
             receive.cancel();
         }
     }
@@ -200,7 +201,8 @@ public sealed class Request
         return call;
     }
 
-    final @Nullable Transfer transfer() {
+    /// What has to end; null if nothing has.
+    @Nullable Transfer transfer() {
         return transfer;
     }
 
@@ -209,26 +211,21 @@ public sealed class Request
     }
 
     final boolean isActive() {
-        return isActive;
+        return !isReported;
     }
 
-    /// Begins anew.
-    final void restart(@Nullable Transfer next) {
-        transfer = next;
-        isActive = true;
-    }
-
-    final void deactivate() {
-        isActive = false;
+    final void activate(boolean active) {
+        isReported = !active;
     }
 
     /// The result of a complete request, which is inactive then.
     final Status report() {
-        isActive = false;
-        if (transfer != null) {
+        activate(false);
+        Transfer ended = transfer();
+        if (ended != null) {
             requireSound();
         }
-        return transfer instanceof Incoming receive ? PointToPoint.result(call, receive) : empty;
+        return ended instanceof Incoming receive ? PointToPoint.result(call, receive) : empty;
     }
 
     /// Checks what the ranks have brought together, in a collective.

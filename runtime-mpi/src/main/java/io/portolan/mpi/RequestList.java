@@ -30,7 +30,10 @@ final class RequestList {
     }
 
     List<Status> waitAll() {
-        await(true);
+        Request any = firstActive();
+        if (any != null && !any.endpoint().spinUntil(this::areOver)) {
+            await(true);
+        }
         return statuses();
     }
 
@@ -46,11 +49,9 @@ final class RequestList {
     }
 
     @Nullable List<Status> testAll() {
-        for (Request request : requests) {
-            if (request.isActive() && !request.isOver()) {
-                relax();
-                return null;
-            }
+        if (!areOver()) {
+            relax();
+            return null;
         }
         return statuses();
     }
@@ -75,7 +76,17 @@ final class RequestList {
         return complete;
     }
 
-    /// Returns when all active requests are complete, or one of them, or there is none.
+    /// Returns when all active requests are complete, or one of them, or there is none. Whether all
+    /// of them are complete; takes in messages that may complete them.
+    private boolean areOver() {
+        for (Request request : requests) {
+            if (request.isActive() && !request.isOver()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private void await(boolean all) {
         Request any = firstActive();
         if (any == null) {

@@ -229,6 +229,12 @@ public final class Endpoint {
         waiting.relax();
     }
 
+    /// Waits while it is worth to spin; false if it is not over then, or the calling thread is not
+    /// the owner.
+    public boolean spinUntil(BooleanSupplier isOver) {
+        return isOwner() && waiting.spinUntil(isOver);
+    }
+
     /// Waits while the owner may keep its core; false if it is not over then, or the calling thread
     /// is not the owner.
     boolean awaitSoon(BooleanSupplier isOver) {

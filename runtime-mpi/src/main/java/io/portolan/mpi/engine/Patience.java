@@ -51,7 +51,8 @@ final class Patience {
         }
     }
 
-    private boolean spinUntil(BooleanSupplier isOver) {
+    /// Spins until the wait is over; false if it is not over before the first yield.
+    boolean spinUntil(BooleanSupplier isOver) {
         int left = spins();
         if (left == 0) {
             return false;

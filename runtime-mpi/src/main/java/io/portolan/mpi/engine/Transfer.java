@@ -24,13 +24,14 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     private static final int MATCHED = 1;
     private static final int DONE = 2;
     private static final int ABANDONED = 3;
+    private static final VarHandle STATE;
     private static final VarHandle OBSERVERS;
 
     static {
         try {
-            OBSERVERS =
-                    MethodHandles.lookup()
-                            .findVarHandle(Transfer.class, "observers", Observer.class);
+            MethodHandles.Lookup own = MethodHandles.lookup();
+            STATE = own.findVarHandle(Transfer.class, "state", int.class);
+            OBSERVERS = own.findVarHandle(Transfer.class, "observers", Observer.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -38,7 +39,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
 
     private final Mailbox home;
     private final Object operation;
-    private volatile int state = PENDING;
+    private volatile int state; // PENDING, without a write that would be a fence
     private volatile boolean isHopeless;
     private volatile @Nullable JointCopy copy;
     private volatile @Nullable Parker waiter;
@@ -152,8 +153,9 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         copy = joint;
     }
 
+    /// *Ordering:* seen by whoever takes the lock of the mailbox next, at the latest.
     final void matched() {
-        state = MATCHED;
+        STATE.setRelease(this, MATCHED);
     }
 
     /// Does what was put off until the mailbox is unlocked.

@@ -51,6 +51,11 @@ final class Waiting {
         return hasCore() && patience.await(isOver);
     }
 
+    /// Waits as long as the owner spins; false if it is not over then. *Threads:* the owner.
+    boolean spinUntil(BooleanSupplier isOver) {
+        return hasCore() && patience.spinUntil(isOver);
+    }
+
     /// How many times the owner may look before it yields: see [Patience#spins].
     int spins() {
         return hasCore() ? patience.spins() : 0;
