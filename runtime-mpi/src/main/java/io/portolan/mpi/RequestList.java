@@ -76,8 +76,7 @@ final class RequestList {
         return complete;
     }
 
-    /// Returns when all active requests are complete, or one of them, or there is none. Whether all
-    /// of them are complete; takes in messages that may complete them.
+    /// Whether all active ones are complete; takes in messages that may complete them.
     private boolean areOver() {
         for (Request request : requests) {
             if (request.isActive() && !request.isOver()) {
@@ -87,6 +86,7 @@ final class RequestList {
         return true;
     }
 
+    /// Returns when all active requests are complete, or one of them, or there is none.
     private void await(boolean all) {
         Request any = firstActive();
         if (any == null) {
