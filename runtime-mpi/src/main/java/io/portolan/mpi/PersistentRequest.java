@@ -24,7 +24,7 @@ public sealed class PersistentRequest extends Request permits PersistentObjectRe
         super(call, null, empty);
         this.operation = operation;
         this.part = part;
-        activate(false);
+        setActive(false);
     }
 
     /// Begins the operation with what the buffer holds now.
@@ -39,7 +39,7 @@ public sealed class PersistentRequest extends Request permits PersistentObjectRe
                                     + " start an inactive one; call await first");
         }
         started = operation.get();
-        activate(true);
+        setActive(true);
     }
 
     @Override

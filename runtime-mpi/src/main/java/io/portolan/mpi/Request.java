@@ -35,8 +35,8 @@ public sealed class Request
 
     private final @Nullable Transfer transfer;
 
-    /// Whether a wait or test has reported its end; only one thread at a time does.
-    private boolean isReported;
+    /// Until a wait or test has reported its end, which one thread at a time does.
+    private boolean isActive = true;
 
     /// @param transfer null if it is complete already
     /// @param empty its status if it receives nothing
@@ -211,16 +211,16 @@ public sealed class Request
     }
 
     final boolean isActive() {
-        return !isReported;
+        return isActive;
     }
 
-    final void activate(boolean active) {
-        isReported = !active;
+    final void setActive(boolean active) {
+        isActive = active;
     }
 
     /// The result of a complete request, which is inactive then.
     final Status report() {
-        activate(false);
+        setActive(false);
         Transfer ended = transfer();
         if (ended != null) {
             requireSound();

@@ -30,10 +30,7 @@ final class RequestList {
     }
 
     List<Status> waitAll() {
-        Request any = firstActive();
-        if (any != null && !any.endpoint().spinUntil(this::areOver)) {
-            await(true);
-        }
+        await(true);
         return statuses();
     }
 
@@ -89,8 +86,8 @@ final class RequestList {
     /// Returns when all active requests are complete, or one of them, or there is none.
     private void await(boolean all) {
         Request any = firstActive();
-        if (any == null) {
-            return;
+        if (any == null || (all && any.endpoint().spinUntil(this::areOver))) {
+            return; // without a list of what is pending
         }
         PendingTransfers pending = pending(all);
         while (!pending.isEmpty()) {

@@ -42,7 +42,7 @@ final class DigitWord {
         // A byte of 10 or more has a bit in its upper half, or gets one from the addition. What the
         // addition carries into the next byte comes after a byte that ends the digits anyway.
         long others = (word | (word + TO_CARRY)) & UPPER_HALVES;
-        return Long.numberOfTrailingZeros(others) >>> 3;
+        return Long.numberOfTrailingZeros(others) >>> 3; // a division would see to signs too
     }
 
     /// The number that its first digits make.

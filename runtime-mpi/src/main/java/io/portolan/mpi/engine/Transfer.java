@@ -153,7 +153,8 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         copy = joint;
     }
 
-    /// *Ordering:* seen by whoever takes the lock of the mailbox next, at the latest.
+    /// *Ordering:* released, not fenced: which thread may match or withdraw it the queues decide,
+    /// and only a look for hangs asks for this.
     final void matched() {
         STATE.setRelease(this, MATCHED);
     }
