@@ -1,11 +1,11 @@
 package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Content;
-import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.Outgoing;
 import io.portolan.mpi.engine.Region;
+import io.portolan.mpi.engine.Taken;
 import org.jspecify.annotations.Nullable;
 
 /// The steps that the point-to-point operations are made of, with their checks.
@@ -51,8 +51,8 @@ final class PointToPoint {
             return Status.OF_PROC_NULL;
         }
         long taken = receiveAtOnce(call, source, tag, region);
-        if (taken != Endpoint.NOTHING) {
-            return new Status(source, Endpoint.tag(taken), Endpoint.elements(taken));
+        if (taken != Taken.NOTHING) {
+            return new Status(source, Taken.tag(taken), Taken.elements(taken));
         }
         Incoming receive = context.receive(call, source, tag, region);
         return result(call, context.endpoint().complete(call, receive));

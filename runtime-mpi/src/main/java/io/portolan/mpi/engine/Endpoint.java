@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
 /// method but `await` blocks. *Ordering:* what a thread did before a send happens-before what is
 /// done after the receive that it matched is complete.
 public final class Endpoint {
-    /// What [#receiveAtOnce] returns when it has received nothing.
-    public static final long NOTHING = Inlet.NOTHING;
-
     private static final int LANE_BYTES = 1024;
 
     private final int rank;
@@ -132,11 +129,10 @@ public final class Endpoint {
     }
 
     /// Receives a small message that is in the lane of the source or comes while the owner keeps
-    /// its core. For [#tag] and [#elements] of it, or [#NOTHING]: then it is to be received in the
-    /// general way.
+    /// its core; read by [Taken]. If that is nothing, it is to be received in the general way.
     public long receiveAtOnce(int context, int source, int tag, Region region) {
         if (source < 0 || source >= inlets.length || !isOwner()) {
-            return NOTHING;
+            return Taken.NOTHING;
         }
         Inlet inlet = inlets[source];
         if (inlet == null) {
@@ -144,16 +140,6 @@ public final class Endpoint {
             inlets[source] = inlet;
         }
         return inlet.receive(context, tag, region);
-    }
-
-    /// The tag of a message that was received at once.
-    public static int tag(long taken) {
-        return Inlet.tag(taken);
-    }
-
-    /// The number of its elements.
-    public static int elements(long taken) {
-        return Inlet.elements(taken);
     }
 
     /// Begins to receive into a region.

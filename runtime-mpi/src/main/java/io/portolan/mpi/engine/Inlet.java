@@ -10,11 +10,6 @@ package io.portolan.mpi.engine;
 ///
 /// *Threads:* the owner of the receiving rank.
 final class Inlet {
-    /// No message.
-    static final long NOTHING = -1;
-
-    private static final int TAG_BITS = 31;
-
     private final Lane lane;
     private final Mailbox mailbox;
     private final Waiting waiting;
@@ -26,24 +21,13 @@ final class Inlet {
     }
 
     /// Takes the elements of the oldest message, which may come while the owner keeps its core, if
-    /// nothing else can match and they fit. Returns their number and the tag, for [#elements] and
-    /// [#tag], or [#NOTHING].
+    /// nothing else can match and they fit; read by [Taken].
     long receive(int context, int tag, Region region) {
         long taken = takeSoon(context, tag, region);
-        if (taken == NOTHING && !isOver() && waiting.yieldUntil(this::isOver)) {
+        if (taken == Taken.NOTHING && !isOver() && waiting.yieldUntil(this::isOver)) {
             return takeSoon(context, tag, region);
         }
         return taken;
-    }
-
-    /// The tag of a message that was received.
-    static int tag(long taken) {
-        return (int) taken & Integer.MAX_VALUE;
-    }
-
-    /// The number of its elements.
-    static int elements(long taken) {
-        return (int) (taken >>> TAG_BITS);
     }
 
     private boolean isOver() {
@@ -52,11 +36,11 @@ final class Inlet {
 
     private long takeSoon(int context, int tag, Region region) {
         if (!lane.claim()) {
-            return NOTHING; // somebody empties it
+            return Taken.NOTHING; // somebody empties it
         }
         try {
             boolean isThere = lane.hasMail() || comesSoon();
-            return isThere && mailbox.isClear() ? take(context, tag, region) : NOTHING;
+            return isThere && mailbox.isClear() ? take(context, tag, region) : Taken.NOTHING;
         } finally {
             lane.release();
         }
@@ -78,7 +62,7 @@ final class Inlet {
         if (Lane.context(header) != context
                 || (Lane.tag(header) != tag && tag != Wildcards.ANY_TAG)
                 || Lane.type(header) != region.type()) {
-            return NOTHING;
+            return Taken.NOTHING;
         }
         return Lane.isReference(header) ? takeContent(header, region) : takeWords(header, region);
     }
@@ -86,22 +70,18 @@ final class Inlet {
     private long takeWords(long header, Region region) {
         int number = Lane.number(header);
         if (number > region.elements()) {
-            return NOTHING;
+            return Taken.NOTHING;
         }
         lane.takeWords(header, region);
-        return taken(header, number);
+        return Taken.of(Lane.tag(header), number);
     }
 
     private long takeContent(long header, Region region) {
         long elements = lane.content().elements();
         if (elements > region.elements() || region.type() == Content.MIXED) {
-            return NOTHING;
+            return Taken.NOTHING;
         }
         region.copyFrom(lane.take(header));
-        return taken(header, elements);
-    }
-
-    private static long taken(long header, long elements) {
-        return elements << TAG_BITS | Lane.tag(header);
+        return Taken.of(Lane.tag(header), elements);
     }
 }

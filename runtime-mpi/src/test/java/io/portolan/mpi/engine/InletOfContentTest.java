@@ -31,8 +31,8 @@ class InletOfContentTest {
         offer(20);
         for (int elements : new int[] {ELEMENTS, 2, 20}) {
             long taken = inlet.receive(CONTEXT, Wildcards.ANY_TAG, shelf);
-            assertEquals(TAG, Inlet.tag(taken));
-            assertEquals(elements, Inlet.elements(taken));
+            assertEquals(TAG, Taken.tag(taken));
+            assertEquals(elements, Taken.elements(taken));
         }
         assertEquals(List.of(1024L, 2L, 20L), shelf.came);
         assertFalse(lane.hasMail());
@@ -46,19 +46,19 @@ class InletOfContentTest {
                         new Shelf(TYPE, 19),
                         new Shelf(TYPE + 1, ELEMENTS),
                         new Shelf(Content.MIXED, ELEMENTS))) {
-            assertEquals(Inlet.NOTHING, inlet.receive(CONTEXT, TAG, misfit));
+            assertEquals(Taken.NOTHING, inlet.receive(CONTEXT, TAG, misfit));
             assertEquals(List.of(), misfit.came);
         }
-        assertEquals(Inlet.NOTHING, inlet.receive(CONTEXT, TAG - 1, new Shelf(TYPE, ELEMENTS)));
-        assertEquals(Inlet.NOTHING, inlet.receive(CONTEXT + 1, TAG, new Shelf(TYPE, ELEMENTS)));
-        assertEquals(20, Inlet.elements(inlet.receive(CONTEXT, TAG, new Shelf(TYPE, 20))));
+        assertEquals(Taken.NOTHING, inlet.receive(CONTEXT, TAG - 1, new Shelf(TYPE, ELEMENTS)));
+        assertEquals(Taken.NOTHING, inlet.receive(CONTEXT + 1, TAG, new Shelf(TYPE, ELEMENTS)));
+        assertEquals(20, Taken.elements(inlet.receive(CONTEXT, TAG, new Shelf(TYPE, 20))));
     }
 
     @Test
     void ofSeveralTypesIsLeftToWhoeverComparesThem() {
         assertTrue(lane.offer(CONTEXT, TAG, new Words(Content.MIXED, new long[20], 0, 20)));
         Shelf mixed = new Shelf(Content.MIXED, ELEMENTS);
-        assertEquals(Inlet.NOTHING, inlet.receive(CONTEXT, TAG, mixed));
+        assertEquals(Taken.NOTHING, inlet.receive(CONTEXT, TAG, mixed));
         assertTrue(lane.hasMail());
     }
 

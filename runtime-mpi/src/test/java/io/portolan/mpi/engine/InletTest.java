@@ -36,19 +36,19 @@ class InletTest {
     @Test
     void anEmptyLaneGivesNothing() {
         assertTaken(7);
-        assertEquals(Inlet.NOTHING, inlet.receive(CONTEXT, TAG, place));
+        assertEquals(Taken.NOTHING, inlet.receive(CONTEXT, TAG, place));
     }
 
     @Test
     void aMessageOfAnotherTagStaysInTheLane() {
-        assertEquals(Inlet.NOTHING, inlet.receive(CONTEXT, TAG + 1, place));
+        assertEquals(Taken.NOTHING, inlet.receive(CONTEXT, TAG + 1, place));
         assertTaken(7);
     }
 
     @Test
     void aLaneThatSomebodyHasClaimedIsLeftAlone() {
         assertTrue(lane.claim());
-        assertEquals(Inlet.NOTHING, inlet.receive(CONTEXT, TAG, place));
+        assertEquals(Taken.NOTHING, inlet.receive(CONTEXT, TAG, place));
         lane.release();
         assertTaken(7);
     }
@@ -57,7 +57,7 @@ class InletTest {
     void anOlderUnexpectedMessageComesFirst() {
         mailbox.poll();
         assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
-        assertEquals(Inlet.NOTHING, inlet.receive(CONTEXT, TAG, place));
+        assertEquals(Taken.NOTHING, inlet.receive(CONTEXT, TAG, place));
         assertTrue(lane.hasMail());
     }
 
@@ -69,13 +69,13 @@ class InletTest {
         mailbox.receive(Incoming.into(mailbox, new Header(CONTEXT, SOURCE, TAG), place, "recv"));
         mailbox.receive(Incoming.into(mailbox, header, other, "irecv"));
         assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
-        assertEquals(Inlet.NOTHING, inlet.receive(CONTEXT, TAG, place));
+        assertEquals(Taken.NOTHING, inlet.receive(CONTEXT, TAG, place));
         assertTrue(lane.hasMail());
     }
 
     private void assertTaken(int value) {
         long taken = inlet.receive(CONTEXT, Wildcards.ANY_TAG, place);
-        assertEquals(TAG, Inlet.tag(taken));
+        assertEquals(TAG, Taken.tag(taken));
         assertEquals(value, place.ids().getLast());
     }
 }

@@ -1,0 +1,29 @@
+package io.portolan.mpi.engine;
+
+/// What was received at once, as a number, so that nothing is allocated for it.
+///
+/// ```
+///   taken, 64 bits:  sign | 32 bits elements | 31 bits tag        -1: nothing
+/// ```
+public final class Taken {
+    /// Nothing was received.
+    public static final long NOTHING = -1;
+
+    private static final int TAG_BITS = 31;
+
+    private Taken() {}
+
+    /// The tag of the message.
+    public static int tag(long taken) {
+        return (int) taken & Integer.MAX_VALUE;
+    }
+
+    /// The number of its elements.
+    public static int elements(long taken) {
+        return (int) (taken >>> TAG_BITS);
+    }
+
+    static long of(int tag, long elements) {
+        return elements << TAG_BITS | tag;
+    }
+}
