@@ -39,16 +39,16 @@ import java.util.function.LongBinaryOperator;
 /// Source: MPI 4.1, sections 6.9.2 to 6.9.5
 public final class Op {
     /// The larger one, as [java.lang.Math#max(double, double)]: 0.0 is more than -0.0.
-    public static final Op MAX = predefined(1, "MAX", Operands.NUMBERS, Max::combine);
+    public static final Op MAX = predefined(1, "MAX", Operands.NUMBERS, new Max());
 
     /// The smaller one, as [java.lang.Math#min(double, double)]: -0.0 is less than 0.0.
-    public static final Op MIN = predefined(2, "MIN", Operands.NUMBERS, Min::combine);
+    public static final Op MIN = predefined(2, "MIN", Operands.NUMBERS, new Min());
 
     /// The sum.
-    public static final Op SUM = predefined(3, "SUM", Operands.NUMBERS, Sum::combine);
+    public static final Op SUM = predefined(3, "SUM", Operands.NUMBERS, new Sum());
 
     /// The product.
-    public static final Op PROD = predefined(4, "PROD", Operands.NUMBERS, Prod::combine);
+    public static final Op PROD = predefined(4, "PROD", Operands.NUMBERS, new Prod());
 
     /// Whether both are true. Of integers, 0 is false and the result is 0 or 1.
     public static final Op LAND = predefined(5, "LAND", Operands.TRUTHS, LogicalAnd::combine);

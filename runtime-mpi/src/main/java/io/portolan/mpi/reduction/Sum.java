@@ -1,55 +1,53 @@
 package io.portolan.mpi.reduction;
 
-/// The loops of SUM, one per type so that the compiler can vectorize each.
-public final class Sum {
-    private Sum() {}
+/// The loops of SUM.
+public final class Sum extends NumberLoops {
+    @Override
+    void combine(long[] x, int a, long[] y, int b, int count) {
+        for (int i = 0; i < count; i++) {
+            x[a + i] += y[b + i];
+        }
+    }
 
-    /// Of the kind [Kernel].
-    public static void combine(Object inout, int a, Object in, int b, int count) {
-        switch (inout) {
-            case long[] x -> {
-                long[] y = (long[]) in;
-                for (int i = 0; i < count; i++) {
-                    x[a + i] += y[b + i];
-                }
-            }
-            case double[] x -> {
-                double[] y = (double[]) in;
-                for (int i = 0; i < count; i++) {
-                    x[a + i] += y[b + i];
-                }
-            }
-            case int[] x -> {
-                int[] y = (int[]) in;
-                for (int i = 0; i < count; i++) {
-                    x[a + i] += y[b + i];
-                }
-            }
-            case float[] x -> {
-                float[] y = (float[]) in;
-                for (int i = 0; i < count; i++) {
-                    x[a + i] += y[b + i];
-                }
-            }
-            case byte[] x -> {
-                byte[] y = (byte[]) in;
-                for (int i = 0; i < count; i++) {
-                    x[a + i] += y[b + i];
-                }
-            }
-            case short[] x -> {
-                short[] y = (short[]) in;
-                for (int i = 0; i < count; i++) {
-                    x[a + i] += y[b + i];
-                }
-            }
-            case char[] x -> {
-                char[] y = (char[]) in;
-                for (int i = 0; i < count; i++) {
-                    x[a + i] += y[b + i];
-                }
-            }
-            default -> throw new AssertionError(inout.getClass());
+    @Override
+    void combine(double[] x, int a, double[] y, int b, int count) {
+        for (int i = 0; i < count; i++) {
+            x[a + i] += y[b + i];
+        }
+    }
+
+    @Override
+    void combine(int[] x, int a, int[] y, int b, int count) {
+        for (int i = 0; i < count; i++) {
+            x[a + i] += y[b + i];
+        }
+    }
+
+    @Override
+    void combine(float[] x, int a, float[] y, int b, int count) {
+        for (int i = 0; i < count; i++) {
+            x[a + i] += y[b + i];
+        }
+    }
+
+    @Override
+    void combine(byte[] x, int a, byte[] y, int b, int count) {
+        for (int i = 0; i < count; i++) {
+            x[a + i] += y[b + i];
+        }
+    }
+
+    @Override
+    void combine(short[] x, int a, short[] y, int b, int count) {
+        for (int i = 0; i < count; i++) {
+            x[a + i] += y[b + i];
+        }
+    }
+
+    @Override
+    void combine(char[] x, int a, char[] y, int b, int count) {
+        for (int i = 0; i < count; i++) {
+            x[a + i] += y[b + i];
         }
     }
 }
