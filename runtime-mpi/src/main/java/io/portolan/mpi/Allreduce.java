@@ -14,6 +14,17 @@ final class Allreduce extends ChunkedReduction implements Few {
         this.recv = recv;
     }
 
+    /// Whether this is of whole arrays, which are those.
+    @SuppressWarnings("ReferenceEquality") // it matters which they are, not what is in them
+    boolean isOf(Call call, Object sent, Object received, Op op) {
+        return call() == call
+                && op() == op
+                && send() instanceof Buffer given
+                && given.array() == sent
+                && recv instanceof Buffer taken
+                && taken.array() == received;
+    }
+
     @Override
     int steps() {
         return 1;

@@ -20,9 +20,12 @@ final class Collectives {
     private final CheckedEndpoint endpoint;
     private final Seat<Part> seat;
 
-    /// What a thread of the rank is in. Not volatile: it costs nothing, and a second thread that
-    /// comes while the first is parked sees it.
-    private @Nullable Call inside;
+    /// Whether a thread of the rank is in one. Not volatile: it costs nothing, and a second thread
+    /// that comes while the first is parked sees it.
+    private boolean isInside;
+
+    /// The latest one. Written only if it is another: a reference costs a message to the collector.
+    private @Nullable Call latest;
 
     Collectives(CheckedEndpoint endpoint, Seat<Part> seat) {
         this.endpoint = endpoint;
@@ -32,14 +35,18 @@ final class Collectives {
     /// Returns when everything that the part has to give and to get is moved.
     ///
     /// *Failure:* [MPIException] when another thread of the rank is in here.
+    @SuppressWarnings("ReferenceEquality") // an equal one will not do if it is to be found again
     void run(Part part) {
         endpoint.enter(part.call());
         requireAlone(part);
-        inside = part.call();
+        isInside = true;
+        if (latest != part.call()) {
+            latest = part.call();
+        }
         try {
             meet(part);
         } finally {
-            inside = null;
+            isInside = false;
         }
     }
 
@@ -81,8 +88,8 @@ final class Collectives {
     }
 
     private void requireAlone(Part part) {
-        Call other = inside;
-        if (other != null) {
+        Call other = latest;
+        if (isInside && other != null) {
             throw part.call()
                     .error(
                             ErrorClass.COMM,

@@ -92,9 +92,7 @@ abstract sealed class ReduceCollectives extends AlltoallCollectives
     ///
     /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
     public final void allreduce(Object sendBuffer, Object recvBuffer, Op op) {
-        GivenBuffer send = new Whole(sendBuffer);
-        GivenBuffer recv = new Whole(recvBuffer);
-        run(reductions().allreduce(call(Operation.ALLREDUCE), send, recv, op));
+        run(reductions().allreduce(call(Operation.ALLREDUCE), sendBuffer, recvBuffer, op));
     }
 
     /// Combines `count` elements of all ranks and gives every rank the result.

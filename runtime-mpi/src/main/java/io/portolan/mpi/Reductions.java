@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.GivenBuffer.Whole;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// *Failure:* [MPIException] for a wrong argument; nothing has happened then.
 final class Reductions {
     private final Sides sides;
+
+    /// The latest of few elements: whoever iterates comes again with the same buffers.
+    private @Nullable Allreduce kept;
 
     Reductions(Sides sides) {
         this.sides = sides;
@@ -30,10 +34,22 @@ final class Reductions {
         return new Reduce(call, sides, place, given, taken, op);
     }
 
-    Part allreduce(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
+    /// Of whole buffers, and done before the next is asked for.
+    Part allreduce(Call call, Object send, Object recv, Op op) {
+        Allreduce known = kept;
+        if (known != null && known.isOf(call, MPI.IN_PLACE.equals(send) ? recv : send, recv, op)) {
+            return known;
+        }
+        Allreduce made = allreduce(call, new Whole(send), new Whole(recv), op);
+        kept = made.few() == null ? null : made;
+        return made;
+    }
+
+    Allreduce allreduce(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         Arguments.requireGiven(call, "op", op);
         TypedRegion taken = recv.region(call);
-        return new Allreduce(call, sides, given(call, send, taken, op), taken, op);
+        TypedRegion given = given(call, send, taken, op);
+        return new Allreduce(call, sides, given, taken, op);
     }
 
     Part scan(Call call, GivenBuffer send, GivenBuffer recv, Op op) {

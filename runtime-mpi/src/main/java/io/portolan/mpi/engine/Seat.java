@@ -31,8 +31,11 @@ public final class Seat<G> {
     /// Whether the board has the call already that the next attendance belongs to.
     private boolean isOnBoard;
 
-    /// What was last seen of the call that is shown.
-    private Board.Verdict verdict = Board.Verdict.OPEN;
+    /// Of the call that is shown: whether all others have been seen to make it, and alike. (No
+    /// reference, which the collector would have to be told of each time.)
+    private boolean isDecided;
+
+    private boolean isAgreed;
 
     Seat(
             Round<G> first,
@@ -82,7 +85,7 @@ public final class Seat<G> {
         Board shown = board();
         shown.show(place, signature, content);
         shown.wake();
-        verdict = Board.Verdict.OPEN;
+        isDecided = false;
         if (haveAllCome() || endpoint.awaitSoon(haveAllCome)) {
             return null;
         }
@@ -95,10 +98,10 @@ public final class Seat<G> {
     /// Whether all show the same; when what [#show] returned is done. If not, it is to attend.
     public boolean isAgreed() {
         board().leave(place);
-        boolean isAgreed = haveAllCome() && verdict == Board.Verdict.AGREED;
-        isOnBoard = !isAgreed;
+        boolean isTaken = haveAllCome() && isAgreed;
+        isOnBoard = !isTaken;
         last = null;
-        return isAgreed;
+        return isTaken;
     }
 
     /// Copies words that a place shows, from index `from` on, as many as the region has elements;
@@ -110,13 +113,14 @@ public final class Seat<G> {
 
     /// Whether all have made the call that is shown; looks no more once they have.
     private boolean haveAllCome() {
-        if (verdict == Board.Verdict.OPEN) {
+        if (!isDecided) {
             Board.Verdict seen = board().verdict(place);
             if (seen != Board.Verdict.OPEN) { // no write at each look, which others would wait for
-                verdict = seen;
+                isDecided = true;
+                isAgreed = seen == Board.Verdict.AGREED;
             }
         }
-        return verdict != Board.Verdict.OPEN;
+        return isDecided;
     }
 
     private Board board() {
