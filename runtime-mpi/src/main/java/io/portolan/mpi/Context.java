@@ -159,17 +159,6 @@ final class Context {
         return endpoint.send(call, mode, number, process(dest), tag, content);
     }
 
-    /// Sends small messages to two ranks: see [io.portolan.mpi.engine.Endpoint#sendAtOnce].
-    int sendAtOnce(int tag, int dest, Content content, int otherDest, Content otherContent) {
-        return engine().sendAtOnce(
-                        number, tag, process(dest), content, process(otherDest), otherContent);
-    }
-
-    /// Receives a small message that is there: see [io.portolan.mpi.engine.Endpoint#receiveAtOnce].
-    long receiveAtOnce(int source, int tag, Region region) {
-        return engine().receiveAtOnce(number, process(source), tag, region);
-    }
-
     /// Begins a receive.
     Incoming receive(Call call, int source, int tag, Region region) {
         return engine().receive(number, process(source), tag, region, call);

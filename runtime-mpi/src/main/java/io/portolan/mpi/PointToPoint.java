@@ -11,9 +11,11 @@ import org.jspecify.annotations.Nullable;
 /// The steps that the point-to-point operations are made of, with their checks.
 final class PointToPoint {
     private final Context context;
+    private final Shortcut shortcut;
 
     PointToPoint(Context context) {
         this.context = context;
+        this.shortcut = new Shortcut(context);
     }
 
     Context context() {
@@ -33,6 +35,9 @@ final class PointToPoint {
     }
 
     void send(Call call, Mode mode, Content content, int dest, int tag) {
+        if (mode == Mode.STANDARD && shortcut.send(dest, tag, content)) {
+            return;
+        }
         enterSend(call, dest, tag);
         Outgoing send = start(call, mode, content, dest, tag);
         if (send != null) {
@@ -41,45 +46,49 @@ final class PointToPoint {
     }
 
     Status recv(Call call, Region region, int source, int tag) {
-        enterReceive(call, source, tag);
+        try {
+            long taken = shortcut.receive(source, tag, region);
+            if (taken != Taken.NOTHING) {
+                return new Status(source, Taken.tag(taken), Taken.elements(taken));
+            }
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw notCopied(call, source, tag, e);
+        }
         return receive(call, region, source, tag);
     }
 
-    /// Receives, after the checks.
-    Status receive(Call call, Region region, int source, int tag) {
+    /// Receives in the general way.
+    private Status receive(Call call, Region region, int source, int tag) {
+        enterReceive(call, source, tag);
         if (source == MPI.PROC_NULL) {
             return Status.OF_PROC_NULL;
-        }
-        long taken = receiveAtOnce(call, source, tag, region);
-        if (taken != Taken.NOTHING) {
-            return new Status(source, Taken.tag(taken), Taken.elements(taken));
         }
         Incoming receive = context.receive(call, source, tag, region);
         return result(call, context.endpoint().complete(call, receive));
     }
 
-    private long receiveAtOnce(Call call, int source, int tag, Region region) {
-        try {
-            return context.receiveAtOnce(source, tag, region);
-        } catch (IllegalArgumentException | IllegalStateException e) { // of a segment
-            throw call.error(
-                    ErrorClass.BUFFER,
-                    source,
-                    tag,
-                    "the message could not be copied: %s; allowed is memory that may be written and lives until the operation is complete; give such a segment, or an array"
-                            .formatted(e),
-                    e);
-        }
+    private static MPIException notCopied(
+            Call call, int source, int tag, RuntimeException ofSegment) {
+        return call.error(
+                ErrorClass.BUFFER,
+                source,
+                tag,
+                "the message could not be copied: %s; allowed is memory that may be written and lives until the operation is complete; give such a segment, or an array"
+                        .formatted(ofSegment),
+                ofSegment);
     }
 
     /// Sends and receives at the same time.
     Status sendrecv(
             Call call, Content out, int dest, int sendTag, Region in, int source, int recvTag) {
-        enterSend(call, dest, sendTag);
         Arguments.requireEnvelopeOfReceive(call, source, recvTag);
+        if (shortcut.send(dest, sendTag, out)) {
+            return recv(call, in, source, recvTag);
+        }
+        enterSend(call, dest, sendTag);
         Outgoing send = start(call, Mode.STANDARD, out, dest, sendTag);
         if (send == null) {
-            return receive(call, in, source, recvTag);
+            return recv(call, in, source, recvTag);
         }
         Incoming receive = startReceive(call, in, source, recvTag);
         context.endpoint().completeAll(call, send, receive);
@@ -96,15 +105,18 @@ final class PointToPoint {
             Region inRight,
             int right,
             int tag) {
-        enterSend(call, left, tag);
-        Arguments.requireEnvelopeOfSend(call, right, tag);
         // Right first and from the left first: so they fit if left and right are one rank.
-        int sent = context.sendAtOnce(tag, right, outRight, left, outLeft);
-        Outgoing sendRight = sent > 0 ? null : start(call, Mode.STANDARD, outRight, right, tag);
-        Outgoing sendLeft = sent > 1 ? null : start(call, Mode.STANDARD, outLeft, left, tag);
+        int sent = shortcut.send(tag, right, outRight, left, outLeft);
+        Outgoing sendRight = null;
+        Outgoing sendLeft = null;
+        if (sent < 2) {
+            enterSend(call, left, tag);
+            Arguments.requireEnvelopeOfSend(call, right, tag);
+            sendRight = sent > 0 ? null : start(call, Mode.STANDARD, outRight, right, tag);
+            sendLeft = start(call, Mode.STANDARD, outLeft, left, tag);
+        }
         if (sendRight == null && sendLeft == null) {
-            receive(call, inLeft, left, tag);
-            receive(call, inRight, right, tag);
+            receiveBoth(call, inLeft, left, inRight, right, tag);
             return;
         }
         Incoming recvLeft = startReceive(call, inLeft, left, tag);
@@ -112,6 +124,22 @@ final class PointToPoint {
         context.endpoint().completeAll(call, recvLeft, recvRight, sendRight, sendLeft);
         requireFit(call, recvLeft);
         requireFit(call, recvRight);
+    }
+
+    private void receiveBoth(
+            Call call, Region inLeft, int left, Region inRight, int right, int tag) {
+        int received = 0;
+        try {
+            received = left == right ? shortcut.receive(left, tag, inLeft, inRight) : 0;
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw notCopied(call, left, tag, e);
+        }
+        if (received == 0) {
+            recv(call, inLeft, left, tag);
+        }
+        if (received < 2) {
+            recv(call, inRight, right, tag);
+        }
     }
 
     private static void requireFit(Call call, @Nullable Incoming receive) {

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -80,30 +81,40 @@ class RankFailureTest {
         assertEquals(ranks - 1, thrown.rank());
     }
 
-    @Test
-    void operationsEnteredLaterFailToo() {
+    /// Feared: that who finds room in a lane, or a message, looks at nothing else.
+    @ParameterizedTest
+    @EnumSource
+    void operationsEnteredLaterFailToo(Setup.Kind kind) {
+        List<RankProgram> operations =
+                List.of(
+                        IN_BARRIER,
+                        w -> w.send(new int[1], 1, 0),
+                        w -> w.send(new int[1], 0, 0),
+                        w -> w.sendrecv(new int[1], 0, 0, new int[1], 0, 0),
+                        w -> w.recv(new int[1], 1, 0),
+                        w -> w.bcast(new int[1], 1),
+                        w -> w.reduce(new int[1], null, Op.SUM, 0));
         CountDownLatch failed = new CountDownLatch(1);
-        FailedWorld.run(
-                2,
+        AtomicInteger told = new AtomicInteger();
+        RankProgram program =
                 world -> {
                     if (world.rank() == 0) {
                         failed.countDown();
                         throw boom;
                     }
-                    failed.await();
+                    while (failed.getCount() > 0) {
+                        Thread.onSpinWait(); // the failure interrupts whoever waits
+                    }
                     // The first may come before the failure is noted.
                     assertThrows(RankFailedException.class, () -> world.recv(new int[1], 0, 0));
-                    for (RankProgram later :
-                            List.<RankProgram>of(
-                                    IN_BARRIER,
-                                    w -> w.send(new int[1], 1, 0),
-                                    w -> w.recv(new int[1], 1, 0),
-                                    w -> w.bcast(new int[1], 1),
-                                    w -> w.reduce(new int[1], null, Op.SUM, 0))) {
+                    for (RankProgram later : operations) {
                         assertThrows(RankFailedException.class, () -> later.run(world));
+                        told.incrementAndGet();
                     }
-                    throw boom;
-                });
+                };
+        Setup setup = new Setup(2, kind);
+        assertThrows(RankFailedException.class, () -> setup.run(program));
+        assertEquals(operations.size(), told.get());
     }
 
     @Test

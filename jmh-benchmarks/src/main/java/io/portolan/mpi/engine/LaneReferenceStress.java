@@ -29,8 +29,9 @@ public class LaneReferenceStress {
     @Actor
     public void receiver(J_Result result) {
         result.r1 = Received.NOTHING;
-        if (lane.hasMail()) {
-            result.r1 = ((Carried) lane.take(lane.header())).value();
+        long header = lane.mail();
+        if (header != Lane.NO_MAIL) {
+            result.r1 = ((Carried) lane.take(header)).value();
         }
     }
 }

@@ -37,15 +37,15 @@ public class LaneReuseStress {
 
     @Actor
     public void receiver(JJJ_Result result) {
-        lane.takeWords(lane.header(), received);
+        lane.takeWords(lane.mail(), received);
         result.r1 = received.first();
         result.r2 = received.last();
     }
 
     @Arbiter
     public void rest(JJJ_Result result) {
-        while (lane.hasMail()) {
-            lane.takeWords(lane.header(), received);
+        for (long header = lane.mail(); header != Lane.NO_MAIL; header = lane.mail()) {
+            lane.takeWords(header, received);
         }
         result.r3 = received.first();
     }

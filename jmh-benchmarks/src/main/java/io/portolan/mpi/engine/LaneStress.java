@@ -29,8 +29,9 @@ public class LaneStress {
     @Actor
     public void receiver(JJ_Result result) {
         Received received = new Received();
-        if (lane.hasMail()) {
-            lane.takeWords(lane.header(), received);
+        long header = lane.mail();
+        if (header != Lane.NO_MAIL) {
+            lane.takeWords(header, received);
         }
         result.r1 = received.first();
         result.r2 = received.last();

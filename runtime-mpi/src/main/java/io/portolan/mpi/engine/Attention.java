@@ -8,7 +8,8 @@ import java.lang.invoke.VarHandle;
 /// the lane and touch nothing else of the rank.
 ///
 /// Beside it, whether the lanes are closed, because messages that nobody has asked for take more
-/// than their share of the heap.
+/// than their share of the heap, or because the world has failed: who sends through a lane looks at
+/// nothing else.
 ///
 /// The numbers lie in the middle of an array of their own, so that their line is written by nobody
 /// else and stays in the cache of the senders.
@@ -16,6 +17,11 @@ final class Attention {
     private static final VarHandle NUMBER = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int MIDDLE = 16;
     private static final int CLOSED = MIDDLE + 1;
+
+    /// Why they are closed, a bit each.
+    private static final long CREDIT = 1;
+
+    private static final long FAILURE = 2;
 
     private final long[] padded = new long[2 * MIDDLE];
 
@@ -34,12 +40,19 @@ final class Attention {
         return (long) NUMBER.getOpaque(padded, MIDDLE) != 0; // the fence has ordered it
     }
 
+    /// For want of credit, or no more. A sender that reads it late sends a few messages more.
+    ///
     /// *Threads:* under the lock of the mailbox.
     void setClosed(boolean closed) {
-        long value = closed ? 1 : 0;
-        if (padded[CLOSED] != value) {
-            NUMBER.setOpaque(padded, CLOSED, value); // a sender that reads it late sends a few more
+        boolean isSo = ((long) NUMBER.getOpaque(padded, CLOSED) & CREDIT) != 0;
+        if (isSo != closed) {
+            NUMBER.getAndBitwiseXor(padded, CLOSED, CREDIT);
         }
+    }
+
+    /// For ever. *Ordering:* before the failure, so that whoever knows of it finds them closed.
+    void closeForFailure() {
+        NUMBER.getAndBitwiseOr(padded, CLOSED, FAILURE);
     }
 
     boolean isClosed() {

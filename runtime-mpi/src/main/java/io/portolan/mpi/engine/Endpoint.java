@@ -19,12 +19,8 @@ public final class Endpoint {
     private final Mailbox mailbox;
     private final Waiting waiting;
 
-    /// By destination; null as long as nothing was sent there through a lane.
-    private final @Nullable Outlet[] outlets;
-
-    /// By source; null as long as nothing was received from there through a lane.
-    private final @Nullable Inlet[] inlets;
-
+    private final Outlets outlets;
+    private final Inlets inlets;
     private volatile @Nullable Thread owner;
 
     Endpoint(int rank, Fabric fabric) {
@@ -33,10 +29,11 @@ public final class Endpoint {
         this.settings = fabric.settings();
         this.mailbox = fabric.mailbox(rank);
         this.waiting = new Waiting(settings, mailbox);
-        boolean hasOutlets =
+        boolean hasLanes =
                 settings.hasLanes() && !settings.isStrict() && settings.eagerBytes() >= LANE_BYTES;
-        this.outlets = new Outlet[hasOutlets ? settings.ranks() : 0];
-        this.inlets = new Inlet[outlets.length];
+        int lanes = hasLanes ? settings.ranks() : 0;
+        this.outlets = new Outlets(lanes, rank, fabric);
+        this.inlets = new Inlets(lanes, mailbox, waiting);
     }
 
     /// Makes the calling thread the owner.
@@ -79,7 +76,7 @@ public final class Endpoint {
     /// @param content not written by anyone before the send is complete
     public @Nullable Outgoing send(
             Mode mode, int context, int dest, int tag, Content content, Object operation) {
-        if (hasOutlet(dest)
+        if (outlets.has(dest)
                 && mode == Mode.STANDARD
                 && isOwner()
                 && sendByLane(context, dest, tag, content)) {
@@ -100,6 +97,15 @@ public final class Endpoint {
         return send.isDone() ? null : send;
     }
 
+    /// Sends a small message through a lane; false if it is to be sent in the general way, which it
+    /// is once the world has failed.
+    public boolean sendAtOnce(int context, int dest, int tag, Content content) {
+        return outlets.has(dest)
+                && content.hasWords()
+                && isOwner()
+                && sendByLane(context, dest, tag, content);
+    }
+
     /// Sends small messages to two ranks, both before it waits for the way of either. Returns how
     /// many it could send, the first one first; the rest is to be sent in the general way.
     ///
@@ -107,39 +113,38 @@ public final class Endpoint {
     /// @param otherDest of the second one, likewise
     public int sendAtOnce(
             int context, int tag, int dest, Content content, int otherDest, Content otherContent) {
-        if (!hasOutlet(dest)
-                || !hasOutlet(otherDest)
+        if (!outlets.has(dest)
+                || !outlets.has(otherDest)
                 || !isOwner()
-                || !isForLane(context, dest, content)
-                || !outlet(dest).put(context, tag, inLane(content))) {
+                || !isForLane(context, content)
+                || !outlets.to(dest).put(context, tag, inLane(content))) {
             return 0;
         }
         boolean both =
-                isForLane(context, otherDest, otherContent)
-                        && outlet(otherDest).put(context, tag, inLane(otherContent));
-        outlet(dest).announce();
+                isForLane(context, otherContent)
+                        && outlets.to(otherDest).put(context, tag, inLane(otherContent));
+        Outlet.order();
+        outlets.to(dest).announce();
         if (both) {
-            outlet(otherDest).announce();
+            outlets.to(otherDest).announce();
         }
         return both ? 2 : 1;
-    }
-
-    private boolean hasOutlet(int dest) {
-        return 0 <= dest && dest < outlets.length;
     }
 
     /// Receives a small message that is in the lane of the source or comes while the owner keeps
     /// its core; read by [Taken]. If that is nothing, it is to be received in the general way.
     public long receiveAtOnce(int context, int source, int tag, Region region) {
-        if (source < 0 || source >= inlets.length || !isOwner()) {
-            return Taken.NOTHING;
-        }
-        Inlet inlet = inlets[source];
-        if (inlet == null) {
-            inlet = new Inlet(source, mailbox, waiting);
-            inlets[source] = inlet;
-        }
-        return inlet.receive(context, tag, region);
+        return inlets.has(source) && isOwner()
+                ? inlets.from(source).receive(context, tag, region)
+                : Taken.NOTHING;
+    }
+
+    /// Receives two small messages of one source likewise, the older one first, as long as the
+    /// owner spins; how many there were.
+    public int receiveAtOnce(int context, int source, int tag, Region first, Region second) {
+        return inlets.has(source) && isOwner()
+                ? inlets.from(source).receive(context, tag, first, second)
+                : 0;
     }
 
     /// Begins to receive into a region.
@@ -265,26 +270,14 @@ public final class Endpoint {
 
     /// False if the message does not suit a lane or there is no room.
     private boolean sendByLane(int context, int dest, int tag, Content content) {
-        return isForLane(context, dest, content)
-                && outlet(dest).offer(context, tag, inLane(content));
+        return isForLane(context, content) && outlets.to(dest).offer(context, tag, inLane(content));
     }
 
-    private boolean isForLane(int context, int dest, Content content) {
-        return context < Lane.CONTEXTS
-                && dest != rank
-                && (content.hasWords() || content.bytes() <= LANE_BYTES);
+    private boolean isForLane(int context, Content content) {
+        return context < Lane.CONTEXTS && (content.hasWords() || content.bytes() <= LANE_BYTES);
     }
 
     private static Content inLane(Content content) {
         return content.hasWords() ? content : content.copy();
-    }
-
-    private Outlet outlet(int dest) {
-        Outlet outlet = outlets[dest];
-        if (outlet == null) {
-            outlet = new Outlet(rank, fabric.mailbox(dest));
-            outlets[dest] = outlet;
-        }
-        return outlet;
     }
 }

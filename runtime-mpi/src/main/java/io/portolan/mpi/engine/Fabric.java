@@ -52,6 +52,7 @@ public final class Fabric {
 
     /// Ends the world, unless a failure came before, and wakes all that wait.
     public void fail(Failure failure) {
+        mailboxes.forEach(mailbox -> mailbox.attention().closeForFailure());
         if (liveness.fail(failure)) {
             endpoints.forEach(Endpoint::wakeAll);
         }

@@ -23,11 +23,26 @@ final class Inlet {
     /// Takes the elements of the oldest message, which may come while the owner keeps its core, if
     /// nothing else can match and they fit; read by [Taken].
     long receive(int context, int tag, Region region) {
-        long taken = takeSoon(context, tag, region);
-        if (taken == Taken.NOTHING && !isOver() && waiting.yieldUntil(this::isOver)) {
-            return takeSoon(context, tag, region);
-        }
+        long taken;
+        do { // called in one place, or the compiler has all that is below twice
+            taken = takeSoon(context, tag, region);
+        } while (taken == Taken.NOTHING && !isOver() && waiting.yieldUntil(this::isOver));
         return taken;
+    }
+
+    /// Takes the elements of the two oldest messages likewise, as long as the owner spins; how many
+    /// there were. One claim for both, so that the second is on its way while the first is copied.
+    int receive(int context, int tag, Region first, Region second) {
+        if (!lane.claim()) {
+            return 0;
+        }
+        try {
+            return takeClaimed(context, tag, first) == Taken.NOTHING
+                    ? 0
+                    : takeClaimed(context, tag, second) == Taken.NOTHING ? 1 : 2;
+        } finally {
+            lane.release();
+        }
     }
 
     private boolean isOver() {
@@ -39,26 +54,35 @@ final class Inlet {
             return Taken.NOTHING; // somebody empties it
         }
         try {
-            boolean isThere = lane.hasMail() || comesSoon();
-            return isThere && mailbox.isClear() ? take(context, tag, region) : Taken.NOTHING;
+            return takeClaimed(context, tag, region);
         } finally {
             lane.release();
         }
     }
 
-    private boolean comesSoon() {
-        for (int left = waiting.spins(); left > 0 && mailbox.isClear(); left--) {
-            Thread.onSpinWait();
-            if (lane.hasMail()) {
-                waiting.cameSoon();
-                return true;
-            }
+    private long takeClaimed(int context, int tag, Region region) {
+        long header = lane.mail();
+        if (header == Lane.NO_MAIL) {
+            header = comesSoon();
         }
-        return false;
+        return header != Lane.NO_MAIL && mailbox.isClear()
+                ? take(header, context, tag, region)
+                : Taken.NOTHING;
     }
 
-    private long take(int context, int tag, Region region) {
-        long header = lane.header();
+    private long comesSoon() {
+        for (int left = waiting.spins(); left > 0 && mailbox.isClear(); left--) {
+            Thread.onSpinWait();
+            long header = lane.mail();
+            if (header != Lane.NO_MAIL) {
+                waiting.cameSoon();
+                return header;
+            }
+        }
+        return Lane.NO_MAIL;
+    }
+
+    private long take(long header, int context, int tag, Region region) {
         if (Lane.context(header) != context
                 || (Lane.tag(header) != tag && tag != Wildcards.ANY_TAG)
                 || Lane.type(header) != region.type()) {

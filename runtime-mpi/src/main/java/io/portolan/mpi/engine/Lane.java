@@ -22,13 +22,17 @@ import org.jspecify.annotations.Nullable;
 /// One thread at a time empties the lane: the one that has *claimed* it. That is the owner of the
 /// receiving rank, without the lock of the mailbox, or whoever holds that lock.
 ///
-/// *Threads:* `offer` by the owner of the sending rank; `header`, `take` and the like by who has
-/// claimed the lane; `hasMail` by any thread, for which a wrong answer is out of date at the most.
+/// *Threads:* `offer` by the owner of the sending rank; `take` and the like by who has claimed the
+/// lane; `mail` by any thread, for which a wrong answer is out of date at the most.
 final class Lane {
+    /// No header.
+    static final long NO_MAIL = 0;
+
     /// Contexts from here on do not fit the header.
     static final int CONTEXTS = 1 << 24;
 
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final int LAP_BIT = 63;
     private static final int LAP_SHIFT = 5;
     private static final int SLOTS = 1 << LAP_SHIFT;
     private static final int SLOT_SHIFT = 4;
@@ -50,6 +54,7 @@ final class Lane {
 
     /// Appends a message; false when there is no room.
     boolean offer(int context, int tag, Content content) {
+        long[] words = this.words; // read once: an access in order makes the compiler read it again
         long tail = words[TAIL];
         if (tail == words[LIMIT]) {
             // Acquire: what the consumer read from the slots it has left comes before our writes.
@@ -58,17 +63,16 @@ final class Lane {
                 return false;
             }
         }
-        int slot = (int) tail & (SLOTS - 1);
-        int at = slot << SLOT_SHIFT;
+        int at = at(tail);
         int number = BY_REFERENCE;
         if (content.hasWords()) {
             number = (int) content.elements();
             content.writeWords(words, at + 1);
         } else {
-            contents[slot] = content;
+            contents[at >>> SLOT_SHIFT] = content;
         }
         long header =
-                (lap(tail) << 63)
+                (lap(tail) << LAP_BIT)
                         | ((long) content.type() << 59)
                         | ((long) number << 55)
                         | ((long) context << 31)
@@ -80,7 +84,16 @@ final class Lane {
 
     /// Whether a message is there.
     boolean hasMail() {
-        return isNew((long) WORD.getOpaque(words, HEAD)); // any position of late will do
+        return mail() != NO_MAIL;
+    }
+
+    /// The header of the oldest message, or [#NO_MAIL]; of another thread's lane one of late.
+    long mail() {
+        long[] words = this.words;
+        long head = (long) WORD.getOpaque(words, HEAD);
+        // Acquire: the words and the reference are read after the header.
+        long header = (long) WORD.getAcquire(words, at(head));
+        return header >>> LAP_BIT == lap(head) ? header | 1L << LAP_BIT : NO_MAIL;
     }
 
     /// Claims the lane unless somebody has; to be released then.
@@ -103,11 +116,6 @@ final class Lane {
         WORD.setRelease(words, CLAIM, 0L); // after all that was done with what lay in it
     }
 
-    /// The header of the oldest message; only after [#hasMail].
-    long header() {
-        return words[at()];
-    }
-
     static int type(long header) {
         return (int) (header >>> 59) & 15;
     }
@@ -126,33 +134,37 @@ final class Lane {
 
     /// The content of the oldest message, if it crosses as a reference.
     Content content() {
-        return Objects.requireNonNull(contents[at() >>> SLOT_SHIFT]);
+        return Objects.requireNonNull(contents[at(words[HEAD]) >>> SLOT_SHIFT]);
     }
 
     /// The content of the oldest message, whose slot is free after that.
     Content take(long header) {
+        long head = words[HEAD];
         Content content;
         if (isReference(header)) {
             content = content();
-            contents[at() >>> SLOT_SHIFT] = null;
+            contents[at(head) >>> SLOT_SHIFT] = null;
         } else {
-            content = new Words(type(header), words, at() + 1, number(header));
+            content = new Words(type(header), words, at(head) + 1, number(header));
         }
-        advance();
+        advance(words, head);
         return content;
     }
 
     /// Copies the words of the oldest message into a region that they fit; its slot is free after
     /// that.
     void takeWords(long header, Region region) {
-        region.readWords(words, at() + 1, number(header));
-        advance();
+        long[] words = this.words;
+        long head = words[HEAD];
+        region.readWords(words, at(head) + 1, number(header));
+        advance(words, head);
     }
 
     /// Copies the words of the oldest message into the receive; its slot is free after that.
     void takeWords(long header, Incoming receive) {
-        receive.fillWords(type(header), words, at() + 1, number(header));
-        advance();
+        long head = words[HEAD];
+        receive.fillWords(type(header), words, at(head) + 1, number(header));
+        advance(words, head);
     }
 
     static int number(long header) {
@@ -163,18 +175,12 @@ final class Lane {
         return ~(position >>> LAP_SHIFT) & 1;
     }
 
-    private boolean isNew(long head) {
-        int at = ((int) head & (SLOTS - 1)) << SLOT_SHIFT;
-        // Acquire: the words and the reference are read after the header.
-        return (long) WORD.getAcquire(words, at) >>> 63 == lap(head);
+    private static int at(long position) {
+        return ((int) position & (SLOTS - 1)) << SLOT_SHIFT;
     }
 
-    private int at() {
-        return ((int) words[HEAD] & (SLOTS - 1)) << SLOT_SHIFT;
-    }
-
-    private void advance() {
+    private static void advance(long[] words, long head) {
         // Release: after the reads of the slot, which the producer may then write again.
-        WORD.setRelease(words, HEAD, words[HEAD] + 1);
+        WORD.setRelease(words, HEAD, head + 1);
     }
 }

@@ -199,16 +199,15 @@ final class Mailbox {
     private void drain(int source, Lane lane) {
         lane.awaitClaim();
         try {
-            while (lane.hasMail()) {
-                takeIn(source, lane);
+            for (long header = lane.mail(); header != Lane.NO_MAIL; header = lane.mail()) {
+                takeIn(source, lane, header);
             }
         } finally {
             lane.release();
         }
     }
 
-    private void takeIn(int source, Lane lane) {
-        long header = lane.header();
+    private void takeIn(int source, Lane lane, long header) {
         int context = Lane.context(header);
         int tag = Lane.tag(header);
         Incoming receive = posted.take(context, source, tag);

@@ -22,12 +22,13 @@ final class Outlet {
         if (!put(context, tag, content)) {
             return false;
         }
+        order();
         announce();
         return true;
     }
 
-    /// Puts a message into the lane, where the receiver may find it; [#announce] is to follow.
-    /// False if it is closed or was full.
+    /// Puts a message into the lane, where the receiver may find it; [#order] and [#announce] are
+    /// to follow. False if it is closed or was full.
     boolean put(int context, int tag, Content content) {
         if (attention.isClosed()) {
             return false;
@@ -39,9 +40,13 @@ final class Outlet {
         return true;
     }
 
+    /// Puts the messages before the look at the attention: see there.
+    static void order() {
+        VarHandle.fullFence();
+    }
+
     /// Tells the receiver that there is a message, if it wants to be told.
     void announce() {
-        VarHandle.fullFence(); // the message before the look at the attention: see there
         if (attention.isWanted()) {
             mailbox.poll();
         }

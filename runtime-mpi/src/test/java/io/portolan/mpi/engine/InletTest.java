@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +32,26 @@ class InletTest {
         assertTaken(7);
         assertTaken(8);
         assertFalse(lane.hasMail());
+    }
+
+    @Test
+    void twoMessagesAreTakenWithOneClaimTheOlderFirst() {
+        Place second = new Place();
+        assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
+        assertEquals(2, inlet.receive(CONTEXT, TAG, place, second));
+        assertEquals(List.of(7), place.ids());
+        assertEquals(List.of(8), second.ids());
+        assertTrue(lane.claim());
+    }
+
+    @Test
+    void ofTwoMessagesTheOneThatDoesNotSuitStaysInTheLane() {
+        Place second = new Place();
+        assertTrue(lane.offer(CONTEXT, TAG + 1, Place.message(8)));
+        assertEquals(1, inlet.receive(CONTEXT, TAG, place, second));
+        assertEquals(List.of(), second.ids());
+        assertEquals(0, inlet.receive(CONTEXT, TAG, place, second));
+        assertTrue(lane.hasMail());
     }
 
     @Test

@@ -26,7 +26,7 @@ class LaneTest {
             assertFalse(lane.offer(lap, 99, words(0)));
             for (int i = 0; i < SLOTS; i++) {
                 assertTrue(lane.hasMail());
-                long header = lane.header();
+                long header = lane.mail();
                 assertEquals(lap, Lane.context(header));
                 assertEquals(i, Lane.tag(header));
                 assertEquals(i % 13, lane.take(header).elements());
@@ -46,7 +46,7 @@ class LaneTest {
     @Test
     void theHeaderKeepsExtremeValues() {
         assertTrue(lane.offer(Lane.CONTEXTS - 1, Integer.MAX_VALUE, words(12)));
-        long header = lane.header();
+        long header = lane.mail();
         assertEquals(Lane.CONTEXTS - 1, Lane.context(header));
         assertEquals(Integer.MAX_VALUE, Lane.tag(header));
         assertEquals(TYPE, Lane.type(header));
@@ -59,7 +59,7 @@ class LaneTest {
         Content content = words(13);
         assertFalse(content.hasWords());
         assertTrue(lane.offer(0, 0, content));
-        long header = lane.header();
+        long header = lane.mail();
         assertTrue(Lane.isReference(header));
         assertSame(content, lane.take(header));
     }
@@ -75,7 +75,7 @@ class LaneTest {
             while (!lane.hasMail()) {
                 Thread.onSpinWait();
             }
-            long header = lane.header();
+            long header = lane.mail();
             assertEquals(i, Lane.tag(header));
             Content content = lane.take(header);
             content.writeWords(words, 0);
