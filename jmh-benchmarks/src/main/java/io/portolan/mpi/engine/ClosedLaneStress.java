@@ -1,0 +1,38 @@
+package io.portolan.mpi.engine;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/// A world that fails against a rank that knows of it and sends.
+///
+/// Suspected: a sender by lane looks at nothing but the lane; were the failure there before the
+/// lanes are closed, a rank would be told of the failure and send the next message nevertheless.
+@JCStressTest
+@State
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "refused before the failure is known")
+@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "sent before the failure is known")
+@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "known and refused")
+@Outcome(id = "1, 1", expect = Expect.FORBIDDEN, desc = "known and sent")
+public class ClosedLaneStress {
+
+    private static final Settings SETTINGS = Settings.of(2).withThreads(false).withLanes(true);
+
+    private final Fabric fabric = new Fabric(SETTINGS);
+    private final Outlet outlet = new Outlet(1, fabric.mailbox(0));
+    private final Content content = new Words(Received.TYPE, new long[1], 0, 1);
+
+    @Actor
+    public void failing() {
+        fabric.fail(Failure.end());
+    }
+
+    @Actor
+    public void sender(II_Result result) {
+        result.r1 = fabric.failure() == null ? 0 : 1;
+        result.r2 = outlet.offer(1, 2, content) ? 1 : 0;
+    }
+}
