@@ -13,8 +13,8 @@
 ///
 /// Reading order: `World`, `Comm` (its operations from `BlockingOperations` to `ObjectOperations`),
 /// `Request`, `Message`, `Intracomm` (its collectives from `BcastCollectives` on), `Op`,
-/// `Datatype`, `Group`, `Intercomm`, `CartComm`, `MPIException`; inside: `PointToPoint` and
-/// `Context` (the way down to the engine), `Choice` and `Buffer` (elements), `Collectives` of
+/// `Datatype`, `Group`, `Intercomm`, `CartComm`, `MPIException`; inside: `PointToPoint`, `Shortcut`
+/// and `Context` (the ways down to the engine), `Choice` and `Buffer` (elements), `Collectives` of
 /// `Part`s that `Movements`, `ObjectMovements` and `Reductions` make, `Construction` (new
 /// communicators), `StallWatch` with its `DeadlockReport` and `WorldDump`, of which clients of the
 /// management see one too. Limitation: one JVM; no windows, files or spawning.
