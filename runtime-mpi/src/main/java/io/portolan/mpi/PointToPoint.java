@@ -49,12 +49,16 @@ final class PointToPoint {
         try {
             long taken = shortcut.receive(source, tag, region);
             if (taken != Taken.NOTHING) {
-                return new Status(source, Taken.tag(taken), Taken.elements(taken));
+                return status(source, taken);
             }
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw notCopied(call, source, tag, e);
         }
         return receive(call, region, source, tag);
+    }
+
+    private static Status status(int source, long taken) {
+        return new Status(source, Taken.tag(taken), Taken.elements(taken));
     }
 
     /// Receives in the general way.
@@ -81,11 +85,24 @@ final class PointToPoint {
     /// Sends and receives at the same time.
     Status sendrecv(
             Call call, Content out, int dest, int sendTag, Region in, int source, int recvTag) {
-        Arguments.requireEnvelopeOfReceive(call, source, recvTag);
-        if (shortcut.send(dest, sendTag, out)) {
-            return recv(call, in, source, recvTag);
+        long taken;
+        try {
+            taken = shortcut.sendrecv(dest, sendTag, out, source, recvTag, in);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw notCopied(call, source, recvTag, e);
         }
+        if (taken == Taken.NOTHING) {
+            return receive(call, in, source, recvTag);
+        }
+        return taken == Taken.NOT_SENT
+                ? sendrecvInGeneral(call, out, dest, sendTag, in, source, recvTag)
+                : status(source, taken);
+    }
+
+    private Status sendrecvInGeneral(
+            Call call, Content out, int dest, int sendTag, Region in, int source, int recvTag) {
         enterSend(call, dest, sendTag);
+        Arguments.requireEnvelopeOfReceive(call, source, recvTag);
         Outgoing send = start(call, Mode.STANDARD, out, dest, sendTag);
         if (send == null) {
             return recv(call, in, source, recvTag);

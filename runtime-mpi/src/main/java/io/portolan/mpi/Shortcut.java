@@ -45,9 +45,23 @@ final class Shortcut {
                 : 0;
     }
 
+    /// Sends and receives; read by [Taken].
+    long sendrecv(int dest, int sendTag, Content content, int source, int recvTag, Region region) {
+        return isOpenTo(dest) && sendTag >= 0 && isOpenTo(source) && isTagOfReceive(recvTag)
+                ? engine.sendrecvAtOnce(
+                        number,
+                        context.process(dest),
+                        sendTag,
+                        content,
+                        context.process(source),
+                        recvTag,
+                        region)
+                : Taken.NOT_SENT;
+    }
+
     /// Receives what is there or comes soon; read by [Taken].
     long receive(int source, int tag, Region region) {
-        return isOpenTo(source) && (tag >= 0 || tag == MPI.ANY_TAG)
+        return isOpenTo(source) && isTagOfReceive(tag)
                 ? engine.receiveAtOnce(number, context.process(source), tag, region)
                 : Taken.NOTHING;
     }
@@ -57,6 +71,10 @@ final class Shortcut {
         return isOpenTo(source) && tag >= 0
                 ? engine.receiveAtOnce(number, context.process(source), tag, first, second)
                 : 0;
+    }
+
+    private static boolean isTagOfReceive(int tag) {
+        return tag >= 0 || tag == MPI.ANY_TAG;
     }
 
     private boolean isOpenTo(int peer) {

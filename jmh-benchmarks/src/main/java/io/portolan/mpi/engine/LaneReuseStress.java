@@ -37,7 +37,7 @@ public class LaneReuseStress {
 
     @Actor
     public void receiver(JJJ_Result result) {
-        lane.takeWords(lane.mail(), received);
+        Lane.takeWords(lane.slots(), lane.mail(), received);
         result.r1 = received.first();
         result.r2 = received.last();
     }
@@ -45,7 +45,7 @@ public class LaneReuseStress {
     @Arbiter
     public void rest(JJJ_Result result) {
         for (long header = lane.mail(); header != Lane.NO_MAIL; header = lane.mail()) {
-            lane.takeWords(header, received);
+            Lane.takeWords(lane.slots(), header, received);
         }
         result.r3 = received.first();
     }

@@ -31,7 +31,7 @@ public class LaneStress {
         Received received = new Received();
         long header = lane.mail();
         if (header != Lane.NO_MAIL) {
-            lane.takeWords(header, received);
+            Lane.takeWords(lane.slots(), header, received);
         }
         result.r1 = received.first();
         result.r2 = received.last();

@@ -139,6 +139,21 @@ public final class Endpoint {
                 : Taken.NOTHING;
     }
 
+    /// Sends and receives a small message likewise; [Taken#NOT_SENT] if both are to be done in the
+    /// general way.
+    public long sendrecvAtOnce(
+            int context,
+            int dest,
+            int sendTag,
+            Content content,
+            int source,
+            int recvTag,
+            Region region) {
+        return inlets.has(source) && sendAtOnce(context, dest, sendTag, content)
+                ? inlets.from(source).receive(context, recvTag, region)
+                : Taken.NOT_SENT;
+    }
+
     /// Receives two small messages of one source likewise, the older one first, as long as the
     /// owner spins; how many there were.
     public int receiveAtOnce(int context, int source, int tag, Region first, Region second) {

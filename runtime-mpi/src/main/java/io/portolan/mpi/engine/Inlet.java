@@ -33,15 +33,16 @@ final class Inlet {
     /// Takes the elements of the two oldest messages likewise, as long as the owner spins; how many
     /// there were. One claim for both, so that the second is on its way while the first is copied.
     int receive(int context, int tag, Region first, Region second) {
-        if (!lane.claim()) {
+        long[] slots = lane.slots();
+        if (!Lane.claim(slots)) {
             return 0;
         }
         try {
-            return takeClaimed(context, tag, first) == Taken.NOTHING
+            return takeClaimed(slots, context, tag, first) == Taken.NOTHING
                     ? 0
-                    : takeClaimed(context, tag, second) == Taken.NOTHING ? 1 : 2;
+                    : takeClaimed(slots, context, tag, second) == Taken.NOTHING ? 1 : 2;
         } finally {
-            lane.release();
+            Lane.release(slots);
         }
     }
 
@@ -50,30 +51,31 @@ final class Inlet {
     }
 
     private long takeSoon(int context, int tag, Region region) {
-        if (!lane.claim()) {
+        long[] slots = lane.slots();
+        if (!Lane.claim(slots)) {
             return Taken.NOTHING; // somebody empties it
         }
         try {
-            return takeClaimed(context, tag, region);
+            return takeClaimed(slots, context, tag, region);
         } finally {
-            lane.release();
+            Lane.release(slots);
         }
     }
 
-    private long takeClaimed(int context, int tag, Region region) {
-        long header = lane.mail();
+    private long takeClaimed(long[] slots, int context, int tag, Region region) {
+        long header = Lane.mail(slots);
         if (header == Lane.NO_MAIL) {
-            header = comesSoon();
+            header = comesSoon(slots);
         }
         return header != Lane.NO_MAIL && mailbox.isClear()
-                ? take(header, context, tag, region)
+                ? take(slots, header, context, tag, region)
                 : Taken.NOTHING;
     }
 
-    private long comesSoon() {
+    private long comesSoon(long[] slots) {
         for (int left = waiting.spins(); left > 0 && mailbox.isClear(); left--) {
             Thread.onSpinWait();
-            long header = lane.mail();
+            long header = Lane.mail(slots);
             if (header != Lane.NO_MAIL) {
                 waiting.cameSoon();
                 return header;
@@ -82,21 +84,23 @@ final class Inlet {
         return Lane.NO_MAIL;
     }
 
-    private long take(long header, int context, int tag, Region region) {
+    private long take(long[] slots, long header, int context, int tag, Region region) {
         if (Lane.context(header) != context
                 || (Lane.tag(header) != tag && tag != Wildcards.ANY_TAG)
                 || Lane.type(header) != region.type()) {
             return Taken.NOTHING;
         }
-        return Lane.isReference(header) ? takeContent(header, region) : takeWords(header, region);
+        return Lane.isReference(header)
+                ? takeContent(header, region)
+                : takeWords(slots, header, region);
     }
 
-    private long takeWords(long header, Region region) {
+    private long takeWords(long[] slots, long header, Region region) {
         int number = Lane.number(header);
         if (number > region.elements()) {
             return Taken.NOTHING;
         }
-        lane.takeWords(header, region);
+        Lane.takeWords(slots, header, region);
         return Taken.of(Lane.tag(header), number);
     }
 

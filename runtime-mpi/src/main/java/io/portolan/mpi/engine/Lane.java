@@ -52,9 +52,15 @@ final class Lane {
     private final long[] words = new long[LIMIT + 32];
     private final @Nullable Content[] contents = new Content[SLOTS];
 
+    /// What the methods without a lane take, for whoever calls several of them: a field is read
+    /// again after each access in order, which each of them has.
+    long[] slots() {
+        return words;
+    }
+
     /// Appends a message; false when there is no room.
     boolean offer(int context, int tag, Content content) {
-        long[] words = this.words; // read once: an access in order makes the compiler read it again
+        long[] words = slots();
         long tail = words[TAIL];
         if (tail == words[LIMIT]) {
             // Acquire: what the consumer read from the slots it has left comes before our writes.
@@ -89,7 +95,10 @@ final class Lane {
 
     /// The header of the oldest message, or [#NO_MAIL]; of another thread's lane one of late.
     long mail() {
-        long[] words = this.words;
+        return mail(words);
+    }
+
+    static long mail(long[] words) {
         long head = (long) WORD.getOpaque(words, HEAD);
         // Acquire: the words and the reference are read after the header.
         long header = (long) WORD.getAcquire(words, at(head));
@@ -98,6 +107,10 @@ final class Lane {
 
     /// Claims the lane unless somebody has; to be released then.
     boolean claim() {
+        return claim(words);
+    }
+
+    static boolean claim(long[] words) {
         // Acquire: after what whoever had it before did, in the queues of the mailbox as well.
         return WORD.weakCompareAndSetAcquire(words, CLAIM, 0L, 1L);
     }
@@ -113,6 +126,10 @@ final class Lane {
 
     /// Lets others claim it.
     void release() {
+        release(words);
+    }
+
+    static void release(long[] words) {
         WORD.setRelease(words, CLAIM, 0L); // after all that was done with what lay in it
     }
 
@@ -153,8 +170,7 @@ final class Lane {
 
     /// Copies the words of the oldest message into a region that they fit; its slot is free after
     /// that.
-    void takeWords(long header, Region region) {
-        long[] words = this.words;
+    static void takeWords(long[] words, long header, Region region) {
         long head = words[HEAD];
         region.readWords(words, at(head) + 1, number(header));
         advance(words, head);

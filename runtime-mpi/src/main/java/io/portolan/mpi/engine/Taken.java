@@ -3,11 +3,14 @@ package io.portolan.mpi.engine;
 /// What was received at once, as a number, so that nothing is allocated for it.
 ///
 /// ```
-///   taken, 64 bits:  sign | 32 bits elements | 31 bits tag        -1: nothing
+///   taken, 64 bits:  sign | 32 bits elements | 31 bits tag        -1: nothing, -2: not even sent
 /// ```
 public final class Taken {
     /// Nothing was received.
     public static final long NOTHING = -1;
+
+    /// Nor was what should have been sent before.
+    public static final long NOT_SENT = -2;
 
     private static final int TAG_BITS = 31;
 
