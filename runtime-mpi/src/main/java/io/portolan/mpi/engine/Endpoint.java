@@ -116,17 +116,20 @@ public final class Endpoint {
         if (!outlets.has(dest)
                 || !outlets.has(otherDest)
                 || !isOwner()
-                || !isForLane(context, content)
-                || !outlets.to(dest).put(context, tag, inLane(content))) {
+                || !isForLane(context, content)) {
+            return 0;
+        }
+        Outlet one = outlets.to(dest);
+        Outlet other = outlets.to(otherDest);
+        if (!one.put(context, tag, inLane(content))) {
             return 0;
         }
         boolean both =
-                isForLane(context, otherContent)
-                        && outlets.to(otherDest).put(context, tag, inLane(otherContent));
+                isForLane(context, otherContent) && other.put(context, tag, inLane(otherContent));
         Outlet.order();
-        outlets.to(dest).announce();
-        if (both) {
-            outlets.to(otherDest).announce();
+        one.announce();
+        if (both && dest != otherDest) {
+            other.announce();
         }
         return both ? 2 : 1;
     }
