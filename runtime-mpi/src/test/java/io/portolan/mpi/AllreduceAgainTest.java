@@ -25,7 +25,7 @@ class AllreduceAgainTest {
             long[] all = new long[2];
             long[] others = new long[2];
             for (long i = 0; i < STEPS; i++) {
-                long last = world.size() - 1;
+                long last = world.size() - 1L;
                 long sum = i * world.size() + last * world.size() / 2;
                 own[0] = i + world.rank();
                 own[1] = -own[0];
