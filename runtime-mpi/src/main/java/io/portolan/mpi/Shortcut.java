@@ -6,11 +6,13 @@ import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.engine.Taken;
 
 /// The short way of small messages on one communicator, tried before any check: where something
-/// speaks against it, be it a wrong argument or a world that has failed, nothing happens, and the
-/// general way says what it is.
+/// speaks against it, a wrong argument for example, nothing happens, and the general way says what
+/// it is.
 ///
-/// *Threads:* any; the owner of the rank gets through. *Cost:* a check that is made here stands
-/// between two messages, and a few of them are half of what a message takes.
+/// *Threads:* any; the owner of the rank gets through. *Failure:* once a rank can know that the
+/// world has failed, nothing is sent; what lies in the lane may be received until all ranks are
+/// told. *Cost:* a check that is made here stands between two messages, and a few of them are half
+/// of what a message takes.
 final class Shortcut {
     private final Context context;
     private final Endpoint engine;

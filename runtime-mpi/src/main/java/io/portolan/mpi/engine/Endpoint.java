@@ -18,7 +18,6 @@ public final class Endpoint {
     private final Settings settings;
     private final Mailbox mailbox;
     private final Waiting waiting;
-
     private final Outlets outlets;
     private final Inlets inlets;
     private volatile @Nullable Thread owner;
@@ -97,7 +96,7 @@ public final class Endpoint {
         return send.isDone() ? null : send;
     }
 
-    /// Sends a small message through a lane; false if it is to be sent in the general way, which it
+    /// Sends a small message through a lane; false if it is to be sent in the general way, as each
     /// is once the world has failed.
     public boolean sendAtOnce(int context, int dest, int tag, Content content) {
         return outlets.has(dest)

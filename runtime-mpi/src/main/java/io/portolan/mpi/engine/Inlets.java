@@ -2,7 +2,8 @@ package io.portolan.mpi.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/// The lanes of one rank from the others, as it sees them.
+/// The lanes of one rank from the others, as it sees them. (One class for them and [Outlets] would
+/// do, but its cast is in the way of every message.)
 ///
 /// *Threads:* the owner of the rank.
 final class Inlets {
