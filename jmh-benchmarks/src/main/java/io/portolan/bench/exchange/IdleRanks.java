@@ -12,7 +12,10 @@ import java.util.concurrent.atomic.AtomicLong;
 /// What ranks of ours cost that do nothing.
 final class IdleRanks {
 
-    private static final Duration SETTLE = Duration.ofSeconds(1);
+    /// Until the compiler rests and the management of the world is there: that begins two seconds
+    /// after the ranks, and takes half a second of a core, once.
+    private static final Duration SETTLE = Duration.ofSeconds(5);
+
     private static final double PERCENT = 100;
     private static final int TAG = 1;
 
@@ -60,7 +63,7 @@ final class IdleRanks {
                         comm.recv(value, 0, TAG);
                         return;
                     }
-                    Thread.sleep(SETTLE); // until the others wait and the compiler rests
+                    Thread.sleep(SETTLE); // the others wait by then
                     seen.set(Double.doubleToLongBits(look.look()));
                     for (int other = 1; other < comm.size(); other++) {
                         comm.send(value, other, TAG);
