@@ -5,8 +5,13 @@ import java.lang.invoke.VarHandle;
 
 /// A lock that is held for some ten instructions, by a predicate at the longest, and guards lists,
 /// not waiting; so it spins. Whoever it guards extends it, so that the lock and what changes under
-/// it share a cache line. Not reentrant.
-abstract class SpinLock {
+/// it share a cache line. Ports and the mailboxes of ranks do. Not reentrant.
+///
+/// *Threads:* any, platform and virtual; who has acquired it releases it, and does not wait for
+/// anything in between. *Ordering:* what was done before a release happens-before what is done
+/// after the next acquire. *Cost:* one atomic operation without contention; a thread that finds it
+/// taken spins for less than a microsecond and then yields its core to the holder.
+public abstract class SpinLock {
 
     private static final VarHandle LOCKED;
 
@@ -24,8 +29,11 @@ abstract class SpinLock {
     @SuppressWarnings("UnusedVariable") // accessed through LOCKED
     private volatile int locked;
 
+    protected SpinLock() {}
+
+    /// Returns when the calling thread has it.
     @SuppressWarnings("ThreadPriorityCheck") // yields to the holder; no correctness rests on it
-    final void acquire() {
+    public final void acquire() {
         int spins = SPINS;
         while (!LOCKED.compareAndSet(this, 0, 1)) { // acquires what the last holder wrote
             do {
@@ -40,11 +48,12 @@ abstract class SpinLock {
     }
 
     /// Acquires it if nobody has it.
-    final boolean tryAcquire() {
+    public final boolean tryAcquire() {
         return LOCKED.compareAndSet(this, 0, 1); // acquires what the last holder wrote
     }
 
-    final void release() {
+    /// Lets the next one have it.
+    public final void release() {
         LOCKED.setRelease(this, 0); // publishes what was guarded to the next holder
     }
 }

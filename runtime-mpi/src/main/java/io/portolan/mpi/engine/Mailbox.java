@@ -1,8 +1,8 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.core.SpinLock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// Where the messages for one rank and its receives meet.
@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any. Under the lock are only the queues, copies of a few words, and posts to ports.
 ///
 /// Source: MPI 4.1, section 3.5
-final class Mailbox {
-    private final ReentrantLock lock = new ReentrantLock();
+final class Mailbox extends SpinLock {
     private final PostedQueue posted = new PostedQueue();
     private final Settlement settlement = new Settlement();
     private final Attention attention = new Attention();
@@ -62,7 +61,7 @@ final class Mailbox {
     boolean deliver(Outgoing send) {
         Incoming receive;
         Arrival kept = null;
-        lock.lock();
+        acquire();
         try {
             drain();
             Header header = send.header();
@@ -77,7 +76,7 @@ final class Mailbox {
                 send.matched();
             }
         } finally {
-            settlement.after(lock);
+            settlement.after(this);
         }
         if (kept != null) {
             Unclaimed.letGo(kept, send);
@@ -96,7 +95,7 @@ final class Mailbox {
     /// Matches a receive with the oldest message that it accepts, or posts it.
     void receive(Incoming receive) {
         Arrival arrival;
-        lock.lock();
+        acquire();
         try {
             drain();
             arrival = unclaimed.take(receive.header());
@@ -111,7 +110,7 @@ final class Mailbox {
                 settlement.add(receive);
             }
         } finally {
-            settlement.after(lock);
+            settlement.after(this);
         }
         if (arrival != null && !receive.takesMessage()) {
             arrival.into(receive);
@@ -120,29 +119,29 @@ final class Mailbox {
 
     /// Looks for a message; if there is none, the probe may stay until one comes.
     void probe(Probe probe, boolean stays) {
-        lock.lock();
+        acquire();
         try {
             drain();
             unclaimed.look(probe, stays);
         } finally {
-            settlement.after(lock);
+            settlement.after(this);
         }
     }
 
     /// Takes the oldest message that the header accepts; null if there is none.
     @Nullable Arrival takeIfThere(Header header) {
-        lock.lock();
+        acquire();
         try {
             drain();
             return unclaimed.take(header);
         } finally {
-            settlement.after(lock);
+            settlement.after(this);
         }
     }
 
     /// Takes back what is not matched yet; false if it is matched.
     boolean withdraw(Transfer transfer) {
-        lock.lock();
+        acquire();
         try {
             return switch (transfer) {
                 case Incoming receive -> posted.remove(receive);
@@ -152,18 +151,18 @@ final class Mailbox {
                 case Outgoing send -> unclaimed.remove(send);
             };
         } finally {
-            lock.unlock();
+            release();
         }
     }
 
     /// Takes in what lies in the lanes.
     void poll() {
         if (lanes.haveMail()) {
-            lock.lock();
+            acquire();
             try {
                 drain();
             } finally {
-                settlement.after(lock);
+                settlement.after(this);
             }
         }
     }
@@ -176,13 +175,13 @@ final class Mailbox {
     /// After the world has failed: tells all who have transfers here.
     void tellAll() {
         List<Transfer> here = new ArrayList<>();
-        lock.lock();
+        acquire();
         try {
             drain();
             posted.forEach(here::add);
             unclaimed.forEach(here::add);
         } finally {
-            settlement.after(lock);
+            settlement.after(this);
         }
         here.forEach(Transfer::tell);
     }

@@ -1,6 +1,6 @@
 package io.portolan.mpi.engine;
 
-import java.util.concurrent.locks.ReentrantLock;
+import io.portolan.core.SpinLock;
 import org.jspecify.annotations.Nullable;
 
 /// What whoever holds the lock of a mailbox puts off until it has released it: the ends of
@@ -16,10 +16,10 @@ final class Settlement {
     }
 
     /// Releases the lock and makes up for what was put off.
-    void after(ReentrantLock lock) {
+    void after(SpinLock lock) {
         Transfer at = last;
         last = null;
-        lock.unlock();
+        lock.release();
         while (at != null) {
             Transfer next = at.nextSettled;
             at.nextSettled = null;

@@ -115,8 +115,8 @@ final class Waiting {
         return patience.isAny() && guests.isEmpty();
     }
 
-    /// Looks and parks in turns. The condition of the parker takes no lock: a thread that parks for
-    /// a lock would use up the signal of the parker.
+    /// Looks and parks in turns. The condition of the parker only looks: whatever a thread parked
+    /// for in there would use up the signal of the parker.
     private void park(Awaited awaited, Parker place) throws InterruptedException {
         awaited.wake(place);
         mailbox.attention().raise();
