@@ -1,8 +1,8 @@
 package io.portolan.mpi.engine;
 
-/// A content without words. Its value is no final field, so that only the way it was handed over
+/// A content without words, and a place for one. Its value is no final field, so that only the way it was handed over
 /// makes it visible.
-final class Carried implements Content {
+final class Carried implements Region {
     private long value;
 
     Carried(long value) {
@@ -16,6 +16,11 @@ final class Carried implements Content {
     /// What a sender does with its elements when it is free to.
     void overwrite(long newValue) {
         value = newValue;
+    }
+
+    @Override
+    public void copyFrom(Content message) {
+        value = ((Carried) message).value;
     }
 
     @Override
@@ -45,6 +50,11 @@ final class Carried implements Content {
 
     @Override
     public void writeWords(long[] words, int at) {
+        throw new AssertionError("it has no words");
+    }
+
+    @Override
+    public void readWords(long[] words, int at, int count) {
         throw new AssertionError("it has no words");
     }
 }

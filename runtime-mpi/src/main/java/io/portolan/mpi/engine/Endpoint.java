@@ -120,11 +120,10 @@ public final class Endpoint {
         }
         Outlet one = outlets.to(dest);
         Outlet other = outlets.to(otherDest);
-        if (!one.put(context, tag, inLane(content))) {
+        if (!one.put(context, tag, content)) {
             return 0;
         }
-        boolean both =
-                isForLane(context, otherContent) && other.put(context, tag, inLane(otherContent));
+        boolean both = isForLane(context, otherContent) && other.put(context, tag, otherContent);
         Outlet.order();
         one.announce();
         if (both && dest != otherDest) {
@@ -287,14 +286,10 @@ public final class Endpoint {
 
     /// False if the message does not suit a lane or there is no room.
     private boolean sendByLane(int context, int dest, int tag, Content content) {
-        return isForLane(context, content) && outlets.to(dest).offer(context, tag, inLane(content));
+        return isForLane(context, content) && outlets.to(dest).offer(context, tag, content);
     }
 
     private boolean isForLane(int context, Content content) {
         return context < Lane.CONTEXTS && (content.hasWords() || content.bytes() <= LANE_BYTES);
-    }
-
-    private static Content inLane(Content content) {
-        return content.hasWords() ? content : content.copy();
     }
 }

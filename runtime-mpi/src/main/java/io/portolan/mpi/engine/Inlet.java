@@ -4,7 +4,7 @@ package io.portolan.mpi.engine;
 /// lock of the mailbox.
 ///
 /// Overview. The receiver claims the lane before it looks for a message, not when there is one, so
-/// that nothing is left to do then but to copy the words, or the content that lies beside the slot.
+/// that nothing is left to do then but to copy the words, or the copy that lies beside the slot.
 /// Whoever holds the lock of the mailbox needs the claim to empty the lane; so between the look at
 /// the queues and the copy nothing older can get there out of this lane.
 ///
@@ -90,7 +90,7 @@ final class Inlet {
                 || Lane.type(header) != region.type()) {
             return Taken.NOTHING;
         }
-        return Lane.isReference(header)
+        return Lane.isBeside(header)
                 ? takeContent(header, region)
                 : takeWords(slots, header, region);
     }
@@ -109,7 +109,7 @@ final class Inlet {
         if (elements > region.elements() || region.type() == Content.MIXED) {
             return Taken.NOTHING;
         }
-        region.copyFrom(lane.take(header));
+        lane.takeContent(region);
         return Taken.of(Lane.tag(header), elements);
     }
 }

@@ -2,8 +2,6 @@ package io.portolan.mpi.engine;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /// The slots between one rank and another, when both run on threads that have a core: a small
 /// message crosses in the one cache line that carries it.
@@ -16,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// Overview. The producer writes the words and then the header. A header is new when its lap bit is
 /// that of the consumer's lap: 1 in even laps and 0 in odd ones, so that nobody has to clear a slot
 /// and the line travels in one direction only. How far the consumer is the producer asks only when
-/// the room that it knows of is used up. A content without words goes as a reference beside the
-/// slot (number of words 15).
+/// the room that it knows of is used up. Of a content without words a copy lies beside the slot
+/// (number of words 15).
 ///
 /// One thread at a time empties the lane: the one that has *claimed* it. That is the owner of the
 /// receiving rank, without the lock of the mailbox, or whoever holds that lock.
@@ -36,7 +34,7 @@ final class Lane {
     private static final int LAP_SHIFT = 5;
     private static final int SLOTS = 1 << LAP_SHIFT;
     private static final int SLOT_SHIFT = 4;
-    private static final int BY_REFERENCE = 15;
+    private static final int BESIDE = 15;
 
     /// The consumer's position; lines of its own before and behind.
     private static final int HEAD = (SLOTS << SLOT_SHIFT) + 16;
@@ -50,7 +48,7 @@ final class Lane {
     private static final int LIMIT = TAIL + 1;
 
     private final long[] words = new long[LIMIT + 32];
-    private final @Nullable Content[] contents = new Content[SLOTS];
+    private final Copies copies = new Copies(SLOTS);
 
     /// What the methods without a lane take, for whoever calls several of them: a field is read
     /// again after each access in order, which each of them has.
@@ -70,12 +68,12 @@ final class Lane {
             }
         }
         int at = at(tail);
-        int number = BY_REFERENCE;
+        int number = BESIDE;
         if (content.hasWords()) {
             number = (int) content.elements();
             content.writeWords(words, at + 1);
         } else {
-            contents[at >>> SLOT_SHIFT] = content;
+            copies.put(slot(tail), content);
         }
         long header =
                 (lap(tail) << LAP_BIT)
@@ -83,7 +81,7 @@ final class Lane {
                         | ((long) number << 55)
                         | ((long) context << 31)
                         | tag;
-        WORD.setRelease(words, at, header); // after the words
+        WORD.setRelease(words, at, header); // after the words or the copy
         words[TAIL] = tail + 1;
         return true;
     }
@@ -100,7 +98,7 @@ final class Lane {
 
     static long mail(long[] words) {
         long head = (long) WORD.getOpaque(words, HEAD);
-        // Acquire: the words and the reference are read after the header.
+        // Acquire: the words and the copy are read after the header.
         long header = (long) WORD.getAcquire(words, at(head));
         return header >>> LAP_BIT == lap(head) ? header | 1L << LAP_BIT : NO_MAIL;
     }
@@ -145,27 +143,33 @@ final class Lane {
         return (int) header & Integer.MAX_VALUE;
     }
 
-    static boolean isReference(long header) {
-        return number(header) == BY_REFERENCE;
+    /// Whether the content lies beside the slot.
+    static boolean isBeside(long header) {
+        return number(header) == BESIDE;
     }
 
-    /// The content of the oldest message, if it crosses as a reference.
+    /// The content of the oldest message, if it lies beside the slot.
     Content content() {
-        return Objects.requireNonNull(contents[at(words[HEAD]) >>> SLOT_SHIFT]);
+        return copies.at(slot(words[HEAD]));
     }
 
     /// The content of the oldest message, whose slot is free after that.
     Content take(long header) {
         long head = words[HEAD];
-        Content content;
-        if (isReference(header)) {
-            content = content();
-            contents[at(head) >>> SLOT_SHIFT] = null;
-        } else {
-            content = new Words(type(header), words, at(head) + 1, number(header));
-        }
+        Content content =
+                isBeside(header)
+                        ? copies.takeOut(slot(head))
+                        : new Words(type(header), words, at(head) + 1, number(header));
         advance(words, head);
         return content;
+    }
+
+    /// Copies the content of the oldest message, which lies beside the slot, into a region that it
+    /// fits; the slot is free after that.
+    void takeContent(Region region) {
+        long head = words[HEAD];
+        copies.copyTo(region, slot(head));
+        advance(words, head);
     }
 
     /// Copies the words of the oldest message into a region that they fit; its slot is free after
@@ -192,7 +196,11 @@ final class Lane {
     }
 
     private static int at(long position) {
-        return ((int) position & (SLOTS - 1)) << SLOT_SHIFT;
+        return slot(position) << SLOT_SHIFT;
+    }
+
+    private static int slot(long position) {
+        return (int) position & (SLOTS - 1);
     }
 
     private static void advance(long[] words, long head) {

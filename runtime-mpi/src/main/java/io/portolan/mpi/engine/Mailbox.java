@@ -216,7 +216,7 @@ final class Mailbox extends SpinLock {
             return;
         }
         receive.matchedBy(headers.of(context, source, tag));
-        if (Lane.isReference(header)) {
+        if (Lane.isBeside(header)) {
             receive.fillLater(lane.take(header));
         } else {
             lane.takeWords(header, receive);

@@ -14,6 +14,9 @@ class LaneTest {
     private static final int SLOTS = 32;
     private static final int TYPE = 13;
 
+    /// Of a message that lies beside its slot.
+    private static final int LENGTH = 100;
+
     private final Lane lane = new Lane();
 
     @Test
@@ -50,17 +53,17 @@ class LaneTest {
         assertEquals(Lane.CONTEXTS - 1, Lane.context(header));
         assertEquals(Integer.MAX_VALUE, Lane.tag(header));
         assertEquals(TYPE, Lane.type(header));
-        assertFalse(Lane.isReference(header));
+        assertFalse(Lane.isBeside(header));
         assertEquals(12, lane.take(header).elements());
     }
 
     @Test
-    void aContentWithoutWordsIsPassedItself() {
+    void aContentWithoutWordsLiesBesideItsSlot() {
         Content content = words(13);
         assertFalse(content.hasWords());
         assertTrue(lane.offer(0, 0, content));
         long header = lane.mail();
-        assertTrue(Lane.isReference(header));
+        assertTrue(Lane.isBeside(header));
         assertSame(content, lane.take(header));
     }
 
@@ -85,6 +88,36 @@ class LaneTest {
             }
         }
         producer.join();
+    }
+
+    /// Feared: a copy beside a slot that is written again before it is read.
+    @Test
+    void longMessagesOfAnotherThreadArriveWholeAndInOrder() throws InterruptedException {
+        int messages = 100_000;
+        Thread producer = Thread.ofPlatform().start(() -> offerAllLong(messages));
+        LongRegion received = LongRegion.of(LENGTH, -1);
+        for (int i = 0; i < messages; i++) {
+            while (!lane.hasMail()) {
+                Thread.onSpinWait();
+            }
+            if (i % 5 == 0) {
+                received.copyFrom(lane.take(lane.mail()));
+            } else {
+                lane.takeContent(received);
+            }
+            assertEquals(i, received.value());
+        }
+        producer.join();
+    }
+
+    private void offerAllLong(int messages) {
+        LongRegion sent = LongRegion.of(LENGTH, -1);
+        for (int i = 0; i < messages; i++) {
+            sent.fill(i);
+            while (!lane.offer(0, 0, sent)) {
+                Thread.onSpinWait();
+            }
+        }
     }
 
     private void offerAll(int messages) {

@@ -30,7 +30,7 @@ final class Place implements Region {
 
     @Override
     public void copyFrom(Content message) {
-        throw new AssertionError("all messages are words");
+        ((Words) message).into(this);
     }
 
     @Override

@@ -7,17 +7,17 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.J_Result;
 
-/// A sender of a content without words, which goes beside the slot, against a receiver that looks
+/// A sender of a content without words, a copy of which goes beside the slot, against a receiver that looks
 /// into the lane.
 ///
-/// Suspected: the store of the reference and those of what it refers to, which must be seen with
-/// the header.
+/// Suspected: the stores into the copy, and of the reference to it, which must be seen with the
+/// header.
 @JCStressTest
 @State
 @Outcome(id = "-1", expect = Expect.ACCEPTABLE, desc = "the receiver came first")
 @Outcome(id = "7", expect = Expect.ACCEPTABLE, desc = "the content is whole")
 @Outcome(expect = Expect.FORBIDDEN, desc = "the header was seen before the content")
-public class LaneReferenceStress {
+public class LaneCopyStress {
 
     private final Lane lane = new Lane();
 

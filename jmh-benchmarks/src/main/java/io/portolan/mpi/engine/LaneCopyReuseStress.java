@@ -1,0 +1,52 @@
+package io.portolan.mpi.engine;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+
+/// The receiver of a full lane copies what lies beside the first slot, against the sender, which
+/// writes its next message into that copy.
+///
+/// Suspected: the receiver's loads from the copy, which must come before the store of its position,
+/// and the sender's stores, which must come after it has read that position.
+@JCStressTest
+@State
+@Outcome(id = "7, 7", expect = Expect.ACCEPTABLE, desc = "the lane was still full")
+@Outcome(id = "7, 8", expect = Expect.ACCEPTABLE, desc = "the copy was written again")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a message was overwritten")
+public class LaneCopyReuseStress {
+
+    private final Lane lane = new Lane();
+    private final Carried next = new Carried(8);
+    private final Carried received = new Carried(Received.NOTHING);
+
+    public LaneCopyReuseStress() {
+        Carried content = new Carried(7);
+        while (lane.offer(1, 2, content)) {
+            // until it is full
+        }
+    }
+
+    @Actor
+    public void sender() {
+        lane.offer(1, 2, next);
+    }
+
+    @Actor
+    public void receiver(JJ_Result result) {
+        lane.takeContent(received);
+        result.r1 = received.value();
+    }
+
+    @Arbiter
+    public void rest(JJ_Result result) {
+        while (lane.hasMail()) {
+            lane.takeContent(received);
+        }
+        result.r2 = received.value();
+    }
+}
