@@ -150,8 +150,7 @@ abstract class NonblockingOperations extends SendrecvOperations {
     }
 
     final Request isend(Call call, Mode mode, Content content, int dest, int tag) {
-        steps().enterSend(call, dest, tag);
-        return new Request(call, steps().start(call, mode, content, dest, tag), Status.EMPTY);
+        return new Request(call, steps().isend(call, mode, content, dest, tag), Status.EMPTY);
     }
 
     private Request irecv(Call call, TypedRegion region, int source, int tag) {

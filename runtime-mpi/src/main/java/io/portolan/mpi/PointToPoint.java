@@ -35,14 +35,19 @@ final class PointToPoint {
     }
 
     void send(Call call, Mode mode, Content content, int dest, int tag) {
-        if (mode == Mode.STANDARD && shortcut.send(dest, tag, content)) {
-            return;
-        }
-        enterSend(call, dest, tag);
-        Outgoing send = start(call, mode, content, dest, tag);
+        Outgoing send = isend(call, mode, content, dest, tag);
         if (send != null) {
             context.endpoint().complete(call, send);
         }
+    }
+
+    /// Begins to send, after the checks; null if that is complete already.
+    @Nullable Outgoing isend(Call call, Mode mode, Content content, int dest, int tag) {
+        if (mode == Mode.STANDARD && shortcut.send(dest, tag, content)) {
+            return null;
+        }
+        enterSend(call, dest, tag);
+        return start(call, mode, content, dest, tag);
     }
 
     Status recv(Call call, Region region, int source, int tag) {
