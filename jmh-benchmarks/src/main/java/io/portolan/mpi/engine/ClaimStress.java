@@ -27,12 +27,12 @@ public class ClaimStress {
     private static final Settings SETTINGS = Settings.of(2).withThreads(false).withLanes(true);
 
     private final Mailbox mailbox = new Mailbox(SETTINGS, new Liveness(2));
-    private final Inlet inlet = new Inlet(SOURCE, mailbox, new Waiting(SETTINGS, mailbox));
+    private final Inlet inlet = new Inlet(SOURCE, mailbox, new Patience(SETTINGS.waiting()));
     private final Received received = new Received();
 
     public ClaimStress() {
-        mailbox.lane(SOURCE).offer(CONTEXT, TAG, Received.message(7));
-        mailbox.lane(SOURCE).offer(CONTEXT, TAG, Received.message(8));
+        mailbox.lane(SOURCE, ThreadLanes.OWNER).offer(CONTEXT, TAG, Received.message(7));
+        mailbox.lane(SOURCE, ThreadLanes.OWNER).offer(CONTEXT, TAG, Received.message(8));
     }
 
     @Actor

@@ -7,8 +7,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.J_Result;
 
-/// A sender of a content without words, a copy of which goes beside the slot, against a receiver that looks
-/// into the lane.
+/// A sender of a content without words, a copy of which goes beside the slot, against a receiver
+/// that looks into the lane.
 ///
 /// Suspected: the stores into the copy, and of the reference to it, which must be seen with the
 /// header.
@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.J_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "the header was seen before the content")
 public class LaneCopyStress {
 
-    private final Lane lane = new Lane();
+    private final Lane lane = new Lane(0, ThreadLanes.OWNER);
 
     @Actor
     public void sender() {

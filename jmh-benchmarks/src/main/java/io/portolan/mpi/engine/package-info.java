@@ -9,9 +9,8 @@
 ///   rank that shows --> Board <-- rank that shows, meets, or waits
 /// ```
 ///
-/// In reading order: [io.portolan.mpi.engine.LaneStress],
-/// [io.portolan.mpi.engine.LaneCopyStress], [io.portolan.mpi.engine.LaneReuseStress],
-/// [io.portolan.mpi.engine.LaneCopyReuseStress],
+/// In reading order: [io.portolan.mpi.engine.LaneStress], [io.portolan.mpi.engine.LaneCopyStress],
+/// [io.portolan.mpi.engine.LaneReuseStress], [io.portolan.mpi.engine.LaneCopyReuseStress],
 /// [io.portolan.mpi.engine.AttentionStress], [io.portolan.mpi.engine.ObserveStress],
 /// [io.portolan.mpi.engine.ObserversStress], [io.portolan.mpi.engine.ArrivalStress],
 /// [io.portolan.mpi.engine.MeetingStress], [io.portolan.mpi.engine.BreakUpStress],

@@ -11,15 +11,14 @@ import org.jspecify.annotations.Nullable;
 /// method but `await` blocks. *Ordering:* what a thread did before a send happens-before what is
 /// done after the receive that it matched is complete.
 public final class Endpoint {
-    private static final int LANE_BYTES = 1024;
-
     private final int rank;
     private final Fabric fabric;
     private final Settings settings;
     private final Mailbox mailbox;
     private final Waiting waiting;
-    private final Outlets outlets;
-    private final Inlets inlets;
+    private final boolean hasLanes;
+    private final ThreadLanes own;
+    private final GuestLanes ofGuests;
     private volatile @Nullable Thread owner;
 
     Endpoint(int rank, Fabric fabric) {
@@ -28,11 +27,18 @@ public final class Endpoint {
         this.settings = fabric.settings();
         this.mailbox = fabric.mailbox(rank);
         this.waiting = new Waiting(settings, mailbox);
-        boolean hasLanes =
-                settings.hasLanes() && !settings.isStrict() && settings.eagerBytes() >= LANE_BYTES;
-        int lanes = hasLanes ? settings.ranks() : 0;
-        this.outlets = new Outlets(lanes, rank, fabric);
-        this.inlets = new Inlets(lanes, mailbox, waiting);
+        this.hasLanes =
+                settings.hasLanes()
+                        && !settings.isStrict()
+                        && settings.eagerBytes() >= Lane.MOST_BYTES;
+        this.own =
+                new ThreadLanes(
+                        rank,
+                        ThreadLanes.OWNER,
+                        hasLanes ? settings.ranks() : 0,
+                        fabric,
+                        waiting.patience());
+        this.ofGuests = new GuestLanes(rank, fabric);
     }
 
     /// Makes the calling thread the owner.
@@ -75,10 +81,8 @@ public final class Endpoint {
     /// @param content not written by anyone before the send is complete
     public @Nullable Outgoing send(
             Mode mode, int context, int dest, int tag, Content content, Object operation) {
-        if (outlets.has(dest)
-                && mode == Mode.STANDARD
-                && isOwner()
-                && sendByLane(context, dest, tag, content)) {
+        ThreadLanes lanes = mode == Mode.STANDARD ? lanes() : null;
+        if (lanes != null && lanes.send(context, dest, tag, content)) {
             return null;
         }
         Outgoing send =
@@ -99,10 +103,8 @@ public final class Endpoint {
     /// Sends a small message through a lane; false if it is to be sent in the general way, as each
     /// is once the world has failed.
     public boolean sendAtOnce(int context, int dest, int tag, Content content) {
-        return outlets.has(dest)
-                && content.hasWords()
-                && isOwner()
-                && sendByLane(context, dest, tag, content);
+        ThreadLanes lanes = lanes();
+        return lanes != null && content.hasWords() && lanes.send(context, dest, tag, content);
     }
 
     /// Sends small messages to two ranks, both before it waits for the way of either. Returns how
@@ -112,18 +114,19 @@ public final class Endpoint {
     /// @param otherDest of the second one, likewise
     public int sendAtOnce(
             int context, int tag, int dest, Content content, int otherDest, Content otherContent) {
-        if (!outlets.has(dest)
-                || !outlets.has(otherDest)
-                || !isOwner()
-                || !isForLane(context, content)) {
+        ThreadLanes lanes = lanes();
+        if (lanes == null
+                || !lanes.leadTo(dest)
+                || !lanes.leadTo(otherDest)
+                || !Lane.suits(context, content)) {
             return 0;
         }
-        Outlet one = outlets.to(dest);
-        Outlet other = outlets.to(otherDest);
+        Outlet one = lanes.to(dest);
+        Outlet other = lanes.to(otherDest);
         if (!one.put(context, tag, content)) {
             return 0;
         }
-        boolean both = isForLane(context, otherContent) && other.put(context, tag, otherContent);
+        boolean both = Lane.suits(context, otherContent) && other.put(context, tag, otherContent);
         Outlet.order();
         one.announce();
         if (both && dest != otherDest) {
@@ -135,8 +138,9 @@ public final class Endpoint {
     /// Receives a small message that is in the lane of the source or comes while the owner keeps
     /// its core; read by [Taken]. If that is nothing, it is to be received in the general way.
     public long receiveAtOnce(int context, int source, int tag, Region region) {
-        return inlets.has(source) && isOwner()
-                ? inlets.from(source).receive(context, tag, region)
+        ThreadLanes lanes = lanes();
+        return lanes != null && lanes.comeFrom(source)
+                ? lanes.from(source).receive(context, tag, region)
                 : Taken.NOTHING;
     }
 
@@ -150,16 +154,21 @@ public final class Endpoint {
             int source,
             int recvTag,
             Region region) {
-        return inlets.has(source) && sendAtOnce(context, dest, sendTag, content)
-                ? inlets.from(source).receive(context, recvTag, region)
+        ThreadLanes lanes = lanes();
+        return lanes != null
+                        && lanes.comeFrom(source)
+                        && content.hasWords()
+                        && lanes.send(context, dest, sendTag, content)
+                ? lanes.from(source).receive(context, recvTag, region)
                 : Taken.NOT_SENT;
     }
 
     /// Receives two small messages of one source likewise, the older one first, as long as the
     /// owner spins; how many there were.
     public int receiveAtOnce(int context, int source, int tag, Region first, Region second) {
-        return inlets.has(source) && isOwner()
-                ? inlets.from(source).receive(context, tag, first, second)
+        ThreadLanes lanes = lanes();
+        return lanes != null && lanes.comeFrom(source)
+                ? lanes.from(source).receive(context, tag, first, second)
                 : 0;
     }
 
@@ -284,12 +293,12 @@ public final class Endpoint {
         mailbox.tellAll();
     }
 
-    /// False if the message does not suit a lane or there is no room.
-    private boolean sendByLane(int context, int dest, int tag, Content content) {
-        return isForLane(context, content) && outlets.to(dest).offer(context, tag, content);
+    /// Those of the calling thread, the owner's in any case; null if there are none for it.
+    private @Nullable ThreadLanes lanes() {
+        return Thread.currentThread().equals(owner) ? own : ofGuest();
     }
 
-    private boolean isForLane(int context, Content content) {
-        return context < Lane.CONTEXTS && (content.hasWords() || content.bytes() <= LANE_BYTES);
+    private @Nullable ThreadLanes ofGuest() {
+        return hasLanes && !hasEnded() ? ofGuests.ofCaller() : null;
     }
 }

@@ -1,101 +1,146 @@
 package io.portolan.mpi.engine;
 
-/// One rank's lane from another, as the receiver sees it: the way of a small message without the
-/// lock of the mailbox.
-///
-/// Overview. The receiver claims the lane before it looks for a message, not when there is one, so
-/// that nothing is left to do then but to copy the words, or the copy that lies beside the slot.
-/// Whoever holds the lock of the mailbox needs the claim to empty the lane; so between the look at
-/// the queues and the copy nothing older can get there out of this lane.
-///
-/// *Threads:* the owner of the receiving rank.
-final class Inlet {
-    private final Lane lane;
-    private final Mailbox mailbox;
-    private final Waiting waiting;
+import org.jspecify.annotations.Nullable;
 
-    Inlet(int source, Mailbox mailbox, Waiting waiting) {
-        this.lane = mailbox.lane(source);
+/// One thread's way into the lanes from a rank: that of a small message without the lock of the
+/// mailbox.
+///
+/// Overview. It looks into the lane that its last message came from, and turns to another one of
+/// the same source when a message that it wants is the oldest there. It claims the lane before it
+/// looks for a message, not when there is one, so that nothing is left to do then but to copy the
+/// words, or the copy that lies beside the slot. Whoever holds the lock of the mailbox needs the
+/// claim to empty the lane; so between the look at the queues and the copy nothing older can get
+/// there out of this lane. Messages in different lanes are of different threads, and in no order.
+///
+/// *Threads:* one of the receiving rank.
+final class Inlet {
+    private final int source;
+    private final Mailbox mailbox;
+    private final Patience patience;
+    private Lane lane;
+
+    Inlet(int source, Mailbox mailbox, Patience patience) {
+        this.source = source;
         this.mailbox = mailbox;
-        this.waiting = waiting;
+        this.patience = patience;
+        this.lane = mailbox.lane(source, ThreadLanes.OWNER);
     }
 
-    /// Takes the elements of the oldest message, which may come while the owner keeps its core, if
+    /// Takes the elements of the oldest message, which may come while the thread keeps its core, if
     /// nothing else can match and they fit; read by [Taken].
     long receive(int context, int tag, Region region) {
         long taken;
         do { // called in one place, or the compiler has all that is below twice
             taken = takeSoon(context, tag, region);
-        } while (taken == Taken.NOTHING && !isOver() && waiting.yieldUntil(this::isOver));
+        } while (taken == Taken.NOTHING && comesLater(context, tag));
         return taken;
     }
 
-    /// Takes the elements of the two oldest messages likewise, as long as the owner spins; how many
-    /// there were. One claim for both, so that the second is on its way while the first is copied.
+    /// Takes the elements of the two oldest messages likewise, as long as the thread spins; how
+    /// many there were. One claim for both, so that the second is on its way while the first is
+    /// copied.
     int receive(int context, int tag, Region first, Region second) {
-        long[] slots = lane.slots();
+        Lane now = lane;
+        long[] slots = now.slots();
         if (!Lane.claim(slots)) {
             return 0;
         }
         try {
-            return takeClaimed(slots, context, tag, first) == Taken.NOTHING
+            return takeClaimed(now, slots, context, tag, first) == Taken.NOTHING
                     ? 0
-                    : takeClaimed(slots, context, tag, second) == Taken.NOTHING ? 1 : 2;
+                    : takeClaimed(now, slots, context, tag, second) == Taken.NOTHING ? 1 : 2;
         } finally {
             Lane.release(slots);
         }
     }
 
-    private boolean isOver() {
-        return lane.hasMail() || !mailbox.isClear();
+    /// Whether it is worth to look once more, after what is there could not be taken.
+    private boolean comesLater(int context, int tag) {
+        if (isOver(context, tag)) {
+            return false;
+        }
+        if (turns(context, tag)) {
+            return true;
+        }
+        if (lane.hasMail()) {
+            return false; // of another kind, behind which a wanted one may be
+        }
+        boolean isThere =
+                patience.yieldUntil(
+                        () -> lane.hasMail() || turns(context, tag) || isOver(context, tag));
+        if (!isThere) {
+            turnTo(mailbox.laneWithMail(source)); // where the wanted one is behind another
+        }
+        return isThere;
+    }
+
+    /// Whether the general way is the only one: for the oldest message, or for others' sake.
+    private boolean isOver(int context, int tag) {
+        return Lane.isAccepted(lane.mail(), context, tag) || !isClear(context, tag);
+    }
+
+    private boolean isClear(int context, int tag) {
+        return mailbox.isClear(context, source, tag);
+    }
+
+    /// Turns to a lane whose oldest message is wanted, if there is one.
+    private boolean turns(int context, int tag) {
+        return turnTo(mailbox.acceptedLane(context, source, tag));
+    }
+
+    private boolean turnTo(@Nullable Lane other) {
+        if (other != null) {
+            lane = other;
+        }
+        return other != null;
     }
 
     private long takeSoon(int context, int tag, Region region) {
-        long[] slots = lane.slots();
+        Lane now = lane;
+        long[] slots = now.slots();
         if (!Lane.claim(slots)) {
             return Taken.NOTHING; // somebody empties it
         }
         try {
-            return takeClaimed(slots, context, tag, region);
+            return takeClaimed(now, slots, context, tag, region);
         } finally {
             Lane.release(slots);
         }
     }
 
-    private long takeClaimed(long[] slots, int context, int tag, Region region) {
+    private long takeClaimed(Lane now, long[] slots, int context, int tag, Region region) {
         long header = Lane.mail(slots);
         if (header == Lane.NO_MAIL) {
             header = comesSoon(slots);
         }
-        return header != Lane.NO_MAIL && mailbox.isClear()
-                ? take(slots, header, context, tag, region)
+        return header != Lane.NO_MAIL && isClear(context, tag)
+                ? take(now, slots, header, context, tag, region)
                 : Taken.NOTHING;
     }
 
     private long comesSoon(long[] slots) {
-        for (int left = waiting.spins(); left > 0 && mailbox.isClear(); left--) {
+        for (int left = patience.spins(); left > 0 && mailbox.isEmpty(); left--) {
             Thread.onSpinWait();
             long header = Lane.mail(slots);
             if (header != Lane.NO_MAIL) {
-                waiting.cameSoon();
+                patience.cameSoon();
                 return header;
             }
         }
         return Lane.NO_MAIL;
     }
 
-    private long take(long[] slots, long header, int context, int tag, Region region) {
-        if (Lane.context(header) != context
-                || (Lane.tag(header) != tag && tag != Wildcards.ANY_TAG)
-                || Lane.type(header) != region.type()) {
+    private static long take(
+            Lane now, long[] slots, long header, int context, int tag, Region region) {
+        if (!Lane.isAccepted(header, context, tag) || Lane.type(header) != region.type()) {
             return Taken.NOTHING;
         }
         return Lane.isBeside(header)
-                ? takeContent(header, region)
+                ? takeContent(now, header, region)
                 : takeWords(slots, header, region);
     }
 
-    private long takeWords(long[] slots, long header, Region region) {
+    private static long takeWords(long[] slots, long header, Region region) {
         int number = Lane.number(header);
         if (number > region.elements()) {
             return Taken.NOTHING;
@@ -104,12 +149,12 @@ final class Inlet {
         return Taken.of(Lane.tag(header), number);
     }
 
-    private long takeContent(long header, Region region) {
-        long elements = lane.content().elements();
+    private static long takeContent(Lane now, long header, Region region) {
+        long elements = now.content().elements();
         if (elements > region.elements() || region.type() == Content.MIXED) {
             return Taken.NOTHING;
         }
-        lane.takeContent(region);
+        now.takeContent(region);
         return Taken.of(Lane.tag(header), elements);
     }
 }

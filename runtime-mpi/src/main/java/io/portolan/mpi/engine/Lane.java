@@ -3,8 +3,8 @@ package io.portolan.mpi.engine;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/// The slots between one rank and another, when both run on threads that have a core: a small
-/// message crosses in the one cache line that carries it.
+/// The slots between one thread of a rank and another rank, when both have a core: a small message
+/// crosses in the one cache line that carries it.
 ///
 /// ```
 ///   slot i, 16 longs:  header | word 0 | word 1 | ... | word 11 |  unused
@@ -17,11 +17,11 @@ import java.lang.invoke.VarHandle;
 /// the room that it knows of is used up. Of a content without words a copy lies beside the slot
 /// (number of words 15).
 ///
-/// One thread at a time empties the lane: the one that has *claimed* it. That is the owner of the
+/// One thread at a time empties the lane: the one that has *claimed* it. That is one of the
 /// receiving rank, without the lock of the mailbox, or whoever holds that lock.
 ///
-/// *Threads:* `offer` by the owner of the sending rank; `take` and the like by who has claimed the
-/// lane; `mail` by any thread, for which a wrong answer is out of date at the most.
+/// *Threads:* `offer` by the sending thread; `take` and the like by who has claimed the lane;
+/// `mail` by any thread, for which a wrong answer is out of date at the most.
 final class Lane {
     /// No header.
     static final long NO_MAIL = 0;
@@ -29,9 +29,12 @@ final class Lane {
     /// Contexts from here on do not fit the header.
     static final int CONTEXTS = 1 << 24;
 
+    /// What may lie beside a slot.
+    static final int MOST_BYTES = 1024;
+
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int LAP_BIT = 63;
-    private static final int LAP_SHIFT = 5;
+    private static final int LAP_SHIFT = 6;
     private static final int SLOTS = 1 << LAP_SHIFT;
     private static final int SLOT_SHIFT = 4;
     private static final int BESIDE = 15;
@@ -47,8 +50,30 @@ final class Lane {
 
     private static final int LIMIT = TAIL + 1;
 
+    private final int source;
+    private final int thread;
     private final long[] words = new long[LIMIT + 32];
     private final Copies copies = new Copies(SLOTS);
+
+    /// @param source the rank that sends
+    /// @param thread the number of its thread that does
+    Lane(int source, int thread) {
+        this.source = source;
+        this.thread = thread;
+    }
+
+    int source() {
+        return source;
+    }
+
+    int thread() {
+        return thread;
+    }
+
+    /// Whether such a message may go through a lane.
+    static boolean suits(int context, Content content) {
+        return context < CONTEXTS && (content.hasWords() || content.bytes() <= MOST_BYTES);
+    }
 
     /// What the methods without a lane take, for whoever calls several of them: a field is read
     /// again after each access in order, which each of them has.
@@ -141,6 +166,13 @@ final class Lane {
 
     static int tag(long header) {
         return (int) header & Integer.MAX_VALUE;
+    }
+
+    /// Whether a receive accepts a message from there that has this header, or none.
+    static boolean isAccepted(long header, int context, int tag) {
+        return header != NO_MAIL
+                && context(header) == context
+                && (tag(header) == tag || tag == Wildcards.ANY_TAG);
     }
 
     /// Whether the content lies beside the slot.

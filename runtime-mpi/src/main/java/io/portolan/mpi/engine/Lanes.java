@@ -1,47 +1,62 @@
 package io.portolan.mpi.engine;
 
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The lanes that end at one rank, by source; none if the world has no lanes.
+/// The lanes that end at one rank. A rank has one from each thread that has sent to it through one.
 ///
 /// *Threads:* any.
 final class Lanes {
-    private final AtomicReferenceArray<@Nullable Lane> lanes;
+    /// In the order in which they were made; replaced under the monitor.
+    private volatile Lane[] all = {};
 
-    Lanes(Settings settings) {
-        this.lanes = new AtomicReferenceArray<>(settings.hasLanes() ? settings.ranks() : 0);
+    /// All that have been made; not to be written.
+    Lane[] all() {
+        return all;
     }
 
-    /// How many sources may have one.
-    int sources() {
-        return lanes.length();
-    }
-
-    /// The lane from that source; null as long as nobody has asked for it.
-    @Nullable Lane ifAny(int source) {
-        return lanes.get(source);
-    }
-
-    /// The lane from that source, new at the first call.
-    Lane from(int source) {
-        Lane lane = lanes.get(source);
-        if (lane == null) {
-            lanes.compareAndSet(source, null, new Lane());
-            lane = Objects.requireNonNull(lanes.get(source));
+    /// The lane from that thread of the source, new at the first call.
+    synchronized Lane from(int source, int thread) {
+        Lane[] before = all;
+        for (Lane lane : before) {
+            if (lane.source() == source && lane.thread() == thread) {
+                return lane;
+            }
         }
-        return lane;
+        Lane added = new Lane(source, thread);
+        Lane[] after = Arrays.copyOf(before, before.length + 1);
+        after[before.length] = added;
+        all = after;
+        return added;
     }
 
     /// Whether a message is in one of them; takes no lock.
     boolean haveMail() {
-        for (int source = 0; source < lanes.length(); source++) {
-            Lane lane = lanes.get(source);
-            if (lane != null && lane.hasMail()) {
+        for (Lane lane : all) {
+            if (lane.hasMail()) {
                 return true;
             }
         }
         return false;
+    }
+
+    /// One from that source whose oldest message is accepted by a receive; null if there is none.
+    @Nullable Lane accepted(int context, int source, int tag) {
+        for (Lane lane : all) {
+            if (lane.source() == source && Lane.isAccepted(lane.mail(), context, tag)) {
+                return lane;
+            }
+        }
+        return null;
+    }
+
+    /// One from that source with a message; null if there is none.
+    @Nullable Lane withMail(int source) {
+        for (Lane lane : all) {
+            if (lane.source() == source && lane.hasMail()) {
+                return lane;
+            }
+        }
+        return null;
     }
 }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /// receive has been posted for; at any time no element of one fits one of the other. Whoever brings
 /// the second half matches and, after unlocking, copies and completes both halves: a sender as well
 /// as a receiver. Small messages may come through a [io.portolan.mpi.engine.Lane] without the lock;
-/// whoever takes the lock first empties the lanes, so a lane is nothing but the youngest part of
-/// the messages of its sender, and the rank may take it there ([io.portolan.mpi.engine.Inlet]). A
-/// sender that finds its lane full, or attention wanted, does that itself; so nobody ever waits for
-/// room in a lane.
+/// whoever takes the lock first empties the lanes, unless what it wants waits already, so a lane is
+/// nothing but the youngest part of the messages of its sender, and the rank may take it there
+/// ([io.portolan.mpi.engine.Inlet]). A sender that finds its lane full, or attention wanted, does
+/// that itself; so nobody ever waits for room in a lane.
 ///
 /// Order. A message is offered to receives in the order in which these were posted, a receive to
 /// messages in the order in which they arrived; the messages of one thread of a rank arrive in the
@@ -30,11 +30,10 @@ final class Mailbox extends SpinLock {
     private final Headers headers = new Headers();
     private final Unclaimed unclaimed;
     private final Liveness liveness;
-    private final Lanes lanes;
+    private final Lanes lanes = new Lanes();
 
     Mailbox(Settings settings, Liveness liveness) {
         this.liveness = liveness;
-        this.lanes = new Lanes(settings);
         this.unclaimed = new Unclaimed(new Credit(settings, attention), settlement);
     }
 
@@ -52,9 +51,20 @@ final class Mailbox extends SpinLock {
         return headers.of(context, source, tag);
     }
 
-    /// The lane from that source, new at the first call.
-    Lane lane(int source) {
-        return lanes.from(source);
+    /// The lane from that thread of the source, new at the first call.
+    Lane lane(int source, int thread) {
+        return lanes.from(source, thread);
+    }
+
+    /// A lane from that source whose oldest message is accepted by a receive; null if there is
+    /// none.
+    @Nullable Lane acceptedLane(int context, int source, int tag) {
+        return lanes.accepted(context, source, tag);
+    }
+
+    /// A lane from that source with a message; null if there is none.
+    @Nullable Lane laneWithMail(int source) {
+        return lanes.withMail(source);
     }
 
     /// Matches a message or keeps it; false if its mode is READY and no receive is posted.
@@ -86,9 +96,17 @@ final class Mailbox extends SpinLock {
         return true;
     }
 
-    /// Whether a receive of the owner may match what lies in a lane that it has claimed: nothing
-    /// older waits. *Threads:* the owner. What others bring at this moment is in no order with it.
-    boolean isClear() {
+    /// Whether a receive may match what lies in a lane that its thread has claimed: nothing older
+    /// that it accepts waits, and no receive for it. *Threads:* any. What others bring at this
+    /// moment is in no order with it.
+    boolean isClear(int context, int source, int tag) {
+        return isEmpty()
+                || (!unclaimed.mayHave(context, source, tag)
+                        && !posted.mayHave(context, source, tag));
+    }
+
+    /// Whether nothing waits; quicker to see. *Threads:* as above.
+    boolean isEmpty() {
         return unclaimed.isEmpty() && posted.isEmpty();
     }
 
@@ -97,11 +115,10 @@ final class Mailbox extends SpinLock {
         Arrival arrival;
         acquire();
         try {
-            drain();
-            arrival = unclaimed.take(receive.header());
+            arrival = oldest(receive.header());
             while (arrival != null && receive.isStanding()) {
                 receive.accept(arrival);
-                arrival = unclaimed.take(receive.header());
+                arrival = oldest(receive.header());
             }
             if (arrival == null) {
                 posted.add(receive);
@@ -115,6 +132,17 @@ final class Mailbox extends SpinLock {
         if (arrival != null && !receive.takesMessage()) {
             arrival.into(receive);
         }
+    }
+
+    /// Takes the oldest message that is wanted, or null. Only if none waits the lanes are emptied:
+    /// what lies there for other threads they had better find there.
+    private @Nullable Arrival oldest(Header wanted) {
+        Arrival arrival = unclaimed.take(wanted);
+        if (arrival != null) {
+            return arrival;
+        }
+        drain();
+        return unclaimed.take(wanted);
     }
 
     /// Looks for a message; if there is none, the probe may stay until one comes.
@@ -132,8 +160,7 @@ final class Mailbox extends SpinLock {
     @Nullable Arrival takeIfThere(Header header) {
         acquire();
         try {
-            drain();
-            return unclaimed.take(header);
+            return oldest(header);
         } finally {
             settlement.after(this);
         }
@@ -187,26 +214,26 @@ final class Mailbox extends SpinLock {
     }
 
     private void drain() {
-        for (int source = 0; source < lanes.sources(); source++) {
-            Lane lane = lanes.ifAny(source);
-            if (lane != null && lane.hasMail()) {
-                drain(source, lane);
+        for (Lane lane : lanes.all()) {
+            if (lane.hasMail()) {
+                drain(lane);
             }
         }
     }
 
-    private void drain(int source, Lane lane) {
+    private void drain(Lane lane) {
         lane.awaitClaim();
         try {
             for (long header = lane.mail(); header != Lane.NO_MAIL; header = lane.mail()) {
-                takeIn(source, lane, header);
+                takeIn(lane, header);
             }
         } finally {
             lane.release();
         }
     }
 
-    private void takeIn(int source, Lane lane, long header) {
+    private void takeIn(Lane lane, long header) {
+        int source = lane.source();
         int context = Lane.context(header);
         int tag = Lane.tag(header);
         Incoming receive = posted.take(context, source, tag);

@@ -2,17 +2,22 @@ package io.portolan.mpi.engine;
 
 import java.lang.invoke.VarHandle;
 
-/// One rank's lane to another, as the sender sees it: nothing in it is written by the receiver, so
+/// One thread's lane to a rank, as the sender sees it: nothing in it is written by the receiver, so
 /// that a send touches one line of the other rank's only.
 ///
-/// *Threads:* the owner of the sending rank.
+/// *Threads:* the sending one.
 final class Outlet {
+    /// To a receiver that is there; to one that is not, each lane that was filled costs as many.
+    private static final int YIELDS = 16;
+
     private final Lane lane;
     private final Attention attention;
     private final Mailbox mailbox;
 
-    Outlet(int source, Mailbox mailbox) {
-        this.lane = mailbox.lane(source);
+    /// @param source the rank that sends
+    /// @param thread the number of its thread that does
+    Outlet(int source, int thread, Mailbox mailbox) {
+        this.lane = mailbox.lane(source, thread);
         this.attention = mailbox.attention();
         this.mailbox = mailbox;
     }
@@ -33,11 +38,24 @@ final class Outlet {
         if (attention.isClosed()) {
             return false;
         }
-        if (!lane.offer(context, tag, content)) {
+        if (!lane.offer(context, tag, content) && !offerLater(context, tag, content)) {
             mailbox.poll();
             return false;
         }
         return true;
+    }
+
+    /// Offers it again while the receiver, which may need this core, makes room; false if it does
+    /// not.
+    @SuppressWarnings("ThreadPriorityCheck") // or else the message takes the lock
+    private boolean offerLater(int context, int tag, Content content) {
+        for (int i = 0; i < YIELDS; i++) {
+            Thread.yield();
+            if (lane.offer(context, tag, content)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Puts the messages before the look at the attention: see there.

@@ -1,9 +1,10 @@
 package io.portolan.mpi.engine;
 
 import io.portolan.core.WaitPolicy;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
-/// How long the thread that runs a rank keeps its core while it waits: it spins, then it yields.
+/// How long a thread of a rank keeps its core while it waits: it spins, then it yields.
 ///
 /// Overview. While each rank has a core, what it waits for comes while it spins. When another
 /// program keeps a core busy, the system puts ranks on one core; then spinning keeps the awaited
@@ -11,8 +12,8 @@ import java.util.function.BooleanSupplier;
 /// some that no spin ended, but a yield did, it yields at once, and spins once in a while only, to
 /// see whether that has become worth it.
 ///
-/// *Threads:* one at a time. *Cost:* a spin in vain is 1 to 2 us, a yield that lets another thread
-/// run as much, one that does not a third of a microsecond.
+/// *Threads:* one at a time, `share` and `unshare` by any. *Cost:* a spin in vain is 1 to 2 us, a
+/// yield that lets another thread run as much, one that does not a third of a microsecond.
 final class Patience {
     /// So many spins in vain in a row are no accident.
     private static final int ENOUGH_IN_VAIN = 3;
@@ -22,6 +23,9 @@ final class Patience {
 
     private final WaitPolicy policy;
 
+    /// Threads of the rank that need the core to go on.
+    private final AtomicInteger others = new AtomicInteger();
+
     /// Waits in a row that were ended by a yield.
     private int yielded;
 
@@ -29,9 +33,14 @@ final class Patience {
         this.policy = policy;
     }
 
-    /// Whether there is any.
-    boolean isAny() {
-        return policy.spins() + policy.yields() > 0;
+    /// There is none from now on, because another thread of the rank waits and will need the core.
+    void share() {
+        others.incrementAndGet();
+    }
+
+    /// One of those does not wait any more.
+    void unshare() {
+        others.decrementAndGet();
     }
 
     /// Keeps the core until the wait is over; false if it is not over soon.
@@ -41,7 +50,8 @@ final class Patience {
 
     /// How many times to look before the first yield.
     int spins() {
-        return yielded < ENOUGH_IN_VAIN || yielded % WAITS_PER_TRY == 0 ? policy.spins() : 0;
+        boolean isWorthIt = yielded < ENOUGH_IN_VAIN || yielded % WAITS_PER_TRY == 0;
+        return isWorthIt && others.get() == 0 ? policy.spins() : 0;
     }
 
     /// Notes that a wait was over before the first yield.
@@ -71,7 +81,7 @@ final class Patience {
     /// Yields until the wait is over; false if it is not over soon.
     @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
     boolean yieldUntil(BooleanSupplier isOver) {
-        for (int i = policy.yields(); i > 0; i--) {
+        for (int i = others.get() == 0 ? policy.yields() : 0; i > 0; i--) {
             Thread.yield();
             if (isOver.getAsBoolean()) {
                 yielded++;

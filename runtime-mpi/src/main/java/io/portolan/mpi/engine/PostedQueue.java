@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The receives that wait for a message, in the order in which they were posted.
 ///
-/// *Threads:* under the lock of the mailbox; `isEmpty` also by the owner, who sees there what it
-/// has posted itself.
+/// *Threads:* under the lock of the mailbox; `isEmpty` and `mayHave` by any, which sees what it has
+/// posted itself.
 final class PostedQueue {
     private final MatchQueue<Incoming> queue = new MatchQueue<>();
 
@@ -30,6 +30,11 @@ final class PostedQueue {
 
     boolean isEmpty() {
         return queue.isEmpty();
+    }
+
+    /// False if no receive accepts such a message.
+    boolean mayHave(int context, int source, int tag) {
+        return queue.mayHave(context, source, tag);
     }
 
     /// Calls the action with each, the oldest first.

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// it, it waits as a rendezvous, in its sender's own memory. A copy of many elements is made after
 /// the lock is released: see Overview of [io.portolan.mpi.engine.Arrival].
 ///
-/// *Threads:* under the lock of the mailbox, but for `isEmpty` and `letGo`.
+/// *Threads:* under the lock of the mailbox, but for `isEmpty`, `mayHave` and `letGo`.
 final class Unclaimed {
     private static final int COPIED_UNDER_LOCK_BYTES = 256;
 
@@ -29,6 +29,11 @@ final class Unclaimed {
     /// Whether none waits; out of date at once without the lock.
     boolean isEmpty() {
         return unexpected.isEmpty();
+    }
+
+    /// False if no message waits that such a receive accepts; likewise.
+    boolean mayHave(int context, int source, int tag) {
+        return unexpected.mayHave(context, source, tag);
     }
 
     /// Keeps what is sent, or hands it to a receive that wants it as a message.

@@ -33,6 +33,11 @@ final class Waiting {
         this.patience = new Patience(settings.waiting());
     }
 
+    /// That of the owner.
+    Patience patience() {
+        return patience;
+    }
+
     /// What the owner waits for, once it has parked.
     @Nullable Awaited ofOwner() {
         return ofOwner;
@@ -48,27 +53,12 @@ final class Waiting {
     /// Waits as long as the owner keeps its core; false if it is not over then. *Threads:* the
     /// owner.
     boolean awaitSoon(BooleanSupplier isOver) {
-        return hasCore() && patience.await(isOver);
+        return patience.await(isOver);
     }
 
     /// Waits as long as the owner spins; false if it is not over then. *Threads:* the owner.
     boolean spinUntil(BooleanSupplier isOver) {
-        return hasCore() && patience.spinUntil(isOver);
-    }
-
-    /// How many times the owner may look before it yields: see [Patience#spins].
-    int spins() {
-        return hasCore() ? patience.spins() : 0;
-    }
-
-    /// Notes that a wait of the owner was over before it yielded.
-    void cameSoon() {
-        patience.cameSoon();
-    }
-
-    /// Yields as long as the owner keeps its core; false if the wait is not over then.
-    boolean yieldUntil(BooleanSupplier isOver) {
-        return hasCore() && patience.yieldUntil(isOver);
+        return patience.spinUntil(isOver);
     }
 
     /// Waits to the end. *Threads:* the owner.
@@ -85,7 +75,24 @@ final class Waiting {
 
     /// Waits to the end. *Threads:* all but the owner.
     void awaitAsGuest(Awaited awaited) throws InterruptedException {
-        Parker own = new Parker(Settings.YIELD_THEN_PARK); // the owner has the core to spin on
+        patience.share();
+        try {
+            if (!isOverSoon(awaited)) {
+                parkAsGuest(awaited);
+            }
+        } finally {
+            patience.unshare();
+        }
+    }
+
+    /// Without a spin: the owner has the core for that.
+    private static boolean isOverSoon(Awaited awaited) {
+        return !Thread.currentThread().isVirtual()
+                && new Patience(Settings.YIELD_THEN_PARK).await(awaited);
+    }
+
+    private void parkAsGuest(Awaited awaited) throws InterruptedException {
+        Parker own = new Parker(WaitPolicy.PARK_AT_ONCE);
         guests.put(Thread.currentThread(), new Guest(awaited, own));
         try {
             park(awaited, own);
@@ -108,11 +115,6 @@ final class Waiting {
     void wakeAll() {
         parker.signal();
         guests.values().forEach(guest -> guest.parker().signal());
-    }
-
-    /// Other threads of the rank that wait will need it.
-    private boolean hasCore() {
-        return patience.isAny() && guests.isEmpty();
     }
 
     /// Looks and parks in turns. The condition of the parker only looks: whatever a thread parked

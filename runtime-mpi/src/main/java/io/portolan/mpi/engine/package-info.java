@@ -25,14 +25,14 @@
 ///
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`Outgoing`, `Incoming`,
 /// `Probe`, `Attendance`), `RangeCopy`, `JointCopy`, `Arrival`, `Matchable`, `MatchQueue` with
-/// `HeaderIndex`, `PostedQueue`, `UnexpectedQueue`, `Credit`, `Settlement`, `Unclaimed`, `Mailbox`,
-/// `Attention`, `Lane`, `Lanes`, `Words`, `Outlet`, `Outlets`, `Inlet`, `Inlets`, `Meeting`,
-/// `Seat`, `Gathering` (`Round`, `Look`), `Conclusion`, `Board`, `Awaited`, `Several`, `Settings`,
-/// `Patience`, `Rest`, `Waiting`, `Endpoint`, `Fabric`, `Failure`, `Liveness`, `Guests`, `Wait`,
-/// `HangWatch` and its `Sight`, `RankThreads`. A link to other processes will stand beside
-/// `Mailbox`: it brings arrivals in and takes sends out. Limitations: (1) a receive with wildcards
-/// searches the messages that wait one by one; (2) a lane is for the thread that runs the rank;
-/// other threads take the lock.
+/// `HeaderIndex` and `HeaderCounts`, `PostedQueue`, `UnexpectedQueue`, `Credit`, `Settlement`,
+/// `Unclaimed`, `Mailbox`, `Attention`, `Lane` with `Words` and `Copies`, `Lanes`, `Outlet`,
+/// `Inlet`, `ThreadLanes`, `GuestLanes`, `Meeting`, `Seat`, `Gathering` (`Round`, `Look`),
+/// `Conclusion`, `Board`, `Awaited`, `Several`, `Settings`, `Patience`, `Rest`, `Waiting`,
+/// `Endpoint`, `Fabric`, `Failure`, `Liveness`, `Guests`, `Wait`, `HangWatch` and its `Sight`,
+/// `RankThreads`. A link to other processes will stand beside `Mailbox`: it brings arrivals in and
+/// takes sends out. Limitations: (1) a receive with wildcards searches the messages that wait one
+/// by one; (2) of the other threads of a rank, eight at a time have lanes; more take the lock.
 @NullMarked
 package io.portolan.mpi.engine;
 

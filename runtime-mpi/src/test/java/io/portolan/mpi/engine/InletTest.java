@@ -17,8 +17,8 @@ class InletTest {
 
     private final Settings settings = Settings.of(2).withThreads(false).withLanes(true);
     private final Mailbox mailbox = new Mailbox(settings, new Liveness(2));
-    private final Lane lane = mailbox.lane(SOURCE);
-    private final Inlet inlet = new Inlet(SOURCE, mailbox, new Waiting(settings, mailbox));
+    private final Lane lane = mailbox.lane(SOURCE, ThreadLanes.OWNER);
+    private final Inlet inlet = new Inlet(SOURCE, mailbox, new Patience(settings.waiting()));
     private final Place place = new Place();
 
     @BeforeEach
@@ -85,13 +85,59 @@ class InletTest {
     @Test
     void anOlderReceiveComesFirst() {
         Place other = new Place();
-        Header header = new Header(CONTEXT, SOURCE, TAG + 1);
+        Header header = new Header(CONTEXT, SOURCE, Wildcards.ANY_TAG);
         mailbox.poll();
         mailbox.receive(Incoming.into(mailbox, new Header(CONTEXT, SOURCE, TAG), place, "recv"));
         mailbox.receive(Incoming.into(mailbox, header, other, "irecv"));
         assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
         assertEquals(Taken.NOTHING, inlet.receive(CONTEXT, TAG, place));
         assertTrue(lane.hasMail());
+    }
+
+    @Test
+    void whatWaitsForOthersIsNoHindrance() {
+        assertTaken(7);
+        mailbox.receive(receiveOf(TAG + 1));
+        assertTrue(lane.offer(CONTEXT, TAG + 2, Place.message(8)));
+        mailbox.poll();
+        assertFalse(lane.hasMail());
+        assertTrue(lane.offer(CONTEXT, TAG, Place.message(9)));
+        assertEquals(TAG, Taken.tag(inlet.receive(CONTEXT, TAG, place)));
+        assertEquals(List.of(7, 9), place.ids());
+    }
+
+    @Test
+    void aMessageOfAnotherThreadOfTheSourceIsTakenOutOfItsLane() {
+        Lane other = mailbox.lane(SOURCE, 2);
+        assertTrue(other.offer(CONTEXT, TAG + 1, Place.message(8)));
+        assertEquals(TAG + 1, Taken.tag(inlet.receive(CONTEXT, TAG + 1, place)));
+        assertTaken(7);
+        assertEquals(List.of(8, 7), place.ids());
+        assertFalse(other.hasMail());
+    }
+
+    @Test
+    void aMessageOfAnotherSourceStaysInItsLane() {
+        Lane other = mailbox.lane(SOURCE - 1, ThreadLanes.OWNER);
+        assertTrue(other.offer(CONTEXT, TAG + 1, Place.message(8)));
+        assertEquals(Taken.NOTHING, inlet.receive(CONTEXT, TAG + 1, place));
+        assertTrue(other.hasMail());
+    }
+
+    @Test
+    void messagesThatDoNotFitStayInTheirLanes() {
+        Lane other = mailbox.lane(SOURCE, 2);
+        Content tooLong = new Words(Place.message(8).type(), new long[2], 0, 2);
+        assertTaken(7);
+        assertTrue(lane.offer(CONTEXT, TAG, tooLong));
+        assertTrue(other.offer(CONTEXT, TAG, tooLong));
+        assertEquals(Taken.NOTHING, inlet.receive(CONTEXT, TAG, place));
+        assertTrue(lane.hasMail());
+        assertTrue(other.hasMail());
+    }
+
+    private Incoming receiveOf(int tag) {
+        return Incoming.into(mailbox, new Header(CONTEXT, SOURCE, tag), new Place(), "irecv");
     }
 
     private void assertTaken(int value) {

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LaneTest {
-    private static final int SLOTS = 32;
+    private static final int SLOTS = 64;
     private static final int TYPE = 13;
 
     /// Of a message that lies beside its slot.
     private static final int LENGTH = 100;
 
-    private final Lane lane = new Lane();
+    private final Lane lane = new Lane(0, ThreadLanes.OWNER);
 
     @Test
     void isFullAfterAllItsSlotsAndEmptyAgainAfterAll() {

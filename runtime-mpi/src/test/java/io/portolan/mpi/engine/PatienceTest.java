@@ -48,9 +48,14 @@ class PatienceTest {
     }
 
     @Test
-    void withoutSpinsAndYieldsThereIsNone() {
-        assertFalse(new Patience(WaitPolicy.PARK_AT_ONCE).isAny());
-        assertTrue(patience.isAny());
+    void thereIsNoneWhileOthersNeedTheCore() {
+        patience.share();
+        patience.share();
+        patience.unshare();
+        assertEquals(0, looksInVain());
+        assertEquals(0, patience.spins());
+        patience.unshare();
+        assertEquals(ALL, looksInVain());
     }
 
     private void endByYield(int waits) {

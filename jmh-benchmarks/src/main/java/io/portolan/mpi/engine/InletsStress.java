@@ -1,0 +1,70 @@
+package io.portolan.mpi.engine;
+
+import io.portolan.core.WaitPolicy;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJJ_Result;
+
+/// Two threads of a rank receive at once from the lane of a third one, in which there is one
+/// message, and that one sends a second.
+///
+/// Suspected: the claim, which alone keeps both from taking the same message, and its release,
+/// behind which the next one must see how far the lane is.
+@JCStressTest
+@State
+@Outcome(id = "7, 8, -1", expect = Expect.ACCEPTABLE, desc = "one each")
+@Outcome(id = "8, 7, -1", expect = Expect.ACCEPTABLE, desc = "one each")
+@Outcome(id = "7, -1, 8", expect = Expect.ACCEPTABLE, desc = "one gave up")
+@Outcome(id = "-1, 7, 8", expect = Expect.ACCEPTABLE, desc = "one gave up")
+@Outcome(id = "-1, -1, 7", expect = Expect.ACCEPTABLE, desc = "both gave up")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a message is lost or taken twice")
+public class InletsStress {
+    private static final int CONTEXT = 1;
+    private static final int SOURCE = 1;
+    private static final int TAG = 2;
+
+    private final Mailbox mailbox =
+            new Mailbox(Settings.of(2).withThreads(false).withLanes(true), new Liveness(2));
+    private final Lane lane = mailbox.lane(SOURCE, 1);
+    private final Content second = Received.message(8);
+    private final Inlet one = inlet();
+    private final Inlet other = inlet();
+
+    public InletsStress() {
+        lane.offer(CONTEXT, TAG, Received.message(7));
+    }
+
+    @Actor
+    public void sender() {
+        lane.offer(CONTEXT, TAG, second);
+    }
+
+    @Actor
+    public void one(JJJ_Result result) {
+        result.r1 = receive(one);
+    }
+
+    @Actor
+    public void other(JJJ_Result result) {
+        result.r2 = receive(other);
+    }
+
+    @Arbiter
+    public void rest(JJJ_Result result) {
+        result.r3 = receive(inlet());
+    }
+
+    private Inlet inlet() {
+        return new Inlet(SOURCE, mailbox, new Patience(WaitPolicy.PARK_AT_ONCE));
+    }
+
+    private static long receive(Inlet inlet) {
+        Received received = new Received();
+        inlet.receive(CONTEXT, TAG, received);
+        return received.first();
+    }
+}

@@ -1,0 +1,61 @@
+package io.portolan.mpi.engine;
+
+import java.util.BitSet;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// The lanes of a rank's threads besides its owner, for some of them at a time: a lane has one
+/// sender, so each of them needs its own. Those of a thread that has ended are the next one's.
+///
+/// *Threads:* any. *Cost:* a thread looks itself up in each operation; each lane is 5 KiB, made
+/// when something is sent through it.
+final class GuestLanes {
+    /// More threads than that share the lock of the mailbox.
+    static final int MOST = 8;
+
+    private final Map<Thread, ThreadLanes> byThread = new ConcurrentHashMap<>(0);
+    private final int rank;
+    private final Fabric fabric;
+
+    GuestLanes(int rank, Fabric fabric) {
+        this.rank = rank;
+        this.fabric = fabric;
+    }
+
+    /// Those of the calling thread; null if there are none for it.
+    @Nullable ThreadLanes ofCaller() {
+        Thread caller = Thread.currentThread();
+        ThreadLanes known = byThread.get(caller);
+        return known == null && hasRoom() ? admit(caller) : known;
+    }
+
+    private boolean hasRoom() {
+        return byThread.size() < MOST
+                || byThread.keySet().stream().anyMatch(thread -> !thread.isAlive());
+    }
+
+    private synchronized @Nullable ThreadLanes admit(Thread caller) {
+        fabric.liveness().guests().admit();
+        byThread.keySet().removeIf(thread -> !thread.isAlive());
+        if (byThread.size() == MOST) {
+            return null;
+        }
+        ThreadLanes lanes =
+                new ThreadLanes(
+                        rank,
+                        freeNumber(),
+                        fabric.settings().ranks(),
+                        fabric,
+                        new Patience(fabric.settings().waiting()));
+        byThread.put(caller, lanes);
+        return lanes;
+    }
+
+    private int freeNumber() {
+        BitSet taken = new BitSet();
+        taken.set(ThreadLanes.OWNER);
+        byThread.values().forEach(lanes -> taken.set(lanes.number()));
+        return taken.nextClearBit(0);
+    }
+}

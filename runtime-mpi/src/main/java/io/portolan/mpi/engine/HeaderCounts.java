@@ -1,0 +1,37 @@
+package io.portolan.mpi.engine;
+
+/// How many of some headers there are, by their hash: it tells without the lock that none is there
+/// which matters.
+///
+/// *Threads:* `add` and `remove` under the lock of the mailbox, `mayHave` by any, for which all
+/// counts that happened before.
+final class HeaderCounts {
+    private static final int BUCKETS = 32;
+
+    /// Behind the buckets, those with a wildcard.
+    private final int[] counts = new int[BUCKETS + 1];
+
+    void add(Header header) {
+        counts[bucket(header)]++;
+    }
+
+    void remove(Header header) {
+        counts[bucket(header)]--;
+    }
+
+    /// False if none accepts a message with that header; likewise, none is the header of a message
+    /// that a receive with that header accepts. For [Wildcards#ANY_TAG] all count as there.
+    boolean mayHave(int context, int source, int tag) {
+        return tag == Wildcards.ANY_TAG
+                || counts[BUCKETS] != 0
+                || counts[bucket(Header.hash(context, source, tag))] != 0;
+    }
+
+    private static int bucket(Header header) {
+        return header.hasWildcard() ? BUCKETS : bucket(header.hashCode());
+    }
+
+    private static int bucket(int hash) {
+        return (hash ^ (hash >>> 16)) & (BUCKETS - 1);
+    }
+}

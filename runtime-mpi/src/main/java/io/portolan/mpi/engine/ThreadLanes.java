@@ -1,0 +1,73 @@
+package io.portolan.mpi.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/// The lanes of one thread of a rank: those through which it sends, and its ways into those that
+/// come from the other ranks.
+///
+/// *Threads:* that thread.
+final class ThreadLanes {
+    /// The number of the thread that runs the rank.
+    static final int OWNER = 0;
+
+    private final int rank;
+    private final int number;
+    private final Fabric fabric;
+    private final Patience patience;
+
+    /// By destination; null as long as nothing was sent there through a lane.
+    private final @Nullable Outlet[] outlets;
+
+    /// By source; null as long as nothing was received from there through a lane.
+    private final @Nullable Inlet[] inlets;
+
+    /// @param number which thread of the rank it is
+    /// @param ranks how many there are lanes for
+    ThreadLanes(int rank, int number, int ranks, Fabric fabric, Patience patience) {
+        this.rank = rank;
+        this.number = number;
+        this.fabric = fabric;
+        this.patience = patience;
+        this.outlets = new Outlet[ranks];
+        this.inlets = new Inlet[ranks];
+    }
+
+    int number() {
+        return number;
+    }
+
+    /// Whether one leads to that rank.
+    boolean leadTo(int dest) {
+        return 0 <= dest && dest < outlets.length && dest != rank;
+    }
+
+    /// Whether some come from that rank, which may be a wildcard.
+    boolean comeFrom(int source) {
+        return 0 <= source && source < inlets.length;
+    }
+
+    Outlet to(int dest) {
+        Outlet outlet = outlets[dest];
+        if (outlet == null) {
+            outlet = new Outlet(rank, number, fabric.mailbox(dest));
+            outlets[dest] = outlet;
+        }
+        return outlet;
+    }
+
+    Inlet from(int source) {
+        Inlet inlet = inlets[source];
+        if (inlet == null) {
+            inlet = new Inlet(source, fabric.mailbox(rank), patience);
+            inlets[source] = inlet;
+        }
+        return inlet;
+    }
+
+    /// Sends; false if the message does not suit a lane or there is no room.
+    boolean send(int context, int dest, int tag, Content content) {
+        return leadTo(dest)
+                && Lane.suits(context, content)
+                && to(dest).offer(context, tag, content);
+    }
+}
