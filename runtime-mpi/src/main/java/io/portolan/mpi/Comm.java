@@ -16,12 +16,12 @@ import java.util.Optional;
 /// *Threads:* any number of threads of a rank may use it; the one that runs the rank's program has
 /// the shortest way. A blocked thread that is interrupted gets [MPIException], stays interrupted,
 /// and its world ends. *Ordering:* messages that one thread of a rank sends to another rank and
-/// that match the same receive are received in the order in which they were sent. [MPI#ANY_SOURCE]
-/// and [MPI#ANY_TAG] take what arrived first. What a rank did before a send happens-before what the
-/// receiver does after the receive. *Units and shapes:* ranks `0..size-1`, tags 0 or more, offsets
-/// and counts in elements. *Failure:* [MPIException] for a wrong argument, before anything
-/// happened, for a wait that can never end, and for a deadlock of all ranks. [RankFailedException]
-/// once any rank has failed.
+/// that match the same receive are received in the order in which they were sent, those of two of
+/// its threads in any order. [MPI#ANY_SOURCE] and [MPI#ANY_TAG] take what arrived first. What a
+/// rank did before a send happens-before what the receiver does after the receive. *Units and
+/// shapes:* ranks `0..size-1`, tags 0 or more, offsets and counts in elements. *Failure:*
+/// [MPIException] for a wrong argument, before anything happened, for a wait that can never end,
+/// and for a deadlock of all ranks. [RankFailedException] once any rank has failed.
 public abstract sealed class Comm extends ObjectOperations implements AutoCloseable
         permits CollectiveSteps {
     private final Attributes attributes;

@@ -9,10 +9,10 @@ import io.portolan.mpi.engine.Taken;
 /// speaks against it, a wrong argument for example, nothing happens, and the general way says what
 /// it is.
 ///
-/// *Threads:* any; the owner of the rank gets through. *Failure:* once a rank can know that the
-/// world has failed, nothing is sent; what lies in the lane may be received until all ranks are
-/// told. *Cost:* a check that is made here stands between two messages, and a few of them are half
-/// of what a message takes.
+/// *Threads:* any; those get through that have lanes: the owner of the rank and eight others.
+/// *Failure:* once a rank can know that the world has failed, nothing is sent; what lies in the
+/// lane may be received until all ranks are told. *Cost:* a check that is made here stands between
+/// two messages, and a few of them are half of what a message takes.
 final class Shortcut {
     private final Context context;
     private final Endpoint engine;

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The contents without words in a lane, beside its slots. A copy that was received stays, and the
 /// next message of its kind in that slot is written into it: its lines need not come from memory,
-/// and nothing is allocated.
+/// and nothing is allocated. So a lane that has carried such messages keeps up to a KiB for each
+/// slot.
 ///
 /// *Threads:* `put` by the producer for a slot that is free, all else by who has claimed the lane
 /// for one that is not; the position and the header of the lane order them.

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /// One rank's access to its world: it sends to the mailbox of any rank and receives from its own.
 ///
-/// *Threads:* any; the owner, which is the thread that runs the rank, has the shorter way. No
-/// method but `await` blocks. *Ordering:* what a thread did before a send happens-before what is
-/// done after the receive that it matched is complete.
+/// *Threads:* any; the owner, which is the thread that runs the rank, and a few others have the
+/// shorter way. No method but `await` blocks. *Ordering:* what a thread did before a send
+/// happens-before what is done after the receive that it matched is complete.
 public final class Endpoint {
     private final int rank;
     private final Fabric fabric;
@@ -115,28 +115,11 @@ public final class Endpoint {
     public int sendAtOnce(
             int context, int tag, int dest, Content content, int otherDest, Content otherContent) {
         ThreadLanes lanes = lanes();
-        if (lanes == null
-                || !lanes.leadTo(dest)
-                || !lanes.leadTo(otherDest)
-                || !Lane.suits(context, content)) {
-            return 0;
-        }
-        Outlet one = lanes.to(dest);
-        Outlet other = lanes.to(otherDest);
-        if (!one.put(context, tag, content)) {
-            return 0;
-        }
-        boolean both = Lane.suits(context, otherContent) && other.put(context, tag, otherContent);
-        Outlet.order();
-        one.announce();
-        if (both && dest != otherDest) {
-            other.announce();
-        }
-        return both ? 2 : 1;
+        return lanes == null ? 0 : lanes.send(context, tag, dest, content, otherDest, otherContent);
     }
 
-    /// Receives a small message that is in the lane of the source or comes while the owner keeps
-    /// its core; read by [Taken]. If that is nothing, it is to be received in the general way.
+    /// Receives a small message that is in a lane of the source or comes while the thread keeps its
+    /// core; read by [Taken]. If that is nothing, it is to be received in the general way.
     public long receiveAtOnce(int context, int source, int tag, Region region) {
         ThreadLanes lanes = lanes();
         return lanes != null && lanes.comeFrom(source)
@@ -164,7 +147,7 @@ public final class Endpoint {
     }
 
     /// Receives two small messages of one source likewise, the older one first, as long as the
-    /// owner spins; how many there were.
+    /// thread spins; how many there were.
     public int receiveAtOnce(int context, int source, int tag, Region first, Region second) {
         ThreadLanes lanes = lanes();
         return lanes != null && lanes.comeFrom(source)

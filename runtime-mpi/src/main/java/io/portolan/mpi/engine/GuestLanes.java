@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// The lanes of a rank's threads besides its owner, for some of them at a time: a lane has one
 /// sender, so each of them needs its own. Those of a thread that has ended are the next one's.
 ///
-/// *Threads:* any. *Cost:* a thread looks itself up in each operation; each lane is 5 KiB, made
+/// *Threads:* any. *Cost:* a thread looks itself up in each operation; each lane is 9 KiB, made
 /// when something is sent through it.
 final class GuestLanes {
     /// More threads than that share the lock of the mailbox.

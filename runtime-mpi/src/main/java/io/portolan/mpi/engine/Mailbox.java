@@ -138,11 +138,7 @@ final class Mailbox extends SpinLock {
     /// what lies there for other threads they had better find there.
     private @Nullable Arrival oldest(Header wanted) {
         Arrival arrival = unclaimed.take(wanted);
-        if (arrival != null) {
-            return arrival;
-        }
-        drain();
-        return unclaimed.take(wanted);
+        return arrival == null && drain() ? unclaimed.take(wanted) : arrival;
     }
 
     /// Looks for a message; if there is none, the probe may stay until one comes.
@@ -213,12 +209,16 @@ final class Mailbox extends SpinLock {
         here.forEach(Transfer::tell);
     }
 
-    private void drain() {
+    /// Takes in what lies in the lanes; false if that is nothing.
+    private boolean drain() {
+        boolean any = false;
         for (Lane lane : lanes.all()) {
             if (lane.hasMail()) {
+                any = true;
                 drain(lane);
             }
         }
+        return any;
     }
 
     private void drain(Lane lane) {

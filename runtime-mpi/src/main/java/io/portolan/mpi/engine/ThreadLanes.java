@@ -70,4 +70,24 @@ final class ThreadLanes {
                 && Lane.suits(context, content)
                 && to(dest).offer(context, tag, content);
     }
+
+    /// Sends two messages, both before it waits for the way of either; how many, the first one
+    /// first.
+    int send(int context, int tag, int dest, Content content, int otherDest, Content otherContent) {
+        if (!leadTo(dest) || !leadTo(otherDest) || !Lane.suits(context, content)) {
+            return 0;
+        }
+        Outlet one = to(dest);
+        Outlet other = to(otherDest);
+        if (!one.put(context, tag, content)) {
+            return 0;
+        }
+        boolean both = Lane.suits(context, otherContent) && other.put(context, tag, otherContent);
+        Outlet.order();
+        one.announce();
+        if (both && dest != otherDest) {
+            other.announce();
+        }
+        return both ? 2 : 1;
+    }
 }
