@@ -7,12 +7,21 @@ import java.lang.invoke.VarHandle;
 ///
 /// *Threads:* the sending one.
 final class Outlet {
-    /// To a receiver that is there; to one that is not, each lane that was filled costs as many.
+    /// How long to wait for room. A receiver that is there makes some in less.
     private static final int YIELDS = 16;
+
+    /// So many waits in vain in a row, and the receiver is not there.
+    private static final int ENOUGH_IN_VAIN = 3;
+
+    /// Of the waits after that, the one that is tried.
+    private static final int WAITS_PER_TRY = 16;
 
     private final Lane lane;
     private final Attention attention;
     private final Mailbox mailbox;
+
+    /// Times in a row that the lane was full and stayed so.
+    private int inVain;
 
     /// @param source the rank that sends
     /// @param thread the number of its thread that does
@@ -49,12 +58,15 @@ final class Outlet {
     /// not.
     @SuppressWarnings("ThreadPriorityCheck") // or else the message takes the lock
     private boolean offerLater(int context, int tag, Content content) {
-        for (int i = 0; i < YIELDS; i++) {
+        boolean isWorthIt = inVain < ENOUGH_IN_VAIN || inVain % WAITS_PER_TRY == 0;
+        for (int left = isWorthIt ? YIELDS : 0; left > 0; left--) {
             Thread.yield();
             if (lane.offer(context, tag, content)) {
+                inVain = 0;
                 return true;
             }
         }
+        inVain++;
         return false;
     }
 
