@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.ObjIntConsumer;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,26 +25,19 @@ class ThreadsInLanesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 8, 11})
     void theMessagesOfEachThreadArriveWholeAndInOrder(int threads) throws InterruptedException {
-        World.builder(2)
-                .platformThreads()
-                .lanes(true)
-                .run(world -> {
-                    try (ExecutorService guests = Executors.newThreadPerTaskExecutor(Thread::new)) {
-                        List<Future<?>> ends = new ArrayList<>();
-                        for (int thread = 0; thread < threads; thread++) {
-                            int tag = thread;
-                            ends.add(guests.submit(() -> converse(world, tag)));
-                        }
-                        converse(world, threads);
-                        requireAll(ends);
-                    }
-                });
+        runWithGuests(threads, ThreadsInLanesTest::converse);
     }
 
     /// Who receives takes them by kind, not in the order in which they were sent.
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
     void aMessageBehindAnotherIsFound(int threads) throws InterruptedException {
+        runWithGuests(threads, ThreadsInLanesTest::converseInPairs);
+    }
+
+    /// Runs it in so many threads of each rank and in the rank's own, with a number each.
+    private static void runWithGuests(int threads, ObjIntConsumer<Comm> conversation)
+            throws InterruptedException {
         World.builder(2)
                 .platformThreads()
                 .lanes(true)
@@ -52,10 +45,13 @@ class ThreadsInLanesTest {
                     try (ExecutorService guests = Executors.newThreadPerTaskExecutor(Thread::new)) {
                         List<Future<?>> ends = new ArrayList<>();
                         for (int thread = 0; thread < threads; thread++) {
-                            int tag = 2 * thread;
-                            ends.add(guests.submit(() -> converseInPairs(world, tag)));
+                            int number = thread;
+                            ends.add(guests.submit(() -> conversation.accept(world, number)));
                         }
-                        requireAll(ends);
+                        conversation.accept(world, threads);
+                        for (Future<?> end : ends) {
+                            end.get();
+                        }
                     }
                 });
     }
@@ -80,8 +76,9 @@ class ThreadsInLanesTest {
         }
     }
 
-    private static void converseInPairs(Comm world, int tag) {
+    private static void converseInPairs(Comm world, int thread) {
         int other = 1 - world.rank();
+        int tag = 2 * thread;
         long[] value = new long[1];
         for (int i = 0; i < MESSAGES; i++) {
             value[0] = i;
@@ -91,13 +88,6 @@ class ThreadsInLanesTest {
             assertEquals(i, value[0]);
             world.recv(value, other, tag);
             assertEquals(i, value[0]);
-        }
-    }
-
-    private static void requireAll(List<Future<?>> ends)
-            throws InterruptedException, ExecutionException {
-        for (Future<?> end : ends) {
-            end.get();
         }
     }
 }

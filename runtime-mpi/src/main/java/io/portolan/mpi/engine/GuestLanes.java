@@ -31,8 +31,15 @@ final class GuestLanes {
     }
 
     private boolean hasRoom() {
-        return byThread.size() < MOST
-                || byThread.keySet().stream().anyMatch(thread -> !thread.isAlive());
+        if (byThread.size() < MOST) {
+            return true;
+        }
+        for (Thread thread : byThread.keySet()) { // no stream: each message of a further one asks
+            if (!thread.isAlive()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private synchronized @Nullable ThreadLanes admit(Thread caller) {

@@ -1,6 +1,7 @@
 package io.portolan.mpi.engine;
 
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// The lanes that end at one rank. A rank has one from each thread that has sent to it through one.
@@ -42,18 +43,17 @@ final class Lanes {
 
     /// One from that source whose oldest message is accepted by a receive; null if there is none.
     @Nullable Lane accepted(int context, int source, int tag) {
-        for (Lane lane : all) {
-            if (lane.source() == source && Lane.isAccepted(lane.mail(), context, tag)) {
-                return lane;
-            }
-        }
-        return null;
+        return first(source, header -> Lane.isAccepted(header, context, tag));
     }
 
     /// One from that source with a message; null if there is none.
     @Nullable Lane withMail(int source) {
+        return first(source, header -> header != Lane.NO_MAIL);
+    }
+
+    private @Nullable Lane first(int source, LongPredicate ofMail) {
         for (Lane lane : all) {
-            if (lane.source() == source && lane.hasMail()) {
+            if (lane.source() == source && ofMail.test(lane.mail())) {
                 return lane;
             }
         }

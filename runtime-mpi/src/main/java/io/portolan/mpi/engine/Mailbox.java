@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// whoever takes the lock first empties the lanes, unless what it wants waits already, so a lane is
 /// nothing but the youngest part of the messages of its sender, and the rank may take it there
 /// ([io.portolan.mpi.engine.Inlet]). A sender that finds its lane full, or attention wanted, does
-/// that itself; so nobody ever waits for room in a lane.
+/// that itself; so nobody waits for room in a lane but for a few yields.
 ///
 /// Order. A message is offered to receives in the order in which these were posted, a receive to
 /// messages in the order in which they arrived; the messages of one thread of a rank arrive in the

@@ -10,7 +10,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// How the threads of one rank wait: its owner with [io.portolan.mpi.engine.Patience], while no
-/// other thread of the rank needs the core; the others, guests, yield and park.
+/// other thread of the rank needs the core; the others, guests, yield and park, after what patience
+/// they had while they looked into the lanes.
 ///
 /// *Threads:* any.
 final class Waiting {
