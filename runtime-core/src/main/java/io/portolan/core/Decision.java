@@ -16,9 +16,6 @@ abstract class Decision {
         HELD
     }
 
-    /// Rounds of spinning for a holder before yielding the core to one that lost its own.
-    private static final int HOLD_SPINS = 64;
-
     private static final VarHandle OUTCOME;
 
     static {
@@ -85,9 +82,7 @@ abstract class Decision {
 
     /// As [#isOpen()], but waits for whoever is about to decide.
     final boolean staysOpen() {
-        while (isHeld()) {
-            awaitRelease();
-        }
+        awaitRelease();
         return isOpen();
     }
 
@@ -106,18 +101,7 @@ abstract class Decision {
         }
     }
 
-    private boolean isHeld() {
-        return outcome == Pending.HELD;
-    }
-
-    @SuppressWarnings("ThreadPriorityCheck") // yields to the holder; no correctness rests on it
     private void awaitRelease() {
-        for (int spins = HOLD_SPINS; spins > 0; spins--) {
-            if (!isHeld()) {
-                return;
-            }
-            Thread.onSpinWait();
-        }
-        Thread.yield();
+        BriefWait.until(() -> outcome != Pending.HELD);
     }
 }

@@ -34,8 +34,7 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
 
     private static final int PLACE = MIDDLE + 1;
 
-    /// How often a poster tries anew when another one was quicker, before it goes to the lock, and
-    /// how often the lock's holder does before it yields the core.
+    /// How often a poster tries anew when another one was quicker, before it goes to the lock.
     static final int TRIES = 64;
 
     /// What is held and is no item.
@@ -137,20 +136,15 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
 
     /// Sends posters to the lock, by its holder. What is held is to be moved to the backlog, until
     /// [#moved()]; null for nothing.
-    @SuppressWarnings("ThreadPriorityCheck") // yields to whoever asks; no correctness rests on it
     final @Nullable Object seal() {
-        for (int i = 0; ; i++) {
+        while (true) {
+            BriefWait.until(() -> held() != Mark.ASKING);
             Object seen = held();
             if (seen == Mark.SEALED) {
                 return null;
             }
             if (seen != Mark.ASKING && hold(seen, seen == null ? Mark.SEALED : Mark.MOVING)) {
                 return seen;
-            }
-            if (i < TRIES) {
-                Thread.onSpinWait();
-            } else {
-                Thread.yield();
             }
         }
     }

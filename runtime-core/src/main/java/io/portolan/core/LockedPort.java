@@ -88,7 +88,7 @@ abstract class LockedPort {
             if (held == holding.held() && !HoldingTaker.isMoving(held)) {
                 return seen + HoldingTaker.count(held);
             }
-            Thread.onSpinWait();
+            BriefWait.until(() -> !HoldingTaker.isMoving(holding.held()));
         }
         return waiting();
     }

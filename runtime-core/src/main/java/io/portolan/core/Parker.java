@@ -101,15 +101,18 @@ public final class Parker {
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }
-                if (!timed) {
-                    LockSupport.park(this);
-                    continue;
-                }
-                long left = deadline - System.nanoTime();
+                long left = timed ? deadline - System.nanoTime() : Long.MAX_VALUE;
                 if (left <= 0) {
                     return false;
                 }
-                LockSupport.parkNanos(this, left);
+                if (parked == null) {
+                    continue; // signalled, and what the condition waited for may have used that up
+                }
+                if (timed) {
+                    LockSupport.parkNanos(this, left);
+                } else {
+                    LockSupport.park(this);
+                }
             }
         } finally {
             parked = null;

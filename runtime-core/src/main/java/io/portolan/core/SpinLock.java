@@ -7,10 +7,10 @@ import java.lang.invoke.VarHandle;
 /// not waiting; so it spins. Whoever it guards extends it, so that the lock and what changes under
 /// it share a cache line. Ports and the mailboxes of ranks do. Not reentrant.
 ///
-/// *Threads:* any, platform and virtual; who has acquired it releases it, and does not wait for
-/// anything in between. *Ordering:* what was done before a release happens-before what is done
-/// after the next acquire. *Cost:* one atomic operation without contention; a thread that finds it
-/// taken spins for less than a microsecond and then yields its core to the holder.
+/// *Threads:* any, platform and virtual; who has acquired it releases it, and waits in between for
+/// another holder of such a lock at the longest. *Ordering:* what was done before a release
+/// happens-before what is done after the next acquire. *Cost:* one atomic operation without
+/// contention; a thread that finds it taken waits as [io.portolan.core.BriefWait] says.
 public abstract class SpinLock {
 
     private static final VarHandle LOCKED;
@@ -23,27 +23,15 @@ public abstract class SpinLock {
         }
     }
 
-    /// Rounds of spinning before yielding the core to a holder that lost its own.
-    private static final int SPINS = 64;
-
-    @SuppressWarnings("UnusedVariable") // accessed through LOCKED
     private volatile int locked;
 
     protected SpinLock() {}
 
     /// Returns when the calling thread has it.
-    @SuppressWarnings("ThreadPriorityCheck") // yields to the holder; no correctness rests on it
     public final void acquire() {
-        int spins = SPINS;
-        while (!LOCKED.compareAndSet(this, 0, 1)) { // acquires what the last holder wrote
-            do {
-                if (spins > 0) {
-                    spins--;
-                    Thread.onSpinWait();
-                } else {
-                    Thread.yield();
-                }
-            } while (locked != 0); // a CAS would take the cache line from the holder
+        if (!tryAcquire()) {
+            // a CAS at each look would take the cache line from the holder
+            BriefWait.until(() -> locked == 0 && tryAcquire());
         }
     }
 

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,6 +38,21 @@ class ParkerTest {
         one.join();
         other.join();
         assertTrue(turns.get() >= rounds);
+    }
+
+    /// Feared: what a condition waits for in between uses up the signal.
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aConditionThatSleepsLosesNoSignal() throws Exception {
+        AtomicInteger looks = new AtomicInteger();
+        parker.await(() -> {
+            if (looks.incrementAndGet() == 2) { // with the thread known as parked
+                parker.signal();
+                LockSupport.park();
+            }
+            return looks.get() > 2;
+        });
+        assertEquals(3, looks.get());
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.portolan.services;
 
 import io.portolan.core.Activation;
 import io.portolan.core.Arbiters;
+import io.portolan.core.BriefWait;
 import io.portolan.core.Dispatcher;
 import io.portolan.core.Interleave;
 import io.portolan.core.Port;
@@ -127,12 +128,8 @@ final class Agenda {
             here = null;
             int held = turns.addAndGet(-HERE);
             for (; held > 0; held--) {
-                Runnable turn = heldBack.poll();
-                while (turn == null) { // it was counted a moment ago
-                    Thread.onSpinWait();
-                    turn = heldBack.poll();
-                }
-                turn.run();
+                BriefWait.until(() -> !heldBack.isEmpty()); // it was counted a moment ago
+                heldBack.remove().run();
             }
         }
         return true;

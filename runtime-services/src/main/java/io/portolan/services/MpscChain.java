@@ -1,5 +1,6 @@
 package io.portolan.services;
 
+import io.portolan.core.BriefWait;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -37,7 +38,6 @@ final class MpscChain<L extends MpscChain.Link> {
     }
 
     private static final long PIECE = 64;
-    private static final int SPINS = 1000;
 
     private static final VarHandle TAIL;
     private static final VarHandle FIRST;
@@ -118,18 +118,9 @@ final class MpscChain<L extends MpscChain.Link> {
     }
 
     /// The link that is being hung behind the last one.
-    @SuppressWarnings("ThreadPriorityCheck") // who adds it may have lost its core
     private static Link awaited(Link last) {
-        Link next = last.after;
-        for (int looks = 1; next == null; looks++) {
-            if (looks % SPINS == 0) {
-                Thread.yield();
-            } else {
-                Thread.onSpinWait();
-            }
-            next = last.after;
-        }
-        return next;
+        BriefWait.until(() -> last.after != null);
+        return Objects.requireNonNull(last.after);
     }
 
     /// What adders change, on a cache line of its own.

@@ -10,9 +10,6 @@ import java.util.function.BooleanSupplier;
 /// It also does what brings the end nearer: it takes in what lies in the lanes, for which it may
 /// have to wait for a lock.
 public sealed interface Awaited extends BooleanSupplier permits Transfer, Several {
-    /// Whether the wait is over, well or not; without doing anything.
-    boolean isSettled();
-
     /// Whether it can only end by what another rank has still to do.
     boolean isStuck();
 

@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.core.WaitPolicy;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -54,9 +55,13 @@ final class GuestLanes {
                         freeNumber(),
                         fabric.settings().ranks(),
                         fabric,
-                        new Patience(fabric.settings().waiting()));
+                        new Patience(waiting(caller)));
         byThread.put(caller, lanes);
         return lanes;
+    }
+
+    private WaitPolicy waiting(Thread caller) {
+        return caller.isVirtual() ? WaitPolicy.PARK_AT_ONCE : fabric.settings().waiting();
     }
 
     private int freeNumber() {

@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.core.BriefWait;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -140,11 +141,15 @@ final class Lane {
 
     /// Claims the lane as soon as nobody has: the owner has it while it copies a small message, or
     /// looks for one.
-    @SuppressWarnings("ThreadPriorityCheck") // the owner may have lost its core
     void awaitClaim() {
-        while (!claim()) {
-            Thread.yield();
+        if (!claim()) {
+            // a CAS at each look would take the cache line from the owner
+            BriefWait.until(() -> !isClaimed() && claim());
         }
+    }
+
+    private boolean isClaimed() {
+        return (long) WORD.getOpaque(words, CLAIM) != 0; // whoever claims it synchronises
     }
 
     /// Lets others claim it.

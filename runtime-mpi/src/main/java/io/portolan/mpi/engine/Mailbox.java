@@ -190,11 +190,6 @@ final class Mailbox extends SpinLock {
         }
     }
 
-    /// Whether something lies in a lane; takes no lock.
-    boolean hasMail() {
-        return lanes.haveMail();
-    }
-
     /// After the world has failed: tells all who have transfers here.
     void tellAll() {
         List<Transfer> here = new ArrayList<>();

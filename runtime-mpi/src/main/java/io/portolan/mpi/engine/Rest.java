@@ -18,8 +18,10 @@ enum Rest {
     static final int LOOKS_PER_PARK = 256;
 
     /// What to do after so many looks in vain.
-    static Rest after(int looks, Settings settings) {
-        if (settings.isVirtual()) {
+    ///
+    /// @param isVirtual whether the thread that looks is
+    static Rest after(int looks, boolean isVirtual, Settings settings) {
+        if (isVirtual) {
             return looks % LOOKS_PER_PARK == 0 ? PARK : YIELD;
         }
         return settings.hasLanes() && looks % LOOKS_PER_YIELD != 0 ? NONE : YIELD;

@@ -2,7 +2,6 @@ package io.portolan.mpi.engine;
 
 import io.portolan.core.Parker;
 import java.util.List;
-import java.util.function.Predicate;
 
 /// A wait for any or for all of several transfers of one rank. Two waits for the same transfers are
 /// two waits.
@@ -25,13 +24,16 @@ public final class Several implements Awaited {
     }
 
     @Override
-    public boolean isSettled() {
-        return isOver(Transfer::isSettled);
-    }
-
-    @Override
     public boolean getAsBoolean() {
-        return isOver(Transfer::getAsBoolean);
+        boolean all = true;
+        for (Transfer transfer : transfers) {
+            boolean settled = transfer.getAsBoolean();
+            if (settled && (!needsAll || transfer.isHopeless())) {
+                return true;
+            }
+            all &= settled;
+        }
+        return all;
     }
 
     @Override
@@ -49,17 +51,5 @@ public final class Several implements Awaited {
     @Override
     public void wake(Parker waiter) {
         transfers.forEach(transfer -> transfer.wake(waiter));
-    }
-
-    private boolean isOver(Predicate<Transfer> isSettled) {
-        boolean all = true;
-        for (Transfer transfer : transfers) {
-            boolean settled = isSettled.test(transfer);
-            if (settled && (!needsAll || transfer.isHopeless())) {
-                return true;
-            }
-            all &= settled;
-        }
-        return all;
     }
 }

@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.core.BriefWait;
 import io.portolan.core.Parker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -92,9 +93,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         if (state != ABANDONED && withdraw()) {
             state = ABANDONED;
         }
-        while (state < DONE) {
-            Thread.onSpinWait();
-        }
+        BriefWait.until(() -> state >= DONE);
     }
 
     /// Runs the action as soon as the transfer is done or the world has failed; at once if that is
@@ -110,8 +109,8 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         }
     }
 
-    @Override
-    public final boolean isSettled() {
+    /// Whether the wait is over, well or not; without doing anything.
+    private boolean isSettled() {
         return state == DONE || isHopeless || home.isBroken();
     }
 

@@ -105,7 +105,7 @@ final class Waiting {
     /// After a look that found nothing: lets others run who may bring it, if they need this core.
     @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
     void relax() {
-        switch (Rest.after(++looks, settings)) {
+        switch (Rest.after(++looks, Thread.currentThread().isVirtual(), settings)) {
             case PARK -> LockSupport.parkNanos(LOOK_AGAIN_NANOS);
             case YIELD -> Thread.yield();
             case NONE -> {} // the next look is worth more
@@ -118,15 +118,11 @@ final class Waiting {
         guests.values().forEach(guest -> guest.parker().signal());
     }
 
-    /// Looks and parks in turns. The condition of the parker only looks: whatever a thread parked
-    /// for in there would use up the signal of the parker.
     private void park(Awaited awaited, Parker place) throws InterruptedException {
         awaited.wake(place);
         mailbox.attention().raise();
         try {
-            while (!awaited.getAsBoolean()) {
-                place.await(() -> awaited.isSettled() || mailbox.hasMail());
-            }
+            place.await(awaited);
         } finally {
             mailbox.attention().lower();
         }

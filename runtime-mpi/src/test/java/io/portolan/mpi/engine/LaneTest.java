@@ -110,6 +110,25 @@ class LaneTest {
         producer.join();
     }
 
+    /// Feared: carriers that hand waiting threads to each other and take no other.
+    @Test
+    void virtualThreadsThatWaitForTheClaimLetOthersRun() throws InterruptedException {
+        assertTrue(lane.claim());
+        for (int i = 0; i < 4 * Runtime.getRuntime().availableProcessors(); i++) {
+            Thread.startVirtualThread(() -> {
+                lane.awaitClaim();
+                lane.release();
+            });
+        }
+        try {
+            for (int i = 0; i < 1_000; i++) {
+                Thread.startVirtualThread(() -> {}).join();
+            }
+        } finally {
+            lane.release(); // or else no virtual thread runs in later tests
+        }
+    }
+
     private void offerAllLong(int messages) {
         LongRegion sent = LongRegion.of(LENGTH, -1);
         for (int i = 0; i < messages; i++) {

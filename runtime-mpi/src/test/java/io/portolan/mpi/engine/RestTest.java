@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// How often who looks in vain leaves its core to others.
 class RestTest {
@@ -13,28 +15,32 @@ class RestTest {
     @Test
     void ranksThatShareCoresLeaveThemAfterEachLook() {
         Settings shared = Settings.of(2).withThreads(false).withLanes(false);
-        assertEquals(LOOKS, times(Rest.YIELD, shared));
+        assertEquals(LOOKS, times(Rest.YIELD, false, shared));
     }
 
     @Test
     void ranksWithACoreEachLeaveItNowAndThen() {
         Settings coreEach = Settings.of(2).withThreads(false).withLanes(true);
-        assertEquals(LOOKS / Rest.LOOKS_PER_YIELD, times(Rest.YIELD, coreEach));
+        assertEquals(LOOKS / Rest.LOOKS_PER_YIELD, times(Rest.YIELD, false, coreEach));
         assertEquals(
-                LOOKS - LOOKS / Rest.LOOKS_PER_YIELD, times(Rest.NONE, coreEach), "mostly not");
+                LOOKS - LOOKS / Rest.LOOKS_PER_YIELD,
+                times(Rest.NONE, false, coreEach),
+                "mostly not");
     }
 
-    @Test
-    void virtualRanksYieldAndParkNowAndThen() {
-        Settings virtual = Settings.of(2).withThreads(true);
-        long parks = times(Rest.PARK, virtual);
+    /// Of a world of such ranks and of one with platform threads, where they are guests.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void virtualThreadsYieldAndParkNowAndThen(boolean areRanks) {
+        Settings settings = Settings.of(2).withThreads(areRanks);
+        long parks = times(Rest.PARK, true, settings);
         assertTrue(parks > 0);
-        assertEquals(LOOKS - parks, times(Rest.YIELD, virtual));
+        assertEquals(LOOKS - parks, times(Rest.YIELD, true, settings));
     }
 
-    private static long times(Rest rest, Settings settings) {
+    private static long times(Rest rest, boolean isVirtual, Settings settings) {
         return IntStream.rangeClosed(1, LOOKS)
-                .filter(looks -> Rest.after(looks, settings) == rest)
+                .filter(looks -> Rest.after(looks, isVirtual, settings) == rest)
                 .count();
     }
 }

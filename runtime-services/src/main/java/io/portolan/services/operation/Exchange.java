@@ -1,5 +1,6 @@
 package io.portolan.services.operation;
 
+import io.portolan.core.BriefWait;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -141,10 +142,8 @@ public abstract class Exchange {
         if (now instanceof Thread && STATE.compareAndSet(this, now, null)) {
             return;
         }
-        while ((now = state) == Over.INTERRUPTING) {
-            Thread.onSpinWait(); // for the time of one interrupt()
-        }
-        if (now == Over.ABORTED) {
+        BriefWait.until(() -> state != Over.INTERRUPTING); // for the time of one interrupt()
+        if (state == Over.ABORTED) {
             Thread.interrupted();
         }
     }
