@@ -29,6 +29,10 @@ public final class Parker {
         }
     }
 
+    /// Whoever waits for less is not to spin and yield first: on a busy core a yield takes
+    /// milliseconds.
+    static final long SPIN_NANOS = 200_000;
+
     private final WaitPolicy policy;
     private volatile @Nullable Thread parked;
 
@@ -51,7 +55,8 @@ public final class Parker {
     ///
     /// *Failure:* as [#await(java.util.function.BooleanSupplier)].
     public boolean await(BooleanSupplier condition, long timeoutNanos) throws InterruptedException {
-        return spin(policy, condition) || park(condition, timeoutNanos);
+        boolean spins = timeoutNanos >= SPIN_NANOS;
+        return (spins && spin(policy, condition)) || park(condition, timeoutNanos);
     }
 
     /// Wakes the waiting thread, if there is one, to look at its condition again.

@@ -22,9 +22,6 @@ class Waiter extends Decision implements BooleanSupplier {
 
     private static final WaitPolicy POLICY = WaitPolicy.forParties(2);
 
-    /// Whoever waits for less is not to spin beyond that.
-    private static final long SPIN_NANOS = 200_000;
-
     private final Parker parker = new Parker(POLICY);
     private final Thread thread = Thread.currentThread();
     private final List<? extends LockedPort> ports;
@@ -38,7 +35,7 @@ class Waiter extends Decision implements BooleanSupplier {
     /// Waits shortly, before the thread becomes a waiter, which costs its poster more than an item
     /// that just lies in the port.
     static boolean spin(BooleanSupplier condition, long timeoutNanos) {
-        if (timeoutNanos < SPIN_NANOS) {
+        if (timeoutNanos < Parker.SPIN_NANOS) {
             return false;
         }
         Engine.yieldBeforeBlocking();
