@@ -138,12 +138,13 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
     /// [#moved()]; null for nothing.
     final @Nullable Object seal() {
         while (true) {
-            BriefWait.until(() -> held() != Mark.ASKING);
             Object seen = held();
             if (seen == Mark.SEALED) {
                 return null;
             }
-            if (seen != Mark.ASKING && hold(seen, seen == null ? Mark.SEALED : Mark.MOVING)) {
+            if (seen == Mark.ASKING) {
+                BriefWait.until(() -> held() != Mark.ASKING);
+            } else if (hold(seen, seen == null ? Mark.SEALED : Mark.MOVING)) {
                 return seen;
             }
         }

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class BriefWaitTest {
     private static final int OTHERS = 1_000;
 
-    /// Looks after which whoever waits has spun and yielded.
-    private static final int MANY_LOOKS = 140;
+    /// Looks after which whoever waits has spun, yielded and slept.
+    private static final int MANY_LOOKS = 300;
 
     private final AtomicBoolean isOver = new AtomicBoolean();
 
@@ -43,18 +43,17 @@ class BriefWaitTest {
         AtomicBoolean isKept = new AtomicBoolean();
         CountDownLatch waiting = new CountDownLatch(1);
         Thread waiter =
-                Thread.ofPlatform()
-                        .start(() -> {
-                            Thread.currentThread().interrupt();
-                            AtomicInteger looks = new AtomicInteger();
-                            BriefWait.until(() -> {
-                                if (looks.incrementAndGet() == MANY_LOOKS) {
-                                    waiting.countDown();
-                                }
-                                return isOver.get();
-                            });
-                            isKept.set(Thread.currentThread().isInterrupted());
-                        });
+                Thread.startVirtualThread(() -> {
+                    Thread.currentThread().interrupt();
+                    AtomicInteger looks = new AtomicInteger();
+                    BriefWait.until(() -> {
+                        if (looks.incrementAndGet() == MANY_LOOKS) {
+                            waiting.countDown();
+                        }
+                        return isOver.get();
+                    });
+                    isKept.set(Thread.currentThread().isInterrupted());
+                });
         waiting.await();
         assertFalse(isKept.get());
         isOver.set(true);
