@@ -14,6 +14,7 @@ import java.util.function.BooleanSupplier;
 /// it wakes.
 ///
 /// *Threads:* any, platform and virtual. An interrupt is not lost, and does not end the wait.
+/// *Cost:* nothing is allocated but the condition; a virtual thread may come a millisecond late.
 public final class BriefWait {
     /// Less than a microsecond, in which most holders that have a core are done.
     private static final int SPINS = 64;

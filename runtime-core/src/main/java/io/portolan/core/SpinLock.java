@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
 /// it share a cache line. Ports and the mailboxes of ranks do. Not reentrant.
 ///
 /// *Threads:* any, platform and virtual; who has acquired it releases it, and waits in between for
-/// another holder of such a lock at the longest. *Ordering:* what was done before a release
+/// somebody else's ten instructions at the longest. *Ordering:* what was done before a release
 /// happens-before what is done after the next acquire. *Cost:* one atomic operation without
 /// contention; a thread that finds it taken waits as [io.portolan.core.BriefWait] says.
 public abstract class SpinLock {

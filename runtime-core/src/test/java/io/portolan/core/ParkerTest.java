@@ -55,6 +55,15 @@ class ParkerTest {
         assertEquals(3, looks.get());
     }
 
+    /// On a busy core a yield takes longer than that.
+    @Test
+    void whoeverWaitsForAMomentDoesNotYield() throws Exception {
+        AtomicInteger looks = new AtomicInteger();
+        Parker yielding = new Parker(new WaitPolicy(0, 10_000));
+        assertFalse(yielding.await(() -> looks.incrementAndGet() < 0, Parker.SPIN_NANOS - 1));
+        assertTrue(looks.get() < 10_000, looks::toString);
+    }
+
     @Test
     void aTrueConditionWinsAgainstAnInterruption() throws Exception {
         Thread.currentThread().interrupt();

@@ -1,6 +1,5 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.core.WaitPolicy;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -55,13 +54,9 @@ final class GuestLanes {
                         freeNumber(),
                         fabric.settings().ranks(),
                         fabric,
-                        new Patience(waiting(caller)));
+                        new Patience(fabric.settings().waiting(caller.isVirtual())));
         byThread.put(caller, lanes);
         return lanes;
-    }
-
-    private WaitPolicy waiting(Thread caller) {
-        return caller.isVirtual() ? WaitPolicy.PARK_AT_ONCE : fabric.settings().waiting();
     }
 
     private int freeNumber() {

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// messages in the order in which they arrived; the messages of one thread of a rank arrive in the
 /// order in which they were sent.
 ///
-/// *Threads:* any. Under the lock are only the queues, copies of a few words, and posts to ports.
+/// *Threads:* any. Under the lock are only the queues, copies of a few words, posts to ports, and
+/// waits for whoever looks into a lane.
 ///
 /// Source: MPI 4.1, section 3.5
 final class Mailbox extends SpinLock {

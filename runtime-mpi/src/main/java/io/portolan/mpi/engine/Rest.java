@@ -4,9 +4,8 @@ package io.portolan.mpi.engine;
 ///
 /// Overview. A thread that looks in a loop, and never waits, keeps the core that the awaited rank
 /// may need. With more ranks than cores it yields after each look. With a core for each rank it
-/// does so now and then, because another program may have taken one. Virtual threads that only
-/// yield are handed to each other by their carriers for ever, past those in other queues; so once
-/// in a while they park for a moment.
+/// does so now and then, because another program may have taken one. A virtual thread parks for a
+/// moment once in a while, for the reason that [io.portolan.core.BriefWait] gives.
 enum Rest {
     NONE,
     YIELD,
@@ -19,9 +18,9 @@ enum Rest {
 
     /// What to do after so many looks in vain.
     ///
-    /// @param isVirtual whether the thread that looks is
-    static Rest after(int looks, boolean isVirtual, Settings settings) {
-        if (isVirtual) {
+    /// @param virtual whether the thread that looks is
+    static Rest after(int looks, boolean virtual, Settings settings) {
+        if (virtual) {
             return looks % LOOKS_PER_PARK == 0 ? PARK : YIELD;
         }
         return settings.hasLanes() && looks % LOOKS_PER_YIELD != 0 ? NONE : YIELD;

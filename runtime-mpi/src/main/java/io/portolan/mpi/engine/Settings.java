@@ -63,8 +63,11 @@ public record Settings(
         return new Settings(ranks, isVirtual, hasLanes, isStrict, eagerBytes, bytes);
     }
 
-    WaitPolicy waiting() {
-        if (isVirtual) {
+    /// How a thread of a rank waits.
+    ///
+    /// @param virtual whether that thread is
+    WaitPolicy waiting(boolean virtual) {
+        if (virtual) {
             return WaitPolicy.PARK_AT_ONCE;
         }
         WaitPolicy policy = WaitPolicy.forParties(ranks);

@@ -31,7 +31,7 @@ final class Waiting {
     Waiting(Settings settings, Mailbox mailbox) {
         this.settings = settings;
         this.mailbox = mailbox;
-        this.patience = new Patience(settings.waiting());
+        this.patience = new Patience(settings.waiting(settings.isVirtual()));
     }
 
     /// That of the owner.
