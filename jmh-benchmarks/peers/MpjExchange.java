@@ -28,6 +28,7 @@ public final class MpjExchange {
 
     private static final int LONGS = 1 << 17;
     private static final int DOUBLES = 1_000_000;
+    private static final int STRIDE = 4099;
     private static final int TO_RIGHT = 1;
     private static final int TO_LEFT = 2;
     private static final int BLOCK = 3;
@@ -60,6 +61,7 @@ public final class MpjExchange {
         in = new long[out.length];
         given = new double[size == 2 ? DOUBLES : 1];
         got = new double[given.length];
+        Arrays.setAll(given, i -> i);
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -188,10 +190,12 @@ public final class MpjExchange {
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
             double sum = (double) i * size + size * (size - 1) / 2;
+            int between = (int) (i * STRIDE) & last;
             given[0] = i + rank;
+            given[between] = i + rank;
             given[last] = i + rank;
             world.Allreduce(given, 0, got, 0, count, MPI.DOUBLE, MPI.SUM);
-            wrong += got[0] == sum && got[last] == sum ? 0 : 1;
+            wrong += got[0] == sum && got[between] == sum && got[last] == sum ? 0 : 1;
         }
         return wrong;
     }

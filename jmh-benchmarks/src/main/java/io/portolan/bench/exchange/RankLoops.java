@@ -3,6 +3,7 @@ package io.portolan.bench.exchange;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.Op;
 import io.portolan.mpi.Request;
+import java.util.Arrays;
 
 /// What a rank of ours does in each row; the same as in `peers/exchange.c`.
 final class RankLoops {
@@ -11,6 +12,9 @@ final class RankLoops {
     private static final int TO_LEFT = 2;
     private static final int LONGS_OF_1_MIB = 1 << 17;
     private static final int DOUBLES = 1_000_000;
+
+    /// From one place that is checked to the next.
+    private static final int STRIDE = 4099;
 
     private final Intracomm comm;
     private final int rank;
@@ -38,8 +42,8 @@ final class RankLoops {
             case EXCHANGE_SENDRECV -> this::exchangeSendrecv;
             case EXCHANGE_NONBLOCKING -> this::exchangeNonblocking;
             case EXCHANGE -> this::exchange;
-            case ALLREDUCE_1 -> steps -> allreduce(steps, 1);
-            case ALLREDUCE_1M -> steps -> allreduce(steps, DOUBLES);
+            case ALLREDUCE_1 -> allreduce(1);
+            case ALLREDUCE_1M -> allreduce(DOUBLES);
             case BARRIER -> this::barrier;
             case RATE_1 -> new Streams(comm, 1);
             case RATE_4 -> new Streams(comm, 4);
@@ -146,17 +150,24 @@ final class RankLoops {
         return isRight ? 0 : 1;
     }
 
-    private long allreduce(long steps, int count) {
+    private Loop allreduce(int count) {
         double[] given = new double[count];
         double[] got = new double[count];
-        int last = count - 1;
+        Arrays.setAll(given, i -> i);
+        return steps -> allreduce(steps, given, got);
+    }
+
+    private long allreduce(long steps, double[] given, double[] got) {
+        int last = given.length - 1;
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
             double sum = i * size + size * (size - 1L) / 2;
+            int between = (int) (i * STRIDE) & last;
             given[0] = i + rank;
+            given[between] = i + rank;
             given[last] = i + rank;
             comm.allreduce(given, got, Op.SUM);
-            wrong += got[0] == sum && got[last] == sum ? 0 : 1;
+            wrong += got[0] == sum && got[between] == sum && got[last] == sum ? 0 : 1;
         }
         return wrong;
     }
