@@ -32,7 +32,8 @@ final class Measuring {
         for (String name = names.readLine(); name != null; name = names.readLine()) {
             Row row = Row.valueOf(name);
             try {
-                Pace now = warm.add(row) ? pace.first() : pace;
+                Pace own = pace.of(row);
+                Pace now = warm.add(row) ? own.first() : own;
                 out.println(Reply.line(row, measure.samples(row, now)));
             } catch (WrongValuesException e) {
                 out.println(Reply.ROW + row + " wrong " + e.values());

@@ -22,4 +22,9 @@ record Pace(double warmSeconds, double runSeconds) {
     Pace first() {
         return new Pace(Math.max(COMPILING_SECONDS, warmSeconds), runSeconds);
     }
+
+    /// That of the row, where this is the one of most rows.
+    Pace of(Row row) {
+        return new Pace(row.length() * warmSeconds, row.length() * runSeconds);
+    }
 }

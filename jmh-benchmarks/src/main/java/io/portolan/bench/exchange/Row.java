@@ -54,4 +54,9 @@ enum Row {
             default -> 1;
         };
     }
+
+    /// How long its runs are by those of other rows: longer where each starts threads.
+    int length() {
+        return this == RATE_1 || this == RATE_4 ? 4 : 1;
+    }
 }
