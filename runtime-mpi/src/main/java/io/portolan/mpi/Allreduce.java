@@ -7,6 +7,10 @@ import org.jspecify.annotations.Nullable;
 /// A part whose elements are combined for all: each rank combines its chunk and gives it to the
 /// others.
 final class Allreduce extends ChunkedReduction implements Few {
+    /// Elements of two ranks that are added at a time: none is looked at twice, so that no cache
+    /// has to hold them.
+    private static final int BLOCK_OF_TWO = 1 << 16;
+
     private final TypedRegion recv;
 
     Allreduce(Call call, Sides sides, TypedRegion send, TypedRegion recv, Op op) {
@@ -34,11 +38,13 @@ final class Allreduce extends ChunkedReduction implements Few {
     @Override
     void move(int step) {
         boolean isOfTwo = sources() == 2 && sides().locals() == 2;
-        inBlocks((from, count) -> {
-            if (!isOfTwo || !combineOfTwo(from, count)) {
-                combineThenCopy(from, count);
-            }
-        });
+        inBlocks(
+                BLOCK_OF_TWO,
+                (from, count) -> {
+                    if (!isOfTwo || !combineOfTwo(from, count)) {
+                        inBlocks(from, from + count, this::combineThenCopy);
+                    }
+                });
     }
 
     private boolean combineOfTwo(long from, int count) {

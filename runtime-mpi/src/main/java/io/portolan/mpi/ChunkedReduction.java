@@ -42,17 +42,17 @@ abstract class ChunkedReduction extends Reduction {
         return Math.clamp(worthwhile, 1, sides().locals());
     }
 
-    /// Does this rank's chunk block by block.
-    final void inBlocks(Block block) {
+    /// Does this rank's chunk in blocks of that length.
+    final void inBlocks(int length, Block block) {
         int chunk = sides().index();
         if (chunk < chunks()) {
-            inBlocks(bound(chunk), bound(chunk + 1), block);
+            inBlocks(bound(chunk), bound(chunk + 1), length, block);
         }
     }
 
     /// Combines this rank's chunk of all ranks into the region, which may be that of one of them.
     final void combineChunk(TypedRegion result) {
-        inBlocks((from, count) -> combine(Pieces.range(result, from, count), from));
+        inBlocks(BLOCK, (from, count) -> combine(Pieces.range(result, from, count), from));
     }
 
     /// Where a chunk begins; a pair is never divided.

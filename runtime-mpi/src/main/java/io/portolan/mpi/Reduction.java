@@ -16,7 +16,7 @@ package io.portolan.mpi;
 abstract class Reduction extends Part {
     /// Of the result, the elements that are combined at a time: they and those of one rank stay in
     /// the nearest cache.
-    private static final int BLOCK = 1024;
+    static final int BLOCK = 1024;
 
     private final Sides sides;
     private final Op op;
@@ -69,12 +69,17 @@ abstract class Reduction extends Part {
     /// What is given at that place to be combined into what this rank makes.
     abstract TypedRegion given(int place);
 
-    /// Does the elements from `begin` to before `end` block by block; all at once, if the operation
-    /// does not let itself be divided.
+    /// Does the elements from `begin` to before `end` block by block.
     final void inBlocks(long begin, long end, Block block) {
-        long length = op.isDivisible() ? BLOCK : Math.max(1, end - begin);
-        for (long from = begin; from < end; from += length) {
-            block.combine(from, Math.toIntExact(Math.min(length, end - from)));
+        inBlocks(begin, end, BLOCK, block);
+    }
+
+    /// Does the elements from `begin` to before `end` in blocks of that length; all at once, if the
+    /// operation does not let itself be divided.
+    final void inBlocks(long begin, long end, int length, Block block) {
+        long step = op.isDivisible() ? length : Math.max(1, end - begin);
+        for (long from = begin; from < end; from += step) {
+            block.combine(from, Math.toIntExact(Math.min(step, end - from)));
         }
     }
 

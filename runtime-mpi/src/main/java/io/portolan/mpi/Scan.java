@@ -20,7 +20,7 @@ final class Scan extends ChunkedReduction {
     /// One chunk for all ranks, from rank to rank.
     @Override
     void move(int step) {
-        inBlocks(isInclusive ? this::combineUpTo : this::combineBefore);
+        inBlocks(BLOCK, isInclusive ? this::combineUpTo : this::combineBefore);
     }
 
     private void combineUpTo(long from, int count) {
