@@ -27,7 +27,8 @@ public class ClaimStress {
     private static final Settings SETTINGS = Settings.of(2).withThreads(false).withLanes(true);
 
     private final Mailbox mailbox = new Mailbox(SETTINGS, new Liveness(2));
-    private final Inlet inlet = new Inlet(SOURCE, mailbox, new Patience(SETTINGS.waiting(false)));
+    private final Inlet inlet =
+            new Inlet(SOURCE, mailbox, new Patience(SETTINGS.waiting(false)), () -> 0);
     private final Received received = new Received();
 
     public ClaimStress() {

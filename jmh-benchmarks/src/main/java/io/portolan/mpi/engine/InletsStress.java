@@ -59,7 +59,7 @@ public class InletsStress {
     }
 
     private Inlet inlet() {
-        return new Inlet(SOURCE, mailbox, new Patience(WaitPolicy.PARK_AT_ONCE));
+        return new Inlet(SOURCE, mailbox, new Patience(WaitPolicy.PARK_AT_ONCE), () -> 0);
     }
 
     private static long receive(Inlet inlet) {

@@ -54,7 +54,7 @@ final class GuestLanes {
                         freeNumber(),
                         fabric.settings().ranks(),
                         fabric,
-                        new Patience(fabric.settings().waiting(caller.isVirtual())));
+                        Patience.ofGuest(fabric.settings().waiting(caller.isVirtual())));
         byThread.put(caller, lanes);
         return lanes;
     }

@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// One thread's way into the lanes from a rank: that of a small message without the lock of the
@@ -17,12 +18,15 @@ final class Inlet {
     private final int source;
     private final Mailbox mailbox;
     private final Patience patience;
+    private final LongSupplier taken;
     private Lane lane;
 
-    Inlet(int source, Mailbox mailbox, Patience patience) {
+    /// @param taken how many messages of the thread the source has taken
+    Inlet(int source, Mailbox mailbox, Patience patience, LongSupplier taken) {
         this.source = source;
         this.mailbox = mailbox;
         this.patience = patience;
+        this.taken = taken;
         this.lane = mailbox.lane(source, ThreadLanes.OWNER);
     }
 
@@ -119,7 +123,27 @@ final class Inlet {
     }
 
     private long comesSoon(long[] slots) {
-        for (int left = patience.spins(); left > 0 && mailbox.isEmpty(); left--) {
+        int looks = patience.spins();
+        long header = spin(slots, looks);
+        return header == Lane.NO_MAIL && looks > 0 ? comesWhileTaken(slots, looks) : header;
+    }
+
+    /// Spins on as long as the source takes what this thread has sent: then it runs now, on another
+    /// core, and the two are quick as long as neither yields.
+    private long comesWhileTaken(long[] slots, int looks) {
+        long before;
+        long now = taken.getAsLong();
+        long header;
+        do {
+            header = spin(slots, looks);
+            before = now;
+            now = taken.getAsLong();
+        } while (header == Lane.NO_MAIL && now != before);
+        return header;
+    }
+
+    private long spin(long[] slots, int looks) {
+        for (int left = looks; left > 0 && mailbox.isEmpty(); left--) {
             Thread.onSpinWait();
             long header = Lane.mail(slots);
             if (header != Lane.NO_MAIL) {

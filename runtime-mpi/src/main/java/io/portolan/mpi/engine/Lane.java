@@ -112,6 +112,11 @@ final class Lane {
         return true;
     }
 
+    /// How many messages have been taken, of late. *Threads:* any.
+    long taken() {
+        return (long) WORD.getOpaque(words, HEAD);
+    }
+
     /// Whether a message is there.
     boolean hasMail() {
         return mail() != NO_MAIL;

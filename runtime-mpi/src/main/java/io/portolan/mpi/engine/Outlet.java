@@ -70,6 +70,11 @@ final class Outlet {
         return false;
     }
 
+    /// How many messages the receiver has taken.
+    long taken() {
+        return lane.taken();
+    }
+
     /// Puts the messages before the look at the attention: see there.
     static void order() {
         VarHandle.fullFence();

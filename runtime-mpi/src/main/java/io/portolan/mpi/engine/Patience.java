@@ -12,6 +12,10 @@ import java.util.function.BooleanSupplier;
 /// some that no spin ended, but a yield did, it yields at once, and spins once in a while only, to
 /// see whether that has become worth it.
 ///
+/// Threads of a rank besides its owner are more than the cores as a rule. The system puts two that
+/// talk on one core or on two, and lets both run at once now and then; from then on each is there
+/// when the other waits, if neither yields. So these try more often.
+///
 /// *Threads:* one at a time, `share` and `unshare` by any. *Cost:* a spin in vain is 1 to 2 us, a
 /// yield that lets another thread run as much, one that does not a third of a microsecond.
 final class Patience {
@@ -21,7 +25,11 @@ final class Patience {
     /// Of the waits that begin with a yield, the one that spins first.
     private static final int WAITS_PER_TRY = 64;
 
+    /// The same of a thread that is not the owner.
+    private static final int GUEST_WAITS_PER_TRY = 16;
+
     private final WaitPolicy policy;
+    private final int waitsPerTry;
 
     /// Threads of the rank that need the core to go on.
     private final AtomicInteger others = new AtomicInteger();
@@ -29,8 +37,19 @@ final class Patience {
     /// Waits in a row that were ended by a yield.
     private int yielded;
 
+    /// That of the thread that runs the rank.
     Patience(WaitPolicy policy) {
+        this(policy, WAITS_PER_TRY);
+    }
+
+    private Patience(WaitPolicy policy, int waitsPerTry) {
         this.policy = policy;
+        this.waitsPerTry = waitsPerTry;
+    }
+
+    /// That of another thread of the rank.
+    static Patience ofGuest(WaitPolicy policy) {
+        return new Patience(policy, GUEST_WAITS_PER_TRY);
     }
 
     /// There is none from now on, because another thread of the rank waits and will need the core.
@@ -50,7 +69,7 @@ final class Patience {
 
     /// How many times to look before the first yield.
     int spins() {
-        boolean isWorthIt = yielded < ENOUGH_IN_VAIN || yielded % WAITS_PER_TRY == 0;
+        boolean isWorthIt = yielded < ENOUGH_IN_VAIN || yielded % waitsPerTry == 0;
         return isWorthIt && others.get() == 0 ? policy.spins() : 0;
     }
 

@@ -58,10 +58,16 @@ final class ThreadLanes {
     Inlet from(int source) {
         Inlet inlet = inlets[source];
         if (inlet == null) {
-            inlet = new Inlet(source, fabric.mailbox(rank), patience);
+            inlet = new Inlet(source, fabric.mailbox(rank), patience, () -> taken(source));
             inlets[source] = inlet;
         }
         return inlet;
+    }
+
+    /// How many messages the rank has taken from the lane to it.
+    private long taken(int dest) {
+        Outlet outlet = outlets[dest];
+        return outlet == null ? 0 : outlet.taken();
     }
 
     /// Sends; false if the message does not suit a lane or there is no room.

@@ -21,7 +21,8 @@ class InletOfContentTest {
     private final Settings settings = Settings.of(2).withThreads(false).withLanes(true);
     private final Mailbox mailbox = new Mailbox(settings, new Liveness(2));
     private final Lane lane = mailbox.lane(SOURCE, ThreadLanes.OWNER);
-    private final Inlet inlet = new Inlet(SOURCE, mailbox, new Patience(settings.waiting(false)));
+    private final Inlet inlet =
+            new Inlet(SOURCE, mailbox, new Patience(settings.waiting(false)), () -> 0);
 
     @Test
     void isTakenOutOfTheLaneInItsTurn() {

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.core.WaitPolicy;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,7 +20,8 @@ class InletTest {
     private final Settings settings = Settings.of(2).withThreads(false).withLanes(true);
     private final Mailbox mailbox = new Mailbox(settings, new Liveness(2));
     private final Lane lane = mailbox.lane(SOURCE, ThreadLanes.OWNER);
-    private final Inlet inlet = new Inlet(SOURCE, mailbox, new Patience(settings.waiting(false)));
+    private final Inlet inlet =
+            new Inlet(SOURCE, mailbox, new Patience(settings.waiting(false)), () -> 0);
     private final Place place = new Place();
 
     @BeforeEach
@@ -58,6 +61,42 @@ class InletTest {
     void anEmptyLaneGivesNothing() {
         assertTaken(7);
         assertEquals(Taken.NOTHING, inlet.receive(CONTEXT, TAG, place));
+    }
+
+    @Test
+    void whileTheSourceTakesWhatItWasSentTheAnswerIsSpunFor() {
+        AtomicInteger looks = new AtomicInteger();
+        Inlet asking =
+                new Inlet(
+                        SOURCE,
+                        mailbox,
+                        new Patience(new WaitPolicy(1, 0)),
+                        () -> {
+                            if (looks.incrementAndGet() == 5) {
+                                assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
+                            }
+                            return looks.get();
+                        });
+        assertTaken(7);
+        assertEquals(TAG, Taken.tag(asking.receive(CONTEXT, TAG, place)));
+        assertEquals(List.of(7, 8), place.ids());
+    }
+
+    @Test
+    void aSourceThatTakesNothingIsNotSpunFor() {
+        AtomicInteger looks = new AtomicInteger();
+        Inlet asking =
+                new Inlet(
+                        SOURCE,
+                        mailbox,
+                        new Patience(new WaitPolicy(1, 0)),
+                        () -> {
+                            looks.incrementAndGet();
+                            return 4;
+                        });
+        assertTaken(7);
+        assertEquals(Taken.NOTHING, asking.receive(CONTEXT, TAG, place));
+        assertEquals(2, looks.get());
     }
 
     @Test

@@ -48,6 +48,16 @@ class PatienceTest {
     }
 
     @Test
+    void aThreadBesidesTheOwnerTriesMoreOften() {
+        Patience guest = Patience.ofGuest(new WaitPolicy(SPINS, YIELDS));
+        for (int wait = 0; wait < 16; wait++) {
+            assertEquals(wait < 3 ? SPINS : 0, guest.spins());
+            assertTrue(guest.yieldUntil(() -> true));
+        }
+        assertEquals(SPINS, guest.spins());
+    }
+
+    @Test
     void thereIsNoneWhileOthersNeedTheCore() {
         patience.share();
         patience.share();
