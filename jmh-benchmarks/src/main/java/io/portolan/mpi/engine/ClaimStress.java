@@ -22,13 +22,16 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 public class ClaimStress {
 
     private static final int CONTEXT = 1;
+    private static final int RANK = 0;
     private static final int SOURCE = 1;
     private static final int TAG = 2;
     private static final Settings SETTINGS = Settings.of(2).withThreads(false).withLanes(true);
 
-    private final Mailbox mailbox = new Mailbox(SETTINGS, new Liveness(2));
+    private final Fabric fabric = new Fabric(SETTINGS);
+    private final Mailbox mailbox = fabric.mailbox(RANK);
+    private final Patience patience = new Patience(SETTINGS.waiting(false));
     private final Inlet inlet =
-            new Inlet(SOURCE, mailbox, new Patience(SETTINGS.waiting(false)), () -> 0);
+            new ThreadLanes(RANK, ThreadLanes.OWNER, 2, fabric, patience).from(SOURCE);
     private final Received received = new Received();
 
     public ClaimStress() {

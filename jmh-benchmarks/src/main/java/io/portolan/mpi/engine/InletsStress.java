@@ -24,12 +24,12 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a message is lost or taken twice")
 public class InletsStress {
     private static final int CONTEXT = 1;
+    private static final int RANK = 0;
     private static final int SOURCE = 1;
     private static final int TAG = 2;
 
-    private final Mailbox mailbox =
-            new Mailbox(Settings.of(2).withThreads(false).withLanes(true), new Liveness(2));
-    private final Lane lane = mailbox.lane(SOURCE, 1);
+    private final Fabric fabric = new Fabric(Settings.of(2).withThreads(false).withLanes(true));
+    private final Lane lane = fabric.mailbox(RANK).lane(SOURCE, 1);
     private final Content second = Received.message(8);
     private final Inlet one = inlet();
     private final Inlet other = inlet();
@@ -59,7 +59,8 @@ public class InletsStress {
     }
 
     private Inlet inlet() {
-        return new Inlet(SOURCE, mailbox, new Patience(WaitPolicy.PARK_AT_ONCE), () -> 0);
+        Patience none = new Patience(WaitPolicy.PARK_AT_ONCE);
+        return new ThreadLanes(RANK, ThreadLanes.OWNER, 2, fabric, none).from(SOURCE);
     }
 
     private static long receive(Inlet inlet) {

@@ -11,7 +11,8 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 /// The receiver of a full lane takes a message against the sender, which uses the slot again.
 ///
 /// Suspected: the receiver's loads of the words, which must come before the store of its position,
-/// and the sender's stores, which must come after it has read that position.
+/// and the sender's stores, which must come after it has read that position, or write what is
+/// there.
 @JCStressTest
 @State
 @Outcome(id = "7, 7, 7", expect = Expect.ACCEPTABLE, desc = "the lane was still full")
@@ -32,6 +33,7 @@ public class LaneReuseStress {
 
     @Actor
     public void sender() {
+        lane.prepare();
         lane.offer(1, 2, next);
     }
 

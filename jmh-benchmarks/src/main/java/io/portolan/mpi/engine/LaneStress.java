@@ -23,7 +23,9 @@ public class LaneStress {
 
     @Actor
     public void sender() {
+        lane.prepare();
         lane.offer(1, 2, content);
+        lane.prepare();
     }
 
     @Actor

@@ -104,7 +104,7 @@ public final class Endpoint {
     /// is once the world has failed.
     public boolean sendAtOnce(int context, int dest, int tag, Content content) {
         ThreadLanes lanes = lanes();
-        return lanes != null && content.hasWords() && lanes.send(context, dest, tag, content);
+        return lanes != null && content.hasWords() && lanes.ask(context, dest, tag, content);
     }
 
     /// Sends small messages to two ranks, both before it waits for the way of either. Returns how
@@ -123,7 +123,7 @@ public final class Endpoint {
     public long receiveAtOnce(int context, int source, int tag, Region region) {
         ThreadLanes lanes = lanes();
         return lanes != null && lanes.comeFrom(source)
-                ? lanes.from(source).receive(context, tag, region)
+                ? lanes.receive(context, source, tag, region)
                 : Taken.NOTHING;
     }
 

@@ -1,6 +1,5 @@
 package io.portolan.mpi.engine;
 
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// One thread's way into the lanes from a rank: that of a small message without the lock of the
@@ -13,21 +12,38 @@ import org.jspecify.annotations.Nullable;
 /// claim to empty the lane; so between the look at the queues and the copy nothing older can get
 /// there out of this lane. Messages in different lanes are of different threads, and in no order.
 ///
+/// A look fetches the line of the slot, and the source has to get it back before it can write its
+/// message there. So a thread that waits fetches the line for its own next message meanwhile, and
+/// one that has just sent and can only expect an answer does not look at once.
+///
 /// *Threads:* one of the receiving rank.
 final class Inlet {
+    /// Before an answer can be there: two messages take longer, however near the cores are.
+    private static final int PAUSES = 2;
+
     private final int source;
     private final Mailbox mailbox;
     private final Patience patience;
-    private final LongSupplier taken;
+    private final WayBack back;
     private Lane lane;
 
-    /// @param taken how many messages of the thread the source has taken
-    Inlet(int source, Mailbox mailbox, Patience patience, LongSupplier taken) {
+    /// @param back where the thread's messages go to the source
+    Inlet(int source, Mailbox mailbox, Patience patience, WayBack back) {
         this.source = source;
         this.mailbox = mailbox;
         this.patience = patience;
-        this.taken = taken;
+        this.back = back;
         this.lane = mailbox.lane(source, ThreadLanes.OWNER);
+    }
+
+    /// Does not look for a while that an answer takes at least, and uses it for the next question.
+    void awaitAnswer() {
+        if (patience.spins() > 0) {
+            back.prepare();
+            for (int left = PAUSES; left > 0; left--) {
+                Thread.onSpinWait();
+            }
+        }
     }
 
     /// Takes the elements of the oldest message, which may come while the thread keeps its core, if
@@ -115,6 +131,7 @@ final class Inlet {
     private long takeClaimed(Lane now, long[] slots, int context, int tag, Region region) {
         long header = Lane.mail(slots);
         if (header == Lane.NO_MAIL) {
+            back.prepare();
             header = comesSoon(slots);
         }
         return header != Lane.NO_MAIL && isClear(context, tag)
@@ -132,12 +149,12 @@ final class Inlet {
     /// core, and the two are quick as long as neither yields.
     private long comesWhileTaken(long[] slots, int looks) {
         long before;
-        long now = taken.getAsLong();
+        long now = back.taken();
         long header;
         do {
             header = spin(slots, looks);
             before = now;
-            now = taken.getAsLong();
+            now = back.taken();
         } while (header == Lane.NO_MAIL && now != before);
         return header;
     }

@@ -75,6 +75,11 @@ final class Outlet {
         return lane.taken();
     }
 
+    /// Does beforehand what can be done for the next message.
+    void prepare() {
+        lane.prepare();
+    }
+
     /// Puts the messages before the look at the attention: see there.
     static void order() {
         VarHandle.fullFence();

@@ -10,6 +10,8 @@ final class ThreadLanes {
     /// The number of the thread that runs the rank.
     static final int OWNER = 0;
 
+    private static final int NOBODY = -1;
+
     private final int rank;
     private final int number;
     private final Fabric fabric;
@@ -20,6 +22,9 @@ final class ThreadLanes {
 
     /// By source; null as long as nothing was received from there through a lane.
     private final @Nullable Inlet[] inlets;
+
+    /// The rank that was sent to last and has not been received from since.
+    private int asked = NOBODY;
 
     /// @param number which thread of the rank it is
     /// @param ranks how many there are lanes for
@@ -58,16 +63,30 @@ final class ThreadLanes {
     Inlet from(int source) {
         Inlet inlet = inlets[source];
         if (inlet == null) {
-            inlet = new Inlet(source, fabric.mailbox(rank), patience, () -> taken(source));
+            inlet = new Inlet(source, fabric.mailbox(rank), patience, new BackTo(source));
             inlets[source] = inlet;
         }
         return inlet;
     }
 
-    /// How many messages the rank has taken from the lane to it.
-    private long taken(int dest) {
-        Outlet outlet = outlets[dest];
-        return outlet == null ? 0 : outlet.taken();
+    /// Sends, so that what is received from there next may be the answer; false if the message does
+    /// not suit a lane or there is no room.
+    boolean ask(int context, int dest, int tag, Content content) {
+        boolean isSent = send(context, dest, tag, content);
+        if (isSent) {
+            asked = dest;
+        }
+        return isSent;
+    }
+
+    /// Receives what is in a lane of the source or comes soon; read by [Taken].
+    long receive(int context, int source, int tag, Region region) {
+        Inlet inlet = from(source);
+        if (asked == source) {
+            asked = NOBODY;
+            inlet.awaitAnswer();
+        }
+        return inlet.receive(context, tag, region);
     }
 
     /// Sends; false if the message does not suit a lane or there is no room.
@@ -95,5 +114,28 @@ final class ThreadLanes {
             other.announce();
         }
         return both ? 2 : 1;
+    }
+
+    /// To a rank that nothing may have been sent to yet.
+    private final class BackTo implements WayBack {
+        private final int dest;
+
+        BackTo(int dest) {
+            this.dest = dest;
+        }
+
+        @Override
+        public long taken() {
+            Outlet outlet = outlets[dest];
+            return outlet == null ? 0 : outlet.taken();
+        }
+
+        @Override
+        public void prepare() {
+            Outlet outlet = outlets[dest];
+            if (outlet != null) {
+                outlet.prepare();
+            }
+        }
     }
 }

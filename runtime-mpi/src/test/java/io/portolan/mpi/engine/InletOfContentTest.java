@@ -22,7 +22,7 @@ class InletOfContentTest {
     private final Mailbox mailbox = new Mailbox(settings, new Liveness(2));
     private final Lane lane = mailbox.lane(SOURCE, ThreadLanes.OWNER);
     private final Inlet inlet =
-            new Inlet(SOURCE, mailbox, new Patience(settings.waiting(false)), () -> 0);
+            new Inlet(SOURCE, mailbox, new Patience(settings.waiting(false)), new Way());
 
     @Test
     void isTakenOutOfTheLaneInItsTurn() {

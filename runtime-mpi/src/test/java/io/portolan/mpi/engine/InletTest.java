@@ -21,7 +21,7 @@ class InletTest {
     private final Mailbox mailbox = new Mailbox(settings, new Liveness(2));
     private final Lane lane = mailbox.lane(SOURCE, ThreadLanes.OWNER);
     private final Inlet inlet =
-            new Inlet(SOURCE, mailbox, new Patience(settings.waiting(false)), () -> 0);
+            new Inlet(SOURCE, mailbox, new Patience(settings.waiting(false)), new Way());
     private final Place place = new Place();
 
     @BeforeEach
@@ -66,37 +66,43 @@ class InletTest {
     @Test
     void whileTheSourceTakesWhatItWasSentTheAnswerIsSpunFor() {
         AtomicInteger looks = new AtomicInteger();
-        Inlet asking =
-                new Inlet(
-                        SOURCE,
-                        mailbox,
-                        new Patience(new WaitPolicy(1, 0)),
-                        () -> {
-                            if (looks.incrementAndGet() == 5) {
-                                assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
-                            }
-                            return looks.get();
-                        });
+        Way back =
+                new Way(() -> {
+                    if (looks.incrementAndGet() == 5) {
+                        assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
+                    }
+                    return looks.get();
+                });
         assertTaken(7);
-        assertEquals(TAG, Taken.tag(asking.receive(CONTEXT, TAG, place)));
+        assertEquals(TAG, Taken.tag(spinning(back).receive(CONTEXT, TAG, place)));
         assertEquals(List.of(7, 8), place.ids());
     }
 
     @Test
     void aSourceThatTakesNothingIsNotSpunFor() {
-        AtomicInteger looks = new AtomicInteger();
-        Inlet asking =
-                new Inlet(
-                        SOURCE,
-                        mailbox,
-                        new Patience(new WaitPolicy(1, 0)),
-                        () -> {
-                            looks.incrementAndGet();
-                            return 4;
-                        });
+        Way back = new Way(() -> 4);
         assertTaken(7);
-        assertEquals(Taken.NOTHING, asking.receive(CONTEXT, TAG, place));
-        assertEquals(2, looks.get());
+        assertEquals(Taken.NOTHING, spinning(back).receive(CONTEXT, TAG, place));
+        assertEquals(2, back.looks());
+    }
+
+    @Test
+    void whoWaitsPreparesTheNextMessage() {
+        Way back = new Way();
+        Inlet waiting = spinning(back);
+        assertEquals(TAG, Taken.tag(waiting.receive(CONTEXT, TAG, place)));
+        assertEquals(0, back.prepared());
+        assertEquals(Taken.NOTHING, waiting.receive(CONTEXT, TAG, place));
+        assertEquals(1, back.prepared());
+        waiting.awaitAnswer();
+        assertEquals(2, back.prepared());
+    }
+
+    @Test
+    void whoDoesNotSpinDoesNotWaitForAnAnswer() {
+        Way back = new Way();
+        new Inlet(SOURCE, mailbox, new Patience(WaitPolicy.PARK_AT_ONCE), back).awaitAnswer();
+        assertEquals(0, back.prepared());
     }
 
     @Test
@@ -173,6 +179,10 @@ class InletTest {
         assertEquals(Taken.NOTHING, inlet.receive(CONTEXT, TAG, place));
         assertTrue(lane.hasMail());
         assertTrue(other.hasMail());
+    }
+
+    private Inlet spinning(Way back) {
+        return new Inlet(SOURCE, mailbox, new Patience(new WaitPolicy(1, 0)), back);
     }
 
     private Incoming receiveOf(int tag) {

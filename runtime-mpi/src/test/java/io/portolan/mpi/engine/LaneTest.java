@@ -38,6 +38,22 @@ class LaneTest {
     }
 
     @Test
+    void whatIsPreparedChangesNoMessage() {
+        lane.prepare();
+        assertFalse(lane.hasMail());
+        for (int i = 0; i < SLOTS; i++) {
+            assertTrue(lane.offer(1, i, words(3)));
+            lane.prepare(); // at last the slot of the first message, which is still there
+        }
+        for (int i = 0; i < SLOTS; i++) {
+            assertEquals(i, Lane.tag(lane.mail()));
+            assertEquals(3, lane.take(lane.mail()).elements());
+            lane.prepare();
+        }
+        assertFalse(lane.hasMail());
+    }
+
+    @Test
     void oneAtATimeClaimsIt() {
         assertTrue(lane.claim());
         assertFalse(lane.claim());

@@ -1,0 +1,12 @@
+package io.portolan.mpi.engine;
+
+/// The way of one thread's messages to a rank, as its [Inlet] from there sees it.
+///
+/// *Threads:* that thread.
+interface WayBack {
+    /// How many messages the rank has taken.
+    long taken();
+
+    /// Does beforehand what can be done for the next message.
+    void prepare();
+}
