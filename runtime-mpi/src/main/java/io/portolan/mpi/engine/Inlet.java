@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A look fetches the line of the slot, and the source has to get it back before it can write its
 /// message there. So a thread that waits fetches the line for its own next message meanwhile, and
-/// one that has just sent and can only expect an answer does not look at once.
+/// one that has just sent and can only expect an answer does not look at once. Of two that send to
+/// each other and then receive, one may always be ahead of the other and hinder its message; so who
+/// has found nothing at first is a moment later with its first look the next time.
 ///
 /// *Threads:* one of the receiving rank.
 final class Inlet {
@@ -26,6 +28,9 @@ final class Inlet {
     private final Patience patience;
     private final WayBack back;
     private Lane lane;
+
+    /// Whether the last first look found nothing.
+    private boolean isAhead;
 
     /// @param back where the thread's messages go to the source
     Inlet(int source, Mailbox mailbox, Patience patience, WayBack back) {
@@ -54,6 +59,14 @@ final class Inlet {
             taken = takeSoon(context, tag, region);
         } while (taken == Taken.NOTHING && comesLater(context, tag));
         return taken;
+    }
+
+    /// The same where the source sends to this thread when this one sends to it.
+    long receiveMutual(int context, int tag, Region region) {
+        if (isAhead) {
+            Thread.onSpinWait();
+        }
+        return receive(context, tag, region);
     }
 
     /// Takes the elements of the two oldest messages likewise, as long as the thread spins; how
@@ -130,7 +143,8 @@ final class Inlet {
 
     private long takeClaimed(Lane now, long[] slots, int context, int tag, Region region) {
         long header = Lane.mail(slots);
-        if (header == Lane.NO_MAIL) {
+        isAhead = header == Lane.NO_MAIL;
+        if (isAhead) {
             back.prepare();
             header = comesSoon(slots);
         }

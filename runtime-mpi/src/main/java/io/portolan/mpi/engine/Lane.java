@@ -112,18 +112,20 @@ final class Lane {
         return true;
     }
 
-    /// Fetches the line of the next slot, which the consumer has read a lap ago, so that the next
-    /// message need not wait for it. *Threads:* the sending one.
+    /// Fetches the lines of the next two slots, which the consumer has read a lap ago, so that the
+    /// next messages need not wait for them. *Threads:* the sending one.
     void prepare() {
         long[] words = slots();
-        int at = at(words[TAIL]);
-        fetch(words, at);
-        fetch(words, at + 1); // the header may be the last word of its line
+        long tail = words[TAIL];
+        fetch(words, at(tail));
+        fetch(words, at(tail + 1));
     }
 
-    /// Writes what is there; nobody else writes it.
+    /// Writes what is there, and nobody else writes: the header, and a word, since the header may
+    /// be the last one of its line.
     private static void fetch(long[] words, int at) {
         WORD.setOpaque(words, at, (long) WORD.getOpaque(words, at));
+        WORD.setOpaque(words, at + 1, (long) WORD.getOpaque(words, at + 1));
     }
 
     /// How many messages have been taken, of late. *Threads:* any.
