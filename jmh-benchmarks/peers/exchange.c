@@ -11,10 +11,11 @@
  *     row PING_PONG_8 wrong 3          so many values were not what they had to be; the status is 3
  *
  * A row first runs for MILLIS with twice as many steps each time, then five times with as many
- * steps as fill a fifth of MILLIS, or once where a step alone takes longer than MILLIS. A run lasts
- * from the first rank that starts to the last one that ends its steps. Every value that is received
- * is checked. The control, how long a word takes from one rank to the other, is measured where the
- * row CROSSING is asked for; elsewhere it is nan.
+ * steps as fill a fifth of MILLIS, or once where a step alone takes longer than MILLIS; a row whose
+ * runs start threads takes four times as long. A run lasts from the first rank that starts to the
+ * last one that ends its steps. Of every message the first and the last value are checked, of a
+ * reduction one between them too. The control, how long a word takes from one rank to the other, is
+ * measured where the row CROSSING is asked for; elsewhere it is nan.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
@@ -28,7 +29,7 @@
 
 enum { RUNS = 5, CONTROL_STEPS = 5000, LONGS = 1 << 17, DOUBLES = 1000000, WINDOW = 64, MAX_THREADS = 4, STRIDE = 4099 };
 enum { TO_RIGHT = 1, TO_LEFT = 2, BLOCK = 3, FIRST_THREAD = 10 };
-enum { BLOCKED_MILLIS = 1000 };
+enum { BLOCKED_MILLIS = 1000, LENGTH_OF_THREADS = 4 };
 enum { APART = 64, WORDS = 3 * APART };
 
 #define WORLD MPI_COMM_WORLD
@@ -42,7 +43,6 @@ typedef struct {
     loop run;
     int operations; /* in a step */
     int ranks;      /* needed; 0 for any number */
-    int length;     /* of its runs, by that of others: more where a run starts threads */
 } row;
 
 static int rank, size, left, right, is_controlled;
@@ -235,20 +235,20 @@ static long rate_1(long steps) { return rate(steps, 1); }
 static long rate_4(long steps) { return rate(steps, 4); }
 
 static const row rows[] = {
-    {"PING_PONG_0", ping_pong_0, 2, 2, 1},
-    {"PING_PONG_8", ping_pong_8, 2, 2, 1},
-    {"PING_PONG_1K", ping_pong_1k, 2, 2, 1},
-    {"PING_PONG_64K", ping_pong_64k, 2, 2, 1},
-    {"PING_PONG_1M", ping_pong_1m, 2, 2, 1},
-    {"CROSSING", crossing, 2, 2, 1},
-    {"SHIFT", shift, 1, 0, 1},
-    {"EXCHANGE_SENDRECV", exchange_sendrecv, 1, 0, 1},
-    {"EXCHANGE_NONBLOCKING", exchange_nonblocking, 1, 0, 1},
-    {"ALLREDUCE_1", allreduce_1, 1, 0, 1},
-    {"ALLREDUCE_1M", allreduce_1m, 1, 2, 1},
-    {"BARRIER", barrier, 1, 0, 1},
-    {"RATE_1", rate_1, WINDOW, 2, 4},
-    {"RATE_4", rate_4, 4 * WINDOW, 2, 4},
+    {"PING_PONG_0", ping_pong_0, 2, 2},
+    {"PING_PONG_8", ping_pong_8, 2, 2},
+    {"PING_PONG_1K", ping_pong_1k, 2, 2},
+    {"PING_PONG_64K", ping_pong_64k, 2, 2},
+    {"PING_PONG_1M", ping_pong_1m, 2, 2},
+    {"CROSSING", crossing, 2, 2},
+    {"SHIFT", shift, 1, 0},
+    {"EXCHANGE_SENDRECV", exchange_sendrecv, 1, 0},
+    {"EXCHANGE_NONBLOCKING", exchange_nonblocking, 1, 0},
+    {"ALLREDUCE_1", allreduce_1, 1, 0},
+    {"ALLREDUCE_1M", allreduce_1m, 1, 2},
+    {"BARRIER", barrier, 1, 0},
+    {"RATE_1", rate_1, WINDOW, 2},
+    {"RATE_4", rate_4, 4 * WINDOW, 2},
 };
 
 static void fail(const char *name, double wrong) {
@@ -329,6 +329,9 @@ static double blocked_percent(void) {
     return 100 * all / wall;
 }
 
+/* Whether each run of the row starts threads. */
+static int has_threads(const char *name) { return strncmp(name, "RATE", 4) == 0; }
+
 static void measure(const char *name, double seconds) {
     if (strcmp(name, "BLOCKED") == 0) {
         double percent[][3] = {{blocked_percent(), NAN, NAN}};
@@ -337,7 +340,7 @@ static void measure(const char *name, double seconds) {
     }
     for (size_t i = 0; i < sizeof(rows) / sizeof(row); i++) {
         if (strcmp(name, rows[i].name) == 0 && (rows[i].ranks == 0 || rows[i].ranks == size)) {
-            measure_runs(&rows[i], rows[i].length * seconds);
+            measure_runs(&rows[i], has_threads(name) ? LENGTH_OF_THREADS * seconds : seconds);
         }
     }
 }
@@ -359,7 +362,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     /* Several threads cost something, so only those rows ask for them. */
-    int provided, needed = strncmp(argv[2], "RATE", 4) == 0 ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE;
+    int provided, needed = has_threads(argv[2]) ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE;
     MPI_Init_thread(&argc, &argv, needed, &provided);
     MPI_Comm_rank(WORLD, &rank);
     MPI_Comm_size(WORLD, &size);

@@ -16,7 +16,7 @@ record MpiLaunch(MpiLibrary library, String version, String launcher, Path execu
     @Override
     public List<String> command(int ranks, List<Row> rows, long millis) {
         boolean haveCores = ranks <= Runtime.getRuntime().availableProcessors();
-        boolean haveThreads = rows.contains(Row.RATE_1) || rows.contains(Row.RATE_4);
+        boolean haveThreads = rows.stream().anyMatch(Row::hasThreads);
         List<String> command = new ArrayList<>();
         command.add(launcher);
         command.addAll(library.options(haveCores, haveThreads, isRoot()));

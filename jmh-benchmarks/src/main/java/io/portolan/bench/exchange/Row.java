@@ -55,8 +55,8 @@ enum Row {
         };
     }
 
-    /// How long its runs are by those of other rows: longer where each starts threads.
-    int length() {
-        return this == RATE_1 || this == RATE_4 ? 4 : 1;
+    /// Whether each rank starts threads in each run.
+    boolean hasThreads() {
+        return this == RATE_1 || this == RATE_4;
     }
 }

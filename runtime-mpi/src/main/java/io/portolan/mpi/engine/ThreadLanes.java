@@ -23,7 +23,7 @@ final class ThreadLanes {
     /// By source; null as long as nothing was received from there through a lane.
     private final @Nullable Inlet[] inlets;
 
-    /// The rank that was sent to last and has not been received from since.
+    /// To whom the last [#ask] went, unless something was received from there since.
     private int asked = NOBODY;
 
     /// @param number which thread of the rank it is

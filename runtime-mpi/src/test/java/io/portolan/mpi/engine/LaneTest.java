@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -42,12 +43,14 @@ class LaneTest {
         lane.prepare();
         assertFalse(lane.hasMail());
         for (int i = 0; i < SLOTS; i++) {
-            assertTrue(lane.offer(1, i, words(3)));
-            lane.prepare(); // at last the slot of the first message, which is still there
+            assertTrue(lane.offer(1, i, new Words(TYPE, new long[] {7, 8, i}, 0, 3)));
+            lane.prepare(); // at last the slots of the first messages, which are still there
         }
         for (int i = 0; i < SLOTS; i++) {
             assertEquals(i, Lane.tag(lane.mail()));
-            assertEquals(3, lane.take(lane.mail()).elements());
+            long[] taken = new long[3];
+            lane.take(lane.mail()).writeWords(taken, 0);
+            assertArrayEquals(new long[] {7, 8, i}, taken);
             lane.prepare();
         }
         assertFalse(lane.hasMail());
