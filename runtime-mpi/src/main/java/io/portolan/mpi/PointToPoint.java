@@ -35,7 +35,10 @@ final class PointToPoint {
     }
 
     void send(Call call, Mode mode, Content content, int dest, int tag) {
-        Outgoing send = isend(call, mode, content, dest, tag);
+        if (mode == Mode.STANDARD && shortcut.ask(dest, tag, content)) {
+            return;
+        }
+        Outgoing send = begin(call, mode, content, dest, tag);
         if (send != null) {
             context.endpoint().complete(call, send);
         }
@@ -46,6 +49,10 @@ final class PointToPoint {
         if (mode == Mode.STANDARD && shortcut.send(dest, tag, content)) {
             return null;
         }
+        return begin(call, mode, content, dest, tag);
+    }
+
+    private @Nullable Outgoing begin(Call call, Mode mode, Content content, int dest, int tag) {
         enterSend(call, dest, tag);
         return start(call, mode, content, dest, tag);
     }

@@ -33,6 +33,14 @@ final class Shortcut {
                 && engine.sendAtOnce(number, context.process(dest), tag, content);
     }
 
+    /// Sends, and a receive from there that comes next expects the answer; false if nothing was
+    /// sent.
+    boolean ask(int dest, int tag, Content content) {
+        return isOpenTo(dest)
+                && tag >= 0
+                && engine.askAtOnce(number, context.process(dest), tag, content);
+    }
+
     /// Sends two messages, both before it waits for the way of either; how many were sent, the
     /// first one first.
     int send(int tag, int dest, Content content, int otherDest, Content otherContent) {

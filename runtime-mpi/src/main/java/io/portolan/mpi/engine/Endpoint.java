@@ -104,6 +104,12 @@ public final class Endpoint {
     /// is once the world has failed.
     public boolean sendAtOnce(int context, int dest, int tag, Content content) {
         ThreadLanes lanes = lanes();
+        return lanes != null && content.hasWords() && lanes.send(context, dest, tag, content);
+    }
+
+    /// Sends likewise; a receive from there that comes next expects the answer.
+    public boolean askAtOnce(int context, int dest, int tag, Content content) {
+        ThreadLanes lanes = lanes();
         return lanes != null && content.hasWords() && lanes.ask(context, dest, tag, content);
     }
 

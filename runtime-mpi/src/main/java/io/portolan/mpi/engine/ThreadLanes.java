@@ -69,8 +69,8 @@ final class ThreadLanes {
         return inlet;
     }
 
-    /// Sends, so that what is received from there next may be the answer; false if the message does
-    /// not suit a lane or there is no room.
+    /// Sends, and a receive from there that comes next expects the answer; false if the message
+    /// does not suit a lane or there is no room.
     boolean ask(int context, int dest, int tag, Content content) {
         boolean isSent = send(context, dest, tag, content);
         if (isSent) {
