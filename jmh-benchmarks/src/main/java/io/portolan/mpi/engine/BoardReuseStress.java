@@ -7,15 +7,16 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/// A rank that is slow in the first of three calls on a board against one that goes on, meets
-/// without waiting, and shows again as soon as the slow one has made its second call.
+/// A rank that is slow in the first of four calls on a board against one that goes on, meets
+/// without waiting, and shows again and prepares the line of the first call for the fifth as soon
+/// as the slow one has made its third.
 ///
 /// Suspected: the slow one's loads of the words, which must come before its next call, and the
 /// other's stores into the same line, which must come after it has seen that.
 @JCStressTest
 @State
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the line was still in use")
-@Outcome(id = "1, 3", expect = Expect.ACCEPTABLE, desc = "the line was used again")
+@Outcome(id = "1, 4", expect = Expect.ACCEPTABLE, desc = "the line was used again")
 @Outcome(expect = Expect.FORBIDDEN, desc = "what was shown was overwritten, or not agreed on")
 public class BoardReuseStress {
 
@@ -37,14 +38,17 @@ public class BoardReuseStress {
             result.r1 = Math.max(received.first(), received.last());
         }
         board.meet(SLOW);
+        board.meet(SLOW);
     }
 
     @Actor
     public void quick(JJ_Result result) {
         board.meet(QUICK);
-        if (board.hasCome(SLOW, 2)) {
-            show(QUICK, 3);
-            result.r2 = 3;
+        board.meet(QUICK);
+        if (board.hasCome(SLOW, 3)) {
+            show(QUICK, 4);
+            board.prepare(QUICK);
+            result.r2 = 4;
         }
     }
 

@@ -43,6 +43,7 @@ public class BoardStress {
 
     private long show(int place, long number) {
         board.show(place, 5, Received.message(number));
+        board.prepare(place);
         long call = board.call(place);
         Board.Verdict verdict = board.verdict(place);
         if (verdict == Board.Verdict.DIFFERENT) {

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 /// The receiver of a full lane takes a message against the sender, which uses the slot again.
 ///
 /// Suspected: the receiver's loads of the words, which must come before the store of its position,
-/// and the sender's stores, which must come after it has read that position, or write what is
-/// there.
+/// and the sender's stores, of a header that is none as well, which must come after it has read
+/// that position.
 @JCStressTest
 @State
 @Outcome(id = "7, 7, 7", expect = Expect.ACCEPTABLE, desc = "the lane was still full")
@@ -33,7 +33,7 @@ public class LaneReuseStress {
 
     @Actor
     public void sender() {
-        lane.prepare();
+        lane.prepare(2);
         lane.offer(1, 2, next);
     }
 

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/// A sender against a receiver that looks into the lane.
+/// A sender that prepares its slot against a receiver that looks into the lane.
 ///
 /// Suspected: the store of the header, which must not come before those of the words, and the loads
 /// of the words, which must not come before that of the header.
@@ -21,11 +21,16 @@ public class LaneStress {
     private final Lane lane = new Lane(0, ThreadLanes.OWNER);
     private final Content content = Received.message(7);
 
+    public LaneStress() {
+        lane.offer(1, 2, content); // or else the sender knows of no room that it could prepare
+        lane.take(lane.mail());
+    }
+
     @Actor
     public void sender() {
-        lane.prepare();
+        lane.prepare(2);
         lane.offer(1, 2, content);
-        lane.prepare();
+        lane.prepare(2);
     }
 
     @Actor

@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 /// crossing from core to core, where a round is three or four.
 ///
 /// ```
-///   place 0:   shown, even calls   | 8, signature | word 0 | ... | word 11 |
-///              shown, odd calls    | 7, signature | word 0 | ... | word 11 |
-///              met                 | last 5 | first 3 |
+///   place 0:   shown, in turn      | 8, signature | word 0 | ... | word 11 |
+///                                  | 5, none      |  prepared for call 9
+///                                  | 6, signature | word 0 | ... | word 11 |
+///                                  | 7, signature | word 0 | ... | word 11 |
+///              met                 | last 4 | first 3 |
 ///              own                 | calls 8 | 8, signature |   looked at by nobody else
 ///   place 1:   ...
 /// ```
@@ -27,9 +29,10 @@ import org.jspecify.annotations.Nullable;
 /// long. (Of the number there are 40 bits, and a line is compared with calls of about its age.)
 ///
 /// Lines are used again while others may be slow. A place shows only when its last call is done, so
-/// that all have come to that one and left those before; hence two lines in turn are enough. Calls
-/// that meet need not wait and may be any number ahead; their run is told from its first to its
-/// last. A run ends with a call that shows, for which the last one of the run must be done, and
+/// that all have come to that one and left those before; hence two lines in turn would be enough.
+/// With more the place fetches the next one from the caches of the others while it waits for them.
+/// Calls that meet need not wait and may be any number ahead; their run is told from its first to
+/// its last. A run ends with a call that shows, for which the last one of the run must be done, and
 /// those who showed in that one have seen then that it meets. So whoever looks for a call finds it
 /// shown, or in the run, or it has not been made. (A place that gives up, because another one has
 /// ended, overwrites what it shows. But that one will never come, so nobody reads the words.)
@@ -60,11 +63,12 @@ final class Board {
     private static final int LINE = 16;
 
     private static final int FIRST_WORD = 1;
-    private static final int MET = 2 * LINE;
+    private static final int TURNS = 4;
+    private static final int MET = TURNS * LINE;
     private static final int FIRST_MET = MET + 1;
-    private static final int OWN = 3 * LINE;
+    private static final int OWN = MET + LINE;
     private static final int OWN_SHOWN = OWN + 1;
-    private static final int PLACE = 4 * LINE;
+    private static final int PLACE = OWN + LINE;
 
     private final int places;
     private final long[] words;
@@ -93,6 +97,16 @@ final class Board {
         }
         WORD.setRelease(words, at, shown); // after the words
         words[start(place) + OWN_SHOWN] = shown;
+    }
+
+    /// Fetches the line of the place's next call, so that it need not wait for it: writes a call
+    /// that is over, and a word, since the first may be the last one of its line. *Ordering:* after
+    /// the latest call was shown.
+    void prepare(int place) {
+        long next = call(place) + 1;
+        int at = line(place, next);
+        WORD.setOpaque(words, at, (next - TURNS) << SIGNATURE_BITS);
+        WORD.setOpaque(words, at + FIRST_WORD, 0L);
     }
 
     /// Makes a call that meets.
@@ -195,7 +209,7 @@ final class Board {
     }
 
     private static int line(int place, long call) {
-        return start(place) + LINE * ((int) call & 1);
+        return start(place) + LINE * ((int) call & (TURNS - 1));
     }
 
     private static int start(int place) {

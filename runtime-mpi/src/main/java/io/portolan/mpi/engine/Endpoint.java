@@ -148,7 +148,7 @@ public final class Endpoint {
                         && lanes.comeFrom(source)
                         && content.hasWords()
                         && lanes.send(context, dest, sendTag, content)
-                ? lanes.from(source).receiveMutual(context, recvTag, region)
+                ? lanes.from(source).receive(context, recvTag, region)
                 : Taken.NOT_SENT;
     }
 

@@ -13,10 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// there out of this lane. Messages in different lanes are of different threads, and in no order.
 ///
 /// A look fetches the line of the slot, and the source has to get it back before it can write its
-/// message there. So a thread that waits fetches the line for its own next message meanwhile, and
-/// one that has just sent and can only expect an answer does not look at once. Of two that send to
-/// each other and then receive, one may always be ahead of the other and hinder its message; so who
-/// has found nothing at first is a moment later with its first look the next time.
+/// message there. So a thread fetches the line for its own next message at the same time, and one
+/// that has just sent and can only expect an answer does not look at once.
 ///
 /// *Threads:* one of the receiving rank.
 final class Inlet {
@@ -29,9 +27,6 @@ final class Inlet {
     private final WayBack back;
     private Lane lane;
 
-    /// Whether the last first look found nothing.
-    private boolean isAhead;
-
     /// @param back where the thread's messages go to the source
     Inlet(int source, Mailbox mailbox, Patience patience, WayBack back) {
         this.source = source;
@@ -41,10 +36,9 @@ final class Inlet {
         this.lane = mailbox.lane(source, ThreadLanes.OWNER);
     }
 
-    /// Does not look for a while that an answer takes at least, and uses it for the next question.
+    /// Does not look for a while that an answer takes at least.
     void awaitAnswer() {
         if (patience.spins() > 0) {
-            back.prepare();
             for (int left = PAUSES; left > 0; left--) {
                 Thread.onSpinWait();
             }
@@ -61,17 +55,8 @@ final class Inlet {
         return taken;
     }
 
-    /// The same where the source sends to this thread when this one sends to it.
-    long receiveMutual(int context, int tag, Region region) {
-        if (isAhead) {
-            Thread.onSpinWait();
-        }
-        return receive(context, tag, region);
-    }
-
     /// Takes the elements of the two oldest messages likewise, as long as the thread spins; how
-    /// many there were. One claim for both, so that the second is on its way while the first is
-    /// copied.
+    /// many there were. One claim for both.
     int receive(int context, int tag, Region first, Region second) {
         Lane now = lane;
         long[] slots = now.slots();
@@ -79,6 +64,8 @@ final class Inlet {
             return 0;
         }
         try {
+            back.prepare(2);
+            spinForTwo(slots);
             return takeClaimed(now, slots, context, tag, first) == Taken.NOTHING
                     ? 0
                     : takeClaimed(now, slots, context, tag, second) == Taken.NOTHING ? 1 : 2;
@@ -135,6 +122,7 @@ final class Inlet {
             return Taken.NOTHING; // somebody empties it
         }
         try {
+            back.prepare(1);
             return takeClaimed(now, slots, context, tag, region);
         } finally {
             Lane.release(slots);
@@ -143,14 +131,22 @@ final class Inlet {
 
     private long takeClaimed(Lane now, long[] slots, int context, int tag, Region region) {
         long header = Lane.mail(slots);
-        isAhead = header == Lane.NO_MAIL;
-        if (isAhead) {
-            back.prepare();
+        if (header == Lane.NO_MAIL) {
             header = comesSoon(slots);
         }
         return header != Lane.NO_MAIL && isClear(context, tag)
                 ? take(now, slots, header, context, tag, region)
                 : Taken.NOTHING;
+    }
+
+    private void spinForTwo(long[] slots) {
+        for (int left = patience.spins(); left > 0 && mailbox.isEmpty(); left--) {
+            if (Lane.hasTwo(slots)) {
+                patience.cameSoon();
+                return;
+            }
+            Thread.onSpinWait();
+        }
     }
 
     private long comesSoon(long[] slots) {

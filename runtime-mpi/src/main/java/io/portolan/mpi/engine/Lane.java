@@ -112,20 +112,23 @@ final class Lane {
         return true;
     }
 
-    /// Fetches the lines of the next two slots, which the consumer has read a lap ago, so that the
-    /// next messages need not wait for them. *Threads:* the sending one.
-    void prepare() {
+    /// Fetches the lines of the next slots, which the consumer has read a lap ago, so that so many
+    /// messages need not wait for them. *Threads:* the sending one.
+    void prepare(int messages) {
         long[] words = slots();
         long tail = words[TAIL];
-        fetch(words, at(tail));
-        fetch(words, at(tail + 1));
+        long end = Math.min(tail + messages, words[LIMIT]);
+        for (long position = tail; position < end; position++) {
+            fetch(words, position);
+        }
     }
 
-    /// Writes what is there, and nobody else writes: the header, and a word, since the header may
-    /// be the last one of its line.
-    private static void fetch(long[] words, int at) {
-        WORD.setOpaque(words, at, (long) WORD.getOpaque(words, at));
-        WORD.setOpaque(words, at + 1, (long) WORD.getOpaque(words, at + 1));
+    /// Writes what is no message there: a header of the lap before, and a word, since the header
+    /// may be the last one of its line. To read what is there would mean to wait for the line.
+    private static void fetch(long[] words, long position) {
+        int at = at(position);
+        WORD.setOpaque(words, at, (lap(position) ^ 1) << LAP_BIT);
+        WORD.setOpaque(words, at + 1, 0L);
     }
 
     /// How many messages have been taken, of late. *Threads:* any.
@@ -147,7 +150,16 @@ final class Lane {
         long head = (long) WORD.getOpaque(words, HEAD);
         // Acquire: the words and the copy are read after the header.
         long header = (long) WORD.getAcquire(words, at(head));
-        return header >>> LAP_BIT == lap(head) ? header | 1L << LAP_BIT : NO_MAIL;
+        return isNew(header, head) ? header | 1L << LAP_BIT : NO_MAIL;
+    }
+
+    /// Whether the two oldest messages are there. Both lines are fetched at the same time.
+    static boolean hasTwo(long[] words) {
+        long head = (long) WORD.getOpaque(words, HEAD);
+        // Acquire: as in mail.
+        long first = (long) WORD.getAcquire(words, at(head));
+        long second = (long) WORD.getAcquire(words, at(head + 1));
+        return isNew(first, head) && isNew(second, head + 1);
     }
 
     /// Claims the lane unless somebody has; to be released then.
@@ -247,6 +259,10 @@ final class Lane {
 
     static int number(long header) {
         return (int) (header >>> 55) & 15;
+    }
+
+    private static boolean isNew(long header, long position) {
+        return header >>> LAP_BIT == lap(position);
     }
 
     private static long lap(long position) {

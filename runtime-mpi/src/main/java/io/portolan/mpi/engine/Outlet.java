@@ -75,9 +75,9 @@ final class Outlet {
         return lane.taken();
     }
 
-    /// Does beforehand what can be done for the next message.
-    void prepare() {
-        lane.prepare();
+    /// Does beforehand what can be done for the next messages.
+    void prepare(int messages) {
+        lane.prepare(messages);
     }
 
     /// Puts the messages before the look at the attention: see there.

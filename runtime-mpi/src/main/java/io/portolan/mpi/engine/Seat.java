@@ -85,6 +85,7 @@ public final class Seat<G> {
         Board shown = board();
         shown.show(place, signature, content);
         shown.wake();
+        shown.prepare(place);
         isDecided = false;
         if (haveAllCome() || endpoint.awaitSoon(haveAllCome)) {
             return null;

@@ -131,10 +131,10 @@ final class ThreadLanes {
         }
 
         @Override
-        public void prepare() {
+        public void prepare(int messages) {
             Outlet outlet = outlets[dest];
             if (outlet != null) {
-                outlet.prepare();
+                outlet.prepare(messages);
             }
         }
     }

@@ -7,6 +7,6 @@ interface WayBack {
     /// How many messages the rank has taken.
     long taken();
 
-    /// Does beforehand what can be done for the next message.
-    void prepare();
+    /// Does beforehand what can be done for the next messages.
+    void prepare(int messages);
 }

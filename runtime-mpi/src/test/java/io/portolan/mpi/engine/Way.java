@@ -25,8 +25,8 @@ final class Way implements WayBack {
     }
 
     @Override
-    public void prepare() {
-        prepared++;
+    public void prepare(int messages) {
+        prepared += messages;
     }
 
     int looks() {
