@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// and nothing is allocated. So a lane that has carried such messages keeps up to a KiB for each
 /// slot.
 ///
-/// *Threads:* `put` by the producer for a slot that is free, all else by who has claimed the lane
-/// for one that is not; the position and the header of the lane order them.
+/// *Threads:* `put` and `prepare` by the producer for a slot that is free, all else by who has
+/// claimed the lane for one that is not; the position and the header of the lane order them.
 final class Copies {
     private final @Nullable Content[] copies;
 
@@ -23,6 +23,16 @@ final class Copies {
             place.copyFrom(content); // and no write here, so that nobody has to fetch this line
         } else {
             copies[slot] = content.copy();
+        }
+    }
+
+    /// Fetches the lines of a copy that the consumer has read, by writing into it what lies beside
+    /// another slot that is free as well. Those lines have stayed here.
+    void prepare(int slot, int other) {
+        if (copies[slot] instanceof Region place
+                && copies[other] instanceof Region like
+                && isAlike(place, like)) {
+            place.copyFrom(like);
         }
     }
 

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// there out of this lane. Messages in different lanes are of different threads, and in no order.
 ///
 /// A look fetches the line of the slot, and the source has to get it back before it can write its
-/// message there. So a thread fetches the line for its own next message at the same time, and one
-/// that has just sent and can only expect an answer does not look at once.
+/// message there. So a thread fetches the line for its own next message at the same time, and those
+/// of a longer one while it waits, and one that has just sent and can only expect an answer does
+/// not look at once.
 ///
 /// *Threads:* one of the receiving rank.
 final class Inlet {
@@ -132,6 +133,7 @@ final class Inlet {
     private long takeClaimed(Lane now, long[] slots, int context, int tag, Region region) {
         long header = Lane.mail(slots);
         if (header == Lane.NO_MAIL) {
+            back.prepareCopy();
             header = comesSoon(slots);
         }
         return header != Lane.NO_MAIL && isClear(context, tag)

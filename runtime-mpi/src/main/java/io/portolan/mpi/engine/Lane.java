@@ -51,6 +51,9 @@ final class Lane {
 
     private static final int LIMIT = TAIL + 1;
 
+    /// The position for which [#prepareCopy()] was done last; in the producer's line.
+    private static final int PREPARED = LIMIT + 1;
+
     private final int source;
     private final int thread;
     private final long[] words = new long[LIMIT + 32];
@@ -129,6 +132,18 @@ final class Lane {
         int at = at(position);
         WORD.setOpaque(words, at, (lap(position) ^ 1) << LAP_BIT);
         WORD.setOpaque(words, at + 1, 0L);
+    }
+
+    /// Fetches the lines of the copy beside the next slot likewise, once, if the last message lay
+    /// beside its slot.
+    void prepareCopy() {
+        long[] words = slots();
+        long tail = words[TAIL];
+        boolean isWanted = tail != words[PREPARED] && isBeside(words[at(tail - 1)]);
+        if (isWanted && tail + 1 < words[LIMIT]) {
+            words[PREPARED] = tail;
+            copies.prepare(slot(tail), slot(tail + 1));
+        }
     }
 
     /// How many messages have been taken, of late. *Threads:* any.

@@ -80,6 +80,11 @@ final class Outlet {
         lane.prepare(messages);
     }
 
+    /// Does beforehand what can be done for a longer one.
+    void prepareCopy() {
+        lane.prepareCopy();
+    }
+
     /// Puts the messages before the look at the attention: see there.
     static void order() {
         VarHandle.fullFence();

@@ -137,5 +137,13 @@ final class ThreadLanes {
                 outlet.prepare(messages);
             }
         }
+
+        @Override
+        public void prepareCopy() {
+            Outlet outlet = outlets[dest];
+            if (outlet != null) {
+                outlet.prepareCopy();
+            }
+        }
     }
 }

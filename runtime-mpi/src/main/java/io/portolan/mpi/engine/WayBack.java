@@ -7,6 +7,9 @@ interface WayBack {
     /// How many messages the rank has taken.
     long taken();
 
-    /// Does beforehand what can be done for the next messages.
+    /// Does beforehand what can be done for the next messages in hardly any time.
     void prepare(int messages);
+
+    /// Does beforehand what can be done for the next message, if that is as long as the last one.
+    void prepareCopy();
 }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 class CopiesTest {
     private static final int LENGTH = 20;
     private static final int SLOT = 1;
+    private static final int OTHER = 0;
 
     private final Copies copies = new Copies(2);
     private final LongRegion received = LongRegion.of(LENGTH, 0);
@@ -59,6 +60,29 @@ class CopiesTest {
         LongRegion taken = (LongRegion) copies.takeOut(SLOT);
         putAndReceive(8);
         assertEquals(7, taken.value());
+    }
+
+    @Test
+    void oneThatWasReceivedIsPreparedForTheNext() {
+        Content own = putAndReceive(7);
+        copies.put(OTHER, LongRegion.of(LENGTH, 8));
+        copies.prepare(SLOT, OTHER);
+        assertSame(own, copies.at(SLOT));
+        assertEquals(8, ((LongRegion) own).value());
+        assertSame(own, putAndReceive(9));
+        assertEquals(8, ((LongRegion) copies.at(OTHER)).value());
+    }
+
+    @Test
+    void oneIsPreparedOnlyWithWhatIsAlike() {
+        Content own = putAndReceive(7);
+        copies.prepare(SLOT, OTHER); // where nothing is
+        copies.prepare(OTHER, SLOT);
+        copies.put(OTHER, LongRegion.of(LENGTH + 1, 8));
+        copies.prepare(SLOT, OTHER);
+        copies.prepare(OTHER, SLOT);
+        assertEquals(7, ((LongRegion) own).value());
+        assertEquals(8, ((LongRegion) copies.at(OTHER)).value());
     }
 
     @Test

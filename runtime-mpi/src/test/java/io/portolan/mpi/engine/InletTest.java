@@ -92,8 +92,10 @@ class InletTest {
         Inlet looking = spinning(back);
         assertEquals(TAG, Taken.tag(looking.receive(CONTEXT, TAG, place)));
         assertEquals(1, back.prepared());
+        assertEquals(0, back.copies()); // it need not wait
         assertEquals(0, looking.receive(CONTEXT, TAG, place, new Place()));
         assertEquals(3, back.prepared());
+        assertEquals(1, back.copies());
     }
 
     @Test

@@ -60,6 +60,23 @@ class LaneTest {
     }
 
     @Test
+    void whatIsPreparedBesideChangesNoMessage() {
+        LongRegion received = LongRegion.of(LENGTH, -1);
+        for (int lap = 0; lap < 3; lap++) {
+            for (int i = 0; i < SLOTS; i++) {
+                assertTrue(lane.offer(1, i, LongRegion.of(LENGTH, SLOTS * lap + i)));
+                lane.prepareCopy();
+                lane.prepareCopy();
+            }
+            for (int i = 0; i < SLOTS; i++) {
+                lane.takeContent(received);
+                assertEquals(SLOTS * lap + i, received.value());
+                lane.prepareCopy();
+            }
+        }
+    }
+
+    @Test
     void oneAtATimeClaimsIt() {
         assertTrue(lane.claim());
         assertFalse(lane.claim());

@@ -7,6 +7,7 @@ final class Way implements WayBack {
     private final LongSupplier taken;
     private int looks;
     private int prepared;
+    private int copies;
 
     /// On which nothing is taken.
     Way() {
@@ -29,11 +30,20 @@ final class Way implements WayBack {
         prepared += messages;
     }
 
+    @Override
+    public void prepareCopy() {
+        copies++;
+    }
+
     int looks() {
         return looks;
     }
 
     int prepared() {
         return prepared;
+    }
+
+    int copies() {
+        return copies;
     }
 }
