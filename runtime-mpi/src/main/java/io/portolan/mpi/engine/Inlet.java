@@ -66,10 +66,15 @@ final class Inlet {
         }
         try {
             back.prepare(2);
-            spinForTwo(slots);
-            return takeClaimed(now, slots, context, tag, first) == Taken.NOTHING
+            if (!Lane.hasTwo(slots)) {
+                back.prepareCopy();
+                spinForTwo(slots);
+            }
+            return take(now, slots, Lane.mail(slots), context, tag, first) == Taken.NOTHING
                     ? 0
-                    : takeClaimed(now, slots, context, tag, second) == Taken.NOTHING ? 1 : 2;
+                    : take(now, slots, Lane.mail(slots), context, tag, second) == Taken.NOTHING
+                            ? 1
+                            : 2;
         } finally {
             Lane.release(slots);
         }
@@ -136,18 +141,16 @@ final class Inlet {
             back.prepareCopy();
             header = comesSoon(slots);
         }
-        return header != Lane.NO_MAIL && isClear(context, tag)
-                ? take(now, slots, header, context, tag, region)
-                : Taken.NOTHING;
+        return take(now, slots, header, context, tag, region);
     }
 
     private void spinForTwo(long[] slots) {
         for (int left = patience.spins(); left > 0 && mailbox.isEmpty(); left--) {
+            Thread.onSpinWait();
             if (Lane.hasTwo(slots)) {
                 patience.cameSoon();
                 return;
             }
-            Thread.onSpinWait();
         }
     }
 
@@ -183,9 +186,10 @@ final class Inlet {
         return Lane.NO_MAIL;
     }
 
-    private static long take(
-            Lane now, long[] slots, long header, int context, int tag, Region region) {
-        if (!Lane.isAccepted(header, context, tag) || Lane.type(header) != region.type()) {
+    private long take(Lane now, long[] slots, long header, int context, int tag, Region region) {
+        if (!Lane.isAccepted(header, context, tag)
+                || !isClear(context, tag)
+                || Lane.type(header) != region.type()) {
             return Taken.NOTHING;
         }
         return Lane.isBeside(header)

@@ -48,6 +48,19 @@ class InletTest {
     }
 
     @Test
+    void twoMessagesThatAreThereSayNothingOfSpinning() {
+        Patience patience = new Patience(new WaitPolicy(1, 1));
+        for (int inVain = 0; inVain < 3; inVain++) {
+            assertTrue(patience.yieldUntil(() -> true));
+        }
+        assertEquals(0, patience.spins());
+        Inlet yielding = new Inlet(SOURCE, mailbox, patience, new Way());
+        assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
+        assertEquals(2, yielding.receive(CONTEXT, TAG, place, new Place()));
+        assertEquals(0, patience.spins());
+    }
+
+    @Test
     void ofTwoMessagesTheOneThatDoesNotSuitStaysInTheLane() {
         Place second = new Place();
         assertTrue(lane.offer(CONTEXT, TAG + 1, Place.message(8)));
