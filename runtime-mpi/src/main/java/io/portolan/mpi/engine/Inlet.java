@@ -14,18 +14,22 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A look fetches the line of the slot, and the source has to get it back before it can write its
 /// message there. So a thread fetches the line for its own next message at the same time, and those
-/// of a longer one while it waits, and one that has just sent and can only expect an answer does
-/// not look at once.
+/// of a longer one while it waits, and does not always look at once: see [FirstLook]. One that has
+/// just sent and can only expect an answer waits for longer.
 ///
 /// *Threads:* one of the receiving rank.
 final class Inlet {
-    /// Before an answer can be there: two messages take longer, however near the cores are.
-    private static final int PAUSES = 2;
-
     private final int source;
     private final Mailbox mailbox;
     private final Patience patience;
     private final WayBack back;
+
+    /// An answer takes two messages: at least two pauses, and about seven if the cores are far.
+    private final FirstLook forAnswer = new FirstLook(2, 7);
+
+    /// A message may be there already.
+    private final FirstLook forMessage = new FirstLook(0, 1);
+
     private Lane lane;
 
     /// @param back where the thread's messages go to the source
@@ -37,18 +41,19 @@ final class Inlet {
         this.lane = mailbox.lane(source, ThreadLanes.OWNER);
     }
 
-    /// Does not look for a while that an answer takes at least.
-    void awaitAnswer() {
-        if (patience.spins() > 0) {
-            for (int left = PAUSES; left > 0; left--) {
-                Thread.onSpinWait();
-            }
-        }
-    }
-
     /// Takes the elements of the oldest message, which may come while the thread keeps its core, if
     /// nothing else can match and they fit; read by [Taken].
     long receive(int context, int tag, Region region) {
+        return receive(forMessage, context, tag, region);
+    }
+
+    /// Takes those of an answer to what the thread has just sent likewise.
+    long receiveAnswer(int context, int tag, Region region) {
+        return receive(forAnswer, context, tag, region);
+    }
+
+    private long receive(FirstLook look, int context, int tag, Region region) {
+        awaitBefore(look);
         long taken;
         do { // called in one place, or the compiler has all that is below twice
             taken = takeSoon(context, tag, region);
@@ -59,6 +64,7 @@ final class Inlet {
     /// Takes the elements of the two oldest messages likewise, as long as the thread spins; how
     /// many there were. One claim for both.
     int receive(int context, int tag, Region first, Region second) {
+        awaitBefore(forMessage);
         Lane now = lane;
         long[] slots = now.slots();
         if (!Lane.claim(slots)) {
@@ -77,6 +83,12 @@ final class Inlet {
                             : 2;
         } finally {
             Lane.release(slots);
+        }
+    }
+
+    private void awaitBefore(FirstLook look) {
+        if (patience.spins() > 0) {
+            look.await();
         }
     }
 

@@ -23,6 +23,7 @@ public final class Seat<G> {
     private final @Nullable Board board;
     private final Endpoint endpoint;
     private final BooleanSupplier haveAllCome = this::haveAllCome;
+    private final FirstLook look = new FirstLook(0, 1);
     private Round<G> round;
 
     /// That of the last call; null after one that was agreed on.
@@ -87,6 +88,7 @@ public final class Seat<G> {
         shown.wake();
         shown.prepare(place);
         isDecided = false;
+        look.await();
         if (haveAllCome() || endpoint.awaitSoon(haveAllCome)) {
             return null;
         }

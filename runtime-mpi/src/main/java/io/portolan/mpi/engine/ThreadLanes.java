@@ -84,7 +84,7 @@ final class ThreadLanes {
         Inlet inlet = from(source);
         if (asked == source) {
             asked = NOBODY;
-            inlet.awaitAnswer();
+            return inlet.receiveAnswer(context, tag, region);
         }
         return inlet.receive(context, tag, region);
     }

@@ -28,11 +28,12 @@
 /// `HeaderIndex` and `HeaderCounts`, `PostedQueue`, `UnexpectedQueue`, `Credit`, `Settlement`,
 /// `Unclaimed`, `Mailbox`, `Attention`, `Lane` with `Words` and `Copies`, `Lanes`, `Outlet`,
 /// `Inlet`, `ThreadLanes`, `GuestLanes`, `Meeting`, `Seat`, `Gathering` (`Round`, `Look`),
-/// `Conclusion`, `Board`, `Awaited`, `Several`, `Settings`, `Patience`, `Rest`, `Waiting`,
-/// `Endpoint`, `Fabric`, `Failure`, `Liveness`, `Guests`, `Wait`, `HangWatch` and its `Sight`,
-/// `RankThreads`. A link to other processes will stand beside `Mailbox`: it brings arrivals in and
-/// takes sends out. Limitations: (1) a receive with wildcards searches the messages that wait one
-/// by one; (2) of the other threads of a rank, eight at a time have lanes; more take the lock.
+/// `Conclusion`, `Board`, `Awaited`, `Several`, `Settings`, `Patience`, `FirstLook`, `Rest`,
+/// `Waiting`, `Endpoint`, `Fabric`, `Failure`, `Liveness`, `Guests`, `Wait`, `HangWatch` and its
+/// `Sight`, `RankThreads`. A link to other processes will stand beside `Mailbox`: it brings
+/// arrivals in and takes sends out. Limitations: (1) a receive with wildcards searches the messages
+/// that wait one by one; (2) of the other threads of a rank, eight at a time have lanes; more take
+/// the lock.
 @NullMarked
 package io.portolan.mpi.engine;
 
