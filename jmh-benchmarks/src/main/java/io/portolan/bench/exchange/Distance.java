@@ -4,7 +4,10 @@ package io.portolan.bench.exchange;
 /// to the other. On a machine that moves nothing there is one of them all the time.
 enum Distance {
     NEAR("near"),
-    FAR("far");
+    FAR("far"),
+
+    /// There is no control: of a single core, or of what is measured as a whole.
+    ANY("anywhere");
 
     private static final double NEAR_NANOS = 100;
 
@@ -18,8 +21,11 @@ enum Distance {
         return label;
     }
 
-    /// @param controlNanos one way
+    /// @param controlNanos one way; not a number without a control
     static Distance of(double controlNanos) {
+        if (Double.isNaN(controlNanos)) {
+            return ANY;
+        }
         return controlNanos > NEAR_NANOS ? FAR : NEAR;
     }
 }

@@ -28,7 +28,7 @@ final class Samples {
                 .toList();
     }
 
-    /// The distances that there are samples of, near before far.
+    /// The distances that there are samples of, near before far before any.
     List<Distance> distances() {
         return Arrays.stream(Distance.values())
                 .filter(distance ->

@@ -66,17 +66,16 @@ final class SectionRun {
     }
 
     private void round(int round) throws IOException, InterruptedException {
-        boolean hasSteps = section.rows().stream().allMatch(Row::hasSteps);
         Map<ExchangeContender, Program> programs = new EnumMap<>(ExchangeContender.class);
         try {
             for (ExchangeContender contender : contenders()) {
                 Program program = program(contender);
                 programs.put(contender, program);
-                if (hasSteps && launch(contender).isWorker()) {
+                if (hasSteps() && launch(contender).isWorker()) {
                     visit(contender, program); // it is not warm yet
                 }
             }
-            for (int turn = 0; turn < (hasSteps ? TURNS : 1); turn++) {
+            for (int turn = 0; turn < (hasSteps() ? TURNS : 1); turn++) {
                 for (var it : inTurn(programs, round + turn)) {
                     measure(it.getKey(), it.getValue());
                 }
@@ -88,13 +87,20 @@ final class SectionRun {
         }
     }
 
-    /// A visit whose samples count.
+    private boolean hasSteps() {
+        return section.rows().stream().allMatch(Row::hasSteps);
+    }
+
+    /// A visit whose samples count. Around one that times steps the control is measured, unless the
+    /// program does that itself; what is measured as a whole takes seconds, in which the cores may
+    /// be moved more than once.
     private void measure(ExchangeContender contender, Program program)
             throws IOException, InterruptedException {
-        boolean isControlled = section.isControlled() && contender.does(Row.CROSSING);
-        double before = isControlled ? Double.NaN : PingPong.oneWayNanos();
+        boolean hasControl =
+                hasSteps() && !(section.isControlled() && contender.does(Row.CROSSING));
+        double before = hasControl ? PingPong.oneWayNanos() : Double.NaN;
         Reply reply = visit(contender, program);
-        double after = isControlled ? Double.NaN : PingPong.oneWayNanos();
+        double after = hasControl ? PingPong.oneWayNanos() : Double.NaN;
         reply.samples()
                 .forEach((row, measured) ->
                         samples.add(

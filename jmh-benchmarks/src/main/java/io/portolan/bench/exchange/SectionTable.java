@@ -30,8 +30,13 @@ final class SectionTable {
         List<List<String>> lines = new ArrayList<>();
         List<String> head = new ArrayList<>();
         head.add(
-                "%s; cores %s, %s ns"
-                        .formatted(section.title(), distance.label(), samples.control(distance)));
+                distance == Distance.ANY
+                        ? section.title()
+                        : "%s; cores %s, %s ns"
+                                .formatted(
+                                        section.title(),
+                                        distance.label(),
+                                        samples.control(distance)));
         head.add("");
         contenders.forEach(contender -> head.add(contender.label()));
         lines.add(head);

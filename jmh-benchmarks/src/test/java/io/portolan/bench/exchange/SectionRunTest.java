@@ -45,6 +45,14 @@ class SectionRunTest {
     }
 
     @Test
+    void whatIsMeasuredAsAWholeHasNoControl() throws Exception {
+        Section section = Section.of("two", 2, List.of(Row.BLOCKED), List.of());
+        Launch whole = script("echo row BLOCKED 5 nan nan", false);
+        Samples samples = new SectionRun(section, found(OPEN_MPI, whole), 1).run(2, NOWHERE);
+        assertEquals(2, samples.at(Distance.ANY, OPEN_MPI, Row.BLOCKED).size());
+    }
+
+    @Test
     void wrongValuesOfAPeerEndTheBenchmark() {
         IllegalStateException failure =
                 assertThrows(

@@ -66,6 +66,22 @@ class SectionTableTest {
     }
 
     @Test
+    void whatHasNoControlCountsWhereverTheCoresAre() {
+        samples.add(PORTOLAN, Row.SHIFT, List.of(Sample.of(1), Sample.of(3), Sample.of(2)));
+        assertEquals("3 samples, 0 dropped because the cores moved", samples.counted());
+        assertEquals(List.of(Distance.ANY), samples.distances());
+        assertEquals(
+                List.of(
+                        "two | Portolan | MPICH, C | Open MPI, C",
+                        "shift: one sendrecv | us | 2.00 (1.00-3.00) | - | -"),
+                stripped(table().lines(Distance.ANY)).subList(0, 2));
+        assertEquals(
+                List.of(
+                        "shift: one sendrecv | anywhere | - | 2.00 (1.00-3.00) | at most 2 | reached"),
+                goals(Goal.of(Row.SHIFT, 2)));
+    }
+
+    @Test
     void theBetterPeerIsTheOneWithTheLowerMedianAtThatDistance() {
         add(Row.SHIFT, PORTOLAN, 35, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2);
         add(Row.SHIFT, MPICH, 35, 1, 1, 1, 1, 8, 8, 8, 8, 8, 8);
