@@ -148,7 +148,7 @@ final class Inlet {
     }
 
     private long takeClaimed(Lane now, long[] slots, int context, int tag, Region region) {
-        long header = Lane.mail(slots);
+        long header = Lane.look(slots);
         if (header == Lane.NO_MAIL) {
             back.prepareCopy();
             header = comesSoon(slots);
@@ -189,7 +189,7 @@ final class Inlet {
     private long spin(long[] slots, int looks) {
         for (int left = looks; left > 0 && mailbox.isEmpty(); left--) {
             Thread.onSpinWait();
-            long header = Lane.mail(slots);
+            long header = Lane.look(slots);
             if (header != Lane.NO_MAIL) {
                 patience.cameSoon();
                 return header;

@@ -46,6 +46,9 @@ final class Lane {
     /// Whether somebody has claimed the lane; in the consumer's line.
     private static final int CLAIM = HEAD + 1;
 
+    /// What [#look(long[])] has read; in the consumer's line.
+    private static final int SEEN = CLAIM + 1;
+
     /// The producer's position, and the first position that it does not know to be free.
     private static final int TAIL = HEAD + 32;
 
@@ -168,12 +171,22 @@ final class Lane {
         return isNew(header, head) ? header | 1L << LAP_BIT : NO_MAIL;
     }
 
-    /// Whether the two oldest messages are there. Both lines are fetched at the same time.
+    /// The same for whoever has claimed the lane. The line of the first word is fetched at the same
+    /// time, since the header may be the last one of its line.
+    static long look(long[] words) {
+        long header = mail(words);
+        words[SEEN] = firstWord(words, words[HEAD]); // kept, or the compiler does not read it
+        return header;
+    }
+
+    /// Whether the two oldest messages are there, likewise. All their lines are fetched at the same
+    /// time.
     static boolean hasTwo(long[] words) {
         long head = (long) WORD.getOpaque(words, HEAD);
         // Acquire: as in mail.
         long first = (long) WORD.getAcquire(words, at(head));
         long second = (long) WORD.getAcquire(words, at(head + 1));
+        words[SEEN] = firstWord(words, head) ^ firstWord(words, head + 1);
         return isNew(first, head) && isNew(second, head + 1);
     }
 
@@ -274,6 +287,10 @@ final class Lane {
 
     static int number(long header) {
         return (int) (header >>> 55) & 15;
+    }
+
+    private static long firstWord(long[] words, long position) {
+        return (long) WORD.getOpaque(words, at(position) + 1); // may be written at this moment
     }
 
     private static boolean isNew(long header, long position) {

@@ -48,6 +48,7 @@ class LaneTest {
         }
         for (int i = 0; i < SLOTS; i++) {
             assertEquals(i, Lane.tag(lane.mail()));
+            assertEquals(lane.mail(), Lane.look(lane.slots()));
             long[] taken = new long[3];
             lane.take(lane.mail()).writeWords(taken, 0);
             assertArrayEquals(new long[] {7, 8, i}, taken);
