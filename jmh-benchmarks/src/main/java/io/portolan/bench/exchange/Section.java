@@ -49,6 +49,11 @@ record Section(
         return rows.contains(Row.CROSSING);
     }
 
+    /// Whether its rows are warmed up and timed step by step.
+    boolean hasSteps() {
+        return rows.stream().allMatch(Row::hasSteps);
+    }
+
     /// The unit of a row.
     String unit(Row row) {
         return row.unit().symbol() + (isPerRank ? " per rank" : "");

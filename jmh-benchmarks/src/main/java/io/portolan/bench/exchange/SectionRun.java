@@ -71,11 +71,11 @@ final class SectionRun {
             for (ExchangeContender contender : contenders()) {
                 Program program = program(contender);
                 programs.put(contender, program);
-                if (hasSteps() && launch(contender).isWorker()) {
+                if (section.hasSteps() && launch(contender).isWorker()) {
                     visit(contender, program); // it is not warm yet
                 }
             }
-            for (int turn = 0; turn < (hasSteps() ? TURNS : 1); turn++) {
+            for (int turn = 0; turn < (section.hasSteps() ? TURNS : 1); turn++) {
                 for (var it : inTurn(programs, round + turn)) {
                     measure(it.getKey(), it.getValue());
                 }
@@ -87,17 +87,13 @@ final class SectionRun {
         }
     }
 
-    private boolean hasSteps() {
-        return section.rows().stream().allMatch(Row::hasSteps);
-    }
-
     /// A visit whose samples count. Around one that times steps the control is measured, unless the
     /// program does that itself; what is measured as a whole takes seconds, in which the cores may
     /// be moved more than once.
     private void measure(ExchangeContender contender, Program program)
             throws IOException, InterruptedException {
         boolean hasControl =
-                hasSteps() && !(section.isControlled() && contender.does(Row.CROSSING));
+                section.hasSteps() && !(section.isControlled() && contender.does(Row.CROSSING));
         double before = hasControl ? PingPong.oneWayNanos() : Double.NaN;
         Reply reply = visit(contender, program);
         double after = hasControl ? PingPong.oneWayNanos() : Double.NaN;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A look fetches the line of the slot, and the source has to get it back before it can write its
 /// message there. So a thread fetches the line for its own next message at the same time, and those
-/// of a longer one while it waits, and does not always look at once: see [FirstLook]. One that has
-/// just sent and can only expect an answer waits for longer.
+/// of a longer one while it waits. And it does not look at once where that makes messages slower:
+/// see [FirstLook]. An answer to what it has just sent takes longer than another message.
 ///
 /// *Threads:* one of the receiving rank.
 final class Inlet {
