@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// the elements straight from the buffers of the givers into those of the receivers and lets the
 /// others go. If there is much to move, it only lets them go, each rank moves its own share, and
 /// they meet again after each step, so that no buffer is touched that its rank has got back. Ranks
-/// that have a core each and [io.portolan.mpi.Few] to give need not meet: they show it to each
-/// other; if they disagree, they meet after all and are told why.
+/// that are few themselves and have [io.portolan.mpi.Few] to give need not meet: they show it to
+/// each other; if they disagree, they meet after all and are told why.
 ///
 /// *Threads:* as [io.portolan.mpi.Intracomm]. *Failure:* a rank that is thrown out of its wait
 /// breaks up the round, which is then never concluded: nobody touches its buffers any more.

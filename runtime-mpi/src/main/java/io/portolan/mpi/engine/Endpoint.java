@@ -217,7 +217,8 @@ public final class Endpoint {
 
     /// Waits until the transfers are settled; what they came to is asked of them.
     ///
-    /// *Threads:* blocks; spins and yields first if the threads have a core each.
+    /// *Threads:* blocks; spins first if the threads have a core each, and yields while ranks are
+    /// few.
     public void await(Awaited awaited) throws InterruptedException {
         if (awaited.getAsBoolean()) {
             return;

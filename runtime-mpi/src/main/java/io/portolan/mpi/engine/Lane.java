@@ -4,7 +4,7 @@ import io.portolan.core.BriefWait;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/// The slots between one thread of a rank and another rank, when both have a core: a small message
+/// The slots between one thread of a rank and another rank, while ranks are few: a small message
 /// crosses in the one cache line that carries it.
 ///
 /// ```

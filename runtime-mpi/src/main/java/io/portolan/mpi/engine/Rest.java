@@ -23,6 +23,6 @@ enum Rest {
         if (virtual) {
             return looks % LOOKS_PER_PARK == 0 ? PARK : YIELD;
         }
-        return settings.hasLanes() && looks % LOOKS_PER_YIELD != 0 ? NONE : YIELD;
+        return settings.hasCoreEach() && looks % LOOKS_PER_YIELD != 0 ? NONE : YIELD;
     }
 }

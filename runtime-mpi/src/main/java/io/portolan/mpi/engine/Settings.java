@@ -6,7 +6,8 @@ import io.portolan.core.WaitPolicy;
 ///
 /// @param ranks their number
 /// @param isVirtual whether they run on virtual threads
-/// @param hasLanes whether there are slots for each pair of ranks, which pays when each rank polls
+/// @param hasLanes whether there are slots for each pair of ranks, which pays when each rank polls,
+///   or yields to ranks on the same carrier
 /// @param isStrict whether every standard send is synchronous
 /// @param eagerBytes up to this size a standard send may copy and return before the receive
 /// @param unexpectedBytes what the messages that wait for a receive may take of the heap, per rank
@@ -29,18 +30,37 @@ public record Settings(
     /// Threads that share cores must not spin; a yield lets the awaited one run.
     static final WaitPolicy YIELD_THEN_PARK = new WaitPolicy(0, 100);
 
-    /// The usual settings: platform threads and lanes while each rank can have a core.
+    /// Virtual ranks with lanes. One that yields goes on on its carrier, whose caches know it, and
+    /// nobody has to wake it; one that is woken goes on where the other one runs. After four yields
+    /// all that share a carrier have had their turn. With 8 ranks and far cores a sendrecv took
+    /// half of the time that way (docs/benchmarks.md).
+    private static final WaitPolicy YIELD_TO_CARRIER = new WaitPolicy(0, 4);
+
+    /// With more virtual ranks lanes take too much memory, and looks into all of them too long: 64
+    /// on two cores, of which each sends to each, took twice as long.
+    private static final int VIRTUAL_WITH_LANES_PER_CORE = 8;
+
+    private static final int MOST_VIRTUAL_WITH_LANES = 64;
+
+    /// The usual settings: platform threads while each rank can have a core.
     public static Settings of(int ranks) {
-        boolean coreEach = ranks <= Runtime.getRuntime().availableProcessors();
         return new Settings(
-                ranks, !coreEach, coreEach, false, DEFAULT_EAGER_BYTES, DEFAULT_UNEXPECTED_BYTES);
+                        ranks, false, false, false, DEFAULT_EAGER_BYTES, DEFAULT_UNEXPECTED_BYTES)
+                .withThreads(ranks > cores());
     }
 
-    /// The same with ranks on the given kind of threads.
+    /// The same with ranks on the given kind of threads, and lanes if they pay there.
     public Settings withThreads(boolean virtual) {
-        boolean coreEach = ranks <= Runtime.getRuntime().availableProcessors();
+        int mostWithLanes =
+                virtual
+                        ? Math.min(VIRTUAL_WITH_LANES_PER_CORE * cores(), MOST_VIRTUAL_WITH_LANES)
+                        : cores();
         return new Settings(
-                ranks, virtual, !virtual && coreEach, isStrict, eagerBytes, unexpectedBytes);
+                ranks, virtual, ranks <= mostWithLanes, isStrict, eagerBytes, unexpectedBytes);
+    }
+
+    private static int cores() {
+        return Runtime.getRuntime().availableProcessors();
     }
 
     /// The same with lanes or without.
@@ -63,12 +83,17 @@ public record Settings(
         return new Settings(ranks, isVirtual, hasLanes, isStrict, eagerBytes, bytes);
     }
 
+    /// Whether each rank polls, on a core of its own.
+    boolean hasCoreEach() {
+        return hasLanes && !isVirtual;
+    }
+
     /// How a thread of a rank waits.
     ///
     /// @param virtual whether that thread is
     WaitPolicy waiting(boolean virtual) {
         if (virtual) {
-            return WaitPolicy.PARK_AT_ONCE;
+            return isVirtual && hasLanes ? YIELD_TO_CARRIER : WaitPolicy.PARK_AT_ONCE;
         }
         WaitPolicy policy = WaitPolicy.forParties(ranks);
         return policy.spins() > 0 ? policy : YIELD_THEN_PARK;

@@ -6,7 +6,7 @@
 ///   rank 0                                          rank 2
 ///   Endpoint.send(mode, context, 2, tag, content)   Endpoint.receive(context, source, tag, region)
 ///        |                                               |
-///        |  small, and a core each: Lane, no lock        |
+///        |  small, and few ranks: Lane, no lock          |
 ///        |----------------------------------------->+    |
 ///        |  else: Outgoing                          v    v  Incoming
 ///        +-----------------------------> Mailbox of rank 2: whoever comes second matches

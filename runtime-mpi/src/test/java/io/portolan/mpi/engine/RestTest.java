@@ -19,6 +19,12 @@ class RestTest {
     }
 
     @Test
+    void platformThreadsOfVirtualRanksLeaveThemAfterEachLook() {
+        Settings few = Settings.of(2).withThreads(true).withLanes(true);
+        assertEquals(LOOKS, times(Rest.YIELD, false, few));
+    }
+
+    @Test
     void ranksWithACoreEachLeaveItNowAndThen() {
         Settings coreEach = Settings.of(2).withThreads(false).withLanes(true);
         assertEquals(LOOKS / Rest.LOOKS_PER_YIELD, times(Rest.YIELD, false, coreEach));
