@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 /// receive has been posted for; at any time no element of one fits one of the other. Whoever brings
 /// the second half matches and, after unlocking, copies and completes both halves: a sender as well
 /// as a receiver. Small messages may come through a [io.portolan.mpi.engine.Lane] without the lock;
-/// whoever takes the lock first empties the lanes, unless what it wants waits already, so a lane is
-/// nothing but the youngest part of the messages of its sender, and the rank may take it there
-/// ([io.portolan.mpi.engine.Inlet]). A sender that finds its lane full, or attention wanted, does
-/// that itself; so nobody waits for room in a lane but for a few yields.
+/// whoever takes the lock to bring a message, to look for one or to wait first empties the lanes,
+/// unless what it wants waits already, so a lane is nothing but the youngest part of the messages
+/// of its sender, and the rank may take it there ([io.portolan.mpi.engine.Inlet]). A sender that
+/// finds its lane full, or attention wanted, does that itself; so nobody waits for room in a lane
+/// but for a few yields.
 ///
 /// Order. A message is offered to receives in the order in which these were posted, a receive to
 /// messages in the order in which they arrived; the messages of one thread of a rank arrive in the
@@ -111,15 +112,19 @@ final class Mailbox extends SpinLock {
         return unclaimed.isEmpty() && posted.isEmpty();
     }
 
-    /// Matches a receive with the oldest message that it accepts, or posts it.
+    /// Matches a receive with the oldest message that it accepts, or posts it. What lies in the
+    /// lanes is younger than all that waits, so whoever waits for the receive finds it there: a
+    /// look now would take the line from a sender that is about to write it. Nobody waits for a
+    /// standing one.
     void receive(Incoming receive) {
         Arrival arrival;
         acquire();
         try {
-            arrival = oldest(receive.header());
+            Header wanted = receive.header();
+            arrival = receive.isStanding() ? oldest(wanted) : unclaimed.take(wanted);
             while (arrival != null && receive.isStanding()) {
                 receive.accept(arrival);
-                arrival = oldest(receive.header());
+                arrival = oldest(wanted);
             }
             if (arrival == null) {
                 posted.add(receive);
