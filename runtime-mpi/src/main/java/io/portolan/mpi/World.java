@@ -1,7 +1,6 @@
 package io.portolan.mpi;
 
 import io.portolan.core.Management;
-import io.portolan.core.Port;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.Failure;
@@ -11,7 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,10 @@ public final class World {
     private final ObjectInputFilter objectFilter;
     private final Appointments appointments = new Appointments();
     private final List<Thread> threads = new ArrayList<>();
-    private final Port<RankEnd> ends;
+
+    /// No port: who waits there yields first, and beside busy programs 200 yields take a second.
+    private final BlockingQueue<RankEnd> ends = new LinkedBlockingQueue<>();
+
     private final List<RankEnd> failedEnds = new ArrayList<>();
     private @Nullable InterruptedException interruption;
 
@@ -54,7 +58,6 @@ public final class World {
         objectFilter = description.objectFilter();
         int ranks = description.settings().ranks();
         CommPlan world = CommPlan.intra(fabric, ProgressionMembers.range(0, ranks));
-        ends = Port.unbounded("ends of " + ranks + " ranks");
         for (Endpoint endpoint : fabric.endpoints()) {
             threads.add(
                     RankThreads.unstarted(
@@ -137,7 +140,7 @@ public final class World {
             fabric.fail(new Failure(endpoint.rank(), thrown));
         }
         endpoint.end();
-        ends.post(new RankEnd(endpoint.rank(), thrown));
+        ends.add(new RankEnd(endpoint.rank(), thrown));
     }
 
     private void awaitEnds() {
@@ -145,12 +148,16 @@ public final class World {
         int looks = 0;
         while (running > 0) {
             try {
-                note(ends.receive(looks < SOON_LOOKS ? BETWEEN_LOOKS : BETWEEN_LATER_LOOKS));
-                running--;
-                looks = 0;
-            } catch (TimeoutException nothingHappened) {
-                watch.look();
-                looks++;
+                Duration wait = looks < SOON_LOOKS ? BETWEEN_LOOKS : BETWEEN_LATER_LOOKS;
+                RankEnd end = ends.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
+                if (end == null) {
+                    watch.look();
+                    looks++;
+                } else {
+                    note(end);
+                    running--;
+                    looks = 0;
+                }
             } catch (InterruptedException e) {
                 interruption = e;
                 fabric.fail(new Failure(Failure.CALLER, e));

@@ -3,6 +3,7 @@ package io.portolan.mpi.engine;
 import io.portolan.core.WaitPolicy;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /// How long a thread of a rank keeps its core while it waits: it spins, then it yields.
 ///
@@ -10,7 +11,8 @@ import java.util.function.BooleanSupplier;
 /// program keeps a core busy, the system puts ranks on one core; then spinning keeps the awaited
 /// rank from running, and a yield lets it run at once. Which of the two it is the waits tell: after
 /// some that no spin ended, but a yield did, it yields at once, and spins once in a while only, to
-/// see whether that has become worth it.
+/// see whether that has become worth it. Beside other programs a yield may last for milliseconds;
+/// then some must do, or a rank would wait for seconds before anybody knows that it waits.
 ///
 /// Threads of a rank besides its owner are more than the cores as a rule. The system puts two that
 /// talk on one core or on two, and lets both run at once now and then; from then on each is there
@@ -28,8 +30,15 @@ final class Patience {
     /// The same of a thread that is not the owner.
     private static final int GUEST_WAITS_PER_TRY = 16;
 
+    /// After so many yields in vain the time is looked at.
+    private static final int YIELDS_PER_LOOK = 16;
+
+    /// Yields that take longer are other programs' time.
+    private static final long MOST_NANOS = 10_000_000;
+
     private final WaitPolicy policy;
     private final int waitsPerTry;
+    private final LongSupplier nanoTime;
 
     /// Threads of the rank that need the core to go on.
     private final AtomicInteger others = new AtomicInteger();
@@ -39,17 +48,18 @@ final class Patience {
 
     /// That of the thread that runs the rank.
     Patience(WaitPolicy policy) {
-        this(policy, WAITS_PER_TRY);
+        this(policy, WAITS_PER_TRY, System::nanoTime);
     }
 
-    private Patience(WaitPolicy policy, int waitsPerTry) {
+    Patience(WaitPolicy policy, int waitsPerTry, LongSupplier nanoTime) {
         this.policy = policy;
         this.waitsPerTry = waitsPerTry;
+        this.nanoTime = nanoTime;
     }
 
     /// That of another thread of the rank.
     static Patience ofGuest(WaitPolicy policy) {
-        return new Patience(policy, GUEST_WAITS_PER_TRY);
+        return new Patience(policy, GUEST_WAITS_PER_TRY, System::nanoTime);
     }
 
     /// There is none from now on, because another thread of the rank waits and will need the core.
@@ -100,11 +110,16 @@ final class Patience {
     /// Yields until the wait is over; false if it is not over soon.
     @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
     boolean yieldUntil(BooleanSupplier isOver) {
-        for (int i = others.get() == 0 ? policy.yields() : 0; i > 0; i--) {
+        int most = others.get() == 0 ? policy.yields() : 0;
+        long began = most > YIELDS_PER_LOOK ? nanoTime.getAsLong() : 0;
+        for (int done = 1; done <= most; done++) {
             Thread.yield();
             if (isOver.getAsBoolean()) {
                 yielded++;
                 return true;
+            }
+            if (done % YIELDS_PER_LOOK == 0 && nanoTime.getAsLong() - began > MOST_NANOS) {
+                return false;
             }
         }
         return false;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.core.WaitPolicy;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class PatienceTest {
@@ -45,6 +47,26 @@ class PatienceTest {
         assertEquals(ALL, looksInVain());
         assertTrue(endsAfter(SPINS));
         assertEquals(ALL, looksInVain());
+    }
+
+    @Test
+    void yieldsThatTakeLongAreFewer() {
+        AtomicLong clock = new AtomicLong();
+        Patience slow =
+                new Patience(
+                        new WaitPolicy(0, 200),
+                        64,
+                        () -> clock.getAndAdd(Duration.ofMillis(6).toNanos()));
+        assertFalse(slow.yieldUntil(() -> ++looks > 200));
+        assertEquals(32, looks);
+    }
+
+    @Test
+    void yieldsThatAreQuickAreAllMade() {
+        Patience quick =
+                new Patience(new WaitPolicy(0, 200), 64, new AtomicLong()::getAndIncrement);
+        assertFalse(quick.yieldUntil(() -> ++looks > 200));
+        assertEquals(200, looks);
     }
 
     @Test
