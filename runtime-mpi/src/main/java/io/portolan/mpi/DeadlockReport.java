@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Outgoing;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.Wait;
 import java.util.ArrayList;
@@ -37,8 +38,23 @@ final class DeadlockReport {
                         .map(RankState::of)
                         .map(RankState::text)
                         .toList();
-        return "deadlock: all %s wait, and no message is on its way; the cycle is %s; let one of them receive before it sends, or use sendrecv or isend%s"
-                .formatted(who(), path, StackLines.below(lines));
+        return "deadlock: all %s wait, and no message is on its way; the cycle is %s; %s%s"
+                .formatted(who(), path, remedy(cycle), StackLines.below(lines));
+    }
+
+    /// By what those of the cycle wait for.
+    private String remedy(List<Integer> cycle) {
+        List<Transfer> stuck =
+                cycle.stream()
+                        .flatMap(rank -> waits(rank).stream())
+                        .flatMap(wait -> wait.awaited().stuck().stream())
+                        .toList();
+        if (stuck.stream().anyMatch(Call::isOfCollective)) {
+            return "let every rank enter the same collectives in the same order, and sends and receives agree";
+        }
+        return stuck.stream().anyMatch(Outgoing.class::isInstance)
+                ? "let one of them receive before it sends, or use sendrecv or isend"
+                : "all of them receive, so let one send first, and tags and communicators agree";
     }
 
     /// Those of the cycle in its order, then the others.

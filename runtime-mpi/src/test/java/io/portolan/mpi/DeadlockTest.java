@@ -30,8 +30,8 @@ class DeadlockTest {
         String[] lines = thrown.getMessage().lines().toArray(String[]::new);
         assertEquals(
                 "deadlock: all 3 ranks that run wait, and no message is on its way; the cycle is"
-                        + " rank 0 -> rank 1 -> rank 2 -> rank 0; let one of them receive before it"
-                        + " sends, or use sendrecv or isend",
+                        + " rank 0 -> rank 1 -> rank 2 -> rank 0; all of them receive, so let one"
+                        + " send first, and tags and communicators agree",
                 lines[0]);
         for (int rank = 0; rank < 3; rank++) {
             String expected =
