@@ -150,7 +150,10 @@ record Buffer(Object array, int offset, int count, Datatype datatype) implements
         if (given instanceof java.nio.Buffer) {
             return "MemorySegment.ofBuffer makes memory of it";
         }
-        return given == null || given.equals(MPI.IN_PLACE) || given.getClass().isArray()
+        if (given != null && given.equals(MPI.IN_PLACE)) {
+            return "MPI.IN_PLACE stands for the send buffer of a collective, where its documentation says so";
+        }
+        return given == null || given.getClass().isArray()
                 ? "copy the values into one, for example a double[]"
                 : "copy the values into one, or use the operation for objects";
     }

@@ -111,7 +111,7 @@ class CollectiveErrorsTest {
                             () -> world.reduceScatterBlock(new int[3], new int[1], Op.MAXLOC));
                     assertError(
                             ErrorClass.BUFFER,
-                            "ibcast: the buffer is MPI.IN_PLACE; allowed is a one-dimensional array of a primitive type or memory; copy the values into one, for example a double[]",
+                            "ibcast: the buffer is MPI.IN_PLACE; allowed is a one-dimensional array of a primitive type or memory; MPI.IN_PLACE stands for the send buffer of a collective, where its documentation says so",
                             () -> world.ibcast(MPI.IN_PLACE, 0));
                     int[] in = {1};
                     world.allreduce(in, in, Op.SUM);
