@@ -97,7 +97,7 @@ abstract class BlockingOperations {
     /// @param tag the tag of the message, or [MPI#ANY_TAG]
     public final Status recv(Object buffer, int source, int tag) {
         Call call = call(Operation.RECV);
-        return steps.recv(call, Choice.of(call, buffer), source, tag);
+        return steps.recv(call, Choice.into(call, buffer), source, tag);
     }
 
     /// Receives a message of at most `count` elements into the buffer, from `offset` on.
@@ -108,7 +108,7 @@ abstract class BlockingOperations {
     /// @param tag the tag of the message, or [MPI#ANY_TAG]
     public final Status recv(Object buffer, int offset, int count, int source, int tag) {
         Call call = call(Operation.RECV);
-        return steps.recv(call, Choice.of(call, buffer, offset, count), source, tag);
+        return steps.recv(call, Choice.into(call, buffer, offset, count), source, tag);
     }
 
     /// Receives a message of at most `count` items of the datatype, the first of which is put at
@@ -124,7 +124,7 @@ abstract class BlockingOperations {
     public final Status recv(
             Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
         Call call = call(Operation.RECV);
-        return steps.recv(call, Choice.of(call, buffer, offset, count, datatype), source, tag);
+        return steps.recv(call, Choice.into(call, buffer, offset, count, datatype), source, tag);
     }
 
     final PointToPoint steps() {

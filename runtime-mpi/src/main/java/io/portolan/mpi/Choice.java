@@ -33,6 +33,43 @@ final class Choice {
         return Buffer.of(call, buffer, offset, count);
     }
 
+    /// The whole buffer, to be written.
+    static TypedRegion into(Call call, @Nullable Object buffer) {
+        return writable(call, of(call, buffer));
+    }
+
+    /// Elements of it, likewise.
+    static TypedRegion into(Call call, @Nullable Object buffer, int offset, int count) {
+        return writable(call, of(call, buffer, offset, count));
+    }
+
+    /// Items, likewise.
+    static TypedRegion into(
+            Call call, @Nullable Object buffer, long offset, long count, Datatype datatype) {
+        return writable(call, of(call, buffer, offset, count, datatype));
+    }
+
+    /// What is given as a buffer that is written.
+    static TypedRegion writable(Call call, TypedRegion region) {
+        requireWritable(call, region.isReadOnly(), region.bytes());
+        return region;
+    }
+
+    /// Blocks, likewise.
+    static RegionBlocks writable(Call call, RegionBlocks blocks) {
+        requireWritable(call, blocks.isReadOnly(), blocks.bytes());
+        return blocks;
+    }
+
+    private static void requireWritable(Call call, boolean isReadOnly, long bytes) {
+        if (isReadOnly) {
+            throw call.error(
+                    ErrorClass.BUFFER,
+                    "the receive buffer is %d bytes of a read-only segment; allowed is memory that may be written; give the segment that it is a view of, or an array"
+                            .formatted(bytes));
+        }
+    }
+
     /// `count` items of the datatype, the first of which is put at `offset`.
     static TypedRegion of(
             Call call, @Nullable Object buffer, long offset, long count, Datatype datatype) {

@@ -16,10 +16,10 @@ sealed interface GivenBlocks
 
     /// A block to be written for each rank.
     ///
-    /// *Failure:* likewise; [MPIException] if two of them have an element in common, unless they
-    /// are items of a datatype, which may interlock.
+    /// *Failure:* likewise; [MPIException] if they cannot be written, or two of them have an
+    /// element in common, unless they are items of a datatype, which may interlock.
     default RegionBlocks taken(Call call, int ranks) {
-        return blocks(call, ranks);
+        return Choice.writable(call, blocks(call, ranks));
     }
 
     /// Whether it stands for the other buffer.
@@ -54,7 +54,7 @@ sealed interface GivenBlocks
 
         @Override
         public RegionBlocks taken(Call call, int ranks) {
-            RegionBlocks blocks = blocks(call, ranks);
+            RegionBlocks blocks = GivenBlocks.super.taken(call, ranks);
             if (!(buffer instanceof TypedBuffer)) {
                 Overlap.requireApart(call, counts, displs);
             }

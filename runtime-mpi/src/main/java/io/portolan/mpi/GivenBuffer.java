@@ -11,6 +11,13 @@ sealed interface GivenBuffer extends GivenBlocks
     /// *Failure:* [MPIException] if there is no such buffer.
     TypedRegion region(Call call);
 
+    /// What is described, for one rank that writes it.
+    ///
+    /// *Failure:* likewise, or if it cannot be written.
+    default TypedRegion taken(Call call) {
+        return Choice.writable(call, region(call));
+    }
+
     /// What is described, for so many ranks.
     ///
     /// *Failure:* likewise.

@@ -51,7 +51,7 @@ public sealed class Intracomm extends NeighborObjectCollectives
     public final Status shift(Object sendBuffer, Object recvBuffer, int displacement, int tag) {
         Call call = call(Operation.SHIFT);
         TypedRegion out = Choice.of(call, sendBuffer);
-        TypedRegion in = Choice.of(call, recvBuffer);
+        TypedRegion in = Choice.into(call, recvBuffer);
         return shift(call, out, in, displacement, tag);
     }
 
@@ -68,7 +68,7 @@ public sealed class Intracomm extends NeighborObjectCollectives
             int tag) {
         Call call = call(Operation.SHIFT);
         TypedRegion out = Choice.of(call, sendBuffer, sendOffset, count);
-        TypedRegion in = Choice.of(call, recvBuffer, recvOffset, count);
+        TypedRegion in = Choice.into(call, recvBuffer, recvOffset, count);
         return shift(call, out, in, displacement, tag);
     }
 

@@ -71,6 +71,11 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
 
     /// The number of primitives.
     @Override
+    public boolean isReadOnly() {
+        return buffer instanceof MemorySegment segment && segment.isReadOnly();
+    }
+
+    @Override
     public long elements() {
         return count * datatype.layout().elements();
     }

@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import java.util.function.Function;
+
 /// What a rank brings to the collectives that only move data, made of the arguments and checked.
 ///
 /// *Failure:* [MPIException] for a wrong argument; nothing has happened then.
@@ -15,10 +17,12 @@ final class Movements {
         if (place == Sides.NOBODY) {
             return lookOn(call);
         }
-        RegionBlocks blocks = RegionBlocks.one(buffer.region(call));
-        return place == sides.place()
-                ? new FromRoot(call, sides, place, blocks, blocks, true)
-                : new FromRoot(call, sides, place, RegionBlocks.NONE, blocks, false);
+        if (place == sides.place()) {
+            RegionBlocks given = RegionBlocks.one(buffer.region(call));
+            return new FromRoot(call, sides, place, given, given, true);
+        }
+        RegionBlocks taken = RegionBlocks.one(buffer.taken(call));
+        return new FromRoot(call, sides, place, RegionBlocks.NONE, taken, false);
     }
 
     Part gather(Call call, GivenBuffer send, GivenBlocks recv, int root) {
@@ -32,7 +36,7 @@ final class Movements {
         if (sides.areTwo()) {
             return new ToRoot(call, sides, place, RegionBlocks.NONE, taken, false);
         }
-        RegionBlocks given = ownBlock(call, send, taken);
+        RegionBlocks given = ownBlock(call, send, taken, send::region);
         return new ToRoot(call, sides, place, given, taken, send.isInPlace());
     }
 
@@ -42,20 +46,20 @@ final class Movements {
             return lookOn(call);
         }
         if (place != sides.place()) {
-            RegionBlocks taken = RegionBlocks.one(recv.region(call));
+            RegionBlocks taken = RegionBlocks.one(recv.taken(call));
             return new FromRoot(call, sides, place, RegionBlocks.NONE, taken, false);
         }
         RegionBlocks given = send.blocks(call, sides.peers());
         if (sides.areTwo()) {
             return new FromRoot(call, sides, place, given, RegionBlocks.NONE, false);
         }
-        RegionBlocks taken = ownBlock(call, recv, given);
+        RegionBlocks taken = ownBlock(call, recv, given, recv::taken);
         return new FromRoot(call, sides, place, given, taken, recv.isInPlace());
     }
 
     Part allgather(Call call, GivenBuffer send, GivenBlocks recv) {
         RegionBlocks taken = recv.taken(call, sides.peers());
-        RegionBlocks given = ownBlock(call, send, taken);
+        RegionBlocks given = ownBlock(call, send, taken, send::region);
         return new FromEach(call, sides, given, taken, send.isInPlace());
     }
 
@@ -93,12 +97,15 @@ final class Movements {
     }
 
     /// What this rank gives or takes alone, where `all` has a block for each rank.
-    private RegionBlocks ownBlock(Call call, GivenBuffer own, RegionBlocks all) {
+    ///
+    /// @param region of `own`, unless it is in place
+    private RegionBlocks ownBlock(
+            Call call, GivenBuffer own, RegionBlocks all, Function<Call, TypedRegion> region) {
         if (own.isInPlace()) {
             sides.requireTwoBuffers(call);
             return RegionBlocks.one(all.block(sides.index()));
         }
-        RegionBlocks block = RegionBlocks.one(own.region(call));
+        RegionBlocks block = RegionBlocks.one(region.apply(call));
         Overlap.requireNone(call, block, 1, all, sides.peers());
         return block;
     }

@@ -40,7 +40,8 @@ abstract class NonblockingOperations extends SendrecvOperations {
         return isend(Operation.ISSEND, Mode.SYNCHRONOUS, buffer, offset, count, dest, tag);
     }
 
-    /// As [#bsend(java.lang.Object, int, int)]; the request is complete at once.
+    /// As [#bsend(java.lang.Object, int, int)]; the request is complete at once, or as soon as a
+    /// receive that waits for it has its copy.
     public final Request ibsend(Object buffer, int dest, int tag) {
         return isend(Operation.IBSEND, Mode.BUFFERED, buffer, dest, tag);
     }
@@ -64,13 +65,13 @@ abstract class NonblockingOperations extends SendrecvOperations {
     /// request is complete. *Failure:* a message that does not fit is reported by the request.
     public final Request irecv(Object buffer, int source, int tag) {
         Call call = call(Operation.IRECV);
-        return irecv(call, Choice.of(call, buffer), source, tag);
+        return irecv(call, Choice.into(call, buffer), source, tag);
     }
 
     /// Begins to receive into a range: as [#irecv(java.lang.Object, int, int)].
     public final Request irecv(Object buffer, int offset, int count, int source, int tag) {
         Call call = call(Operation.IRECV);
-        return irecv(call, Choice.of(call, buffer, offset, count), source, tag);
+        return irecv(call, Choice.into(call, buffer, offset, count), source, tag);
     }
 
     /// Begins to receive items of a datatype: as [#recv(java.lang.Object, long, long,
@@ -78,7 +79,7 @@ abstract class NonblockingOperations extends SendrecvOperations {
     public final Request irecv(
             Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
         Call call = call(Operation.IRECV);
-        return irecv(call, Choice.of(call, buffer, offset, count, datatype), source, tag);
+        return irecv(call, Choice.into(call, buffer, offset, count, datatype), source, tag);
     }
 
     /// Begins a [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)]; the request is
@@ -87,7 +88,7 @@ abstract class NonblockingOperations extends SendrecvOperations {
             Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
         Call call = call(Operation.ISENDRECV);
         TypedRegion out = Choice.of(call, sendBuffer);
-        TypedRegion in = Choice.of(call, recvBuffer);
+        TypedRegion in = Choice.into(call, recvBuffer);
         Overlap.requireNone(call, out, in);
         return isendrecv(call, out, dest, sendTag, in, source, recvTag);
     }
@@ -107,7 +108,7 @@ abstract class NonblockingOperations extends SendrecvOperations {
             int recvTag) {
         Call call = call(Operation.ISENDRECV);
         TypedRegion out = Choice.of(call, sendBuffer, sendOffset, sendCount);
-        TypedRegion in = Choice.of(call, recvBuffer, recvOffset, recvCount);
+        TypedRegion in = Choice.into(call, recvBuffer, recvOffset, recvCount);
         Overlap.requireNone(call, out, in);
         return isendrecv(call, out, dest, sendTag, in, source, recvTag);
     }
@@ -116,7 +117,7 @@ abstract class NonblockingOperations extends SendrecvOperations {
     public final Request isendrecvReplace(
             Object buffer, int dest, int sendTag, int source, int recvTag) {
         Call call = call(Operation.ISENDRECV_REPLACE);
-        TypedRegion region = Choice.of(call, buffer);
+        TypedRegion region = Choice.into(call, buffer);
         return isendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
 
@@ -124,7 +125,7 @@ abstract class NonblockingOperations extends SendrecvOperations {
     public final Request isendrecvReplace(
             Object buffer, int offset, int count, int dest, int sendTag, int source, int recvTag) {
         Call call = call(Operation.ISENDRECV_REPLACE);
-        TypedRegion region = Choice.of(call, buffer, offset, count);
+        TypedRegion region = Choice.into(call, buffer, offset, count);
         return isendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
 

@@ -65,14 +65,14 @@ abstract class PersistentOperations extends NonblockingOperations {
     /// Makes a request that receives into the buffer each time it is started.
     public final PersistentRequest recvInit(Object buffer, int source, int tag) {
         Call call = call(Operation.RECV_INIT);
-        return recvInit(call, Choice.of(call, buffer), source, tag);
+        return recvInit(call, Choice.into(call, buffer), source, tag);
     }
 
     /// Makes a request that receives into a range each time it is started.
     public final PersistentRequest recvInit(
             Object buffer, int offset, int count, int source, int tag) {
         Call call = call(Operation.RECV_INIT);
-        return recvInit(call, Choice.of(call, buffer, offset, count), source, tag);
+        return recvInit(call, Choice.into(call, buffer, offset, count), source, tag);
     }
 
     /// Makes a request that receives into items of a datatype each time it is started: as
@@ -80,7 +80,7 @@ abstract class PersistentOperations extends NonblockingOperations {
     public final PersistentRequest recvInit(
             Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
         Call call = call(Operation.RECV_INIT);
-        return recvInit(call, Choice.of(call, buffer, offset, count, datatype), source, tag);
+        return recvInit(call, Choice.into(call, buffer, offset, count, datatype), source, tag);
     }
 
     private PersistentRequest sendInit(

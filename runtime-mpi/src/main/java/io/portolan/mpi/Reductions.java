@@ -29,7 +29,7 @@ final class Reductions {
             op.require(call, given);
             return new Reduce(call, sides, place, given, null, op);
         }
-        TypedRegion taken = recv.region(call);
+        TypedRegion taken = recv.taken(call);
         TypedRegion given = sides.areTwo() ? taken : given(call, send, taken, op);
         return new Reduce(call, sides, place, given, taken, op);
     }
@@ -47,20 +47,20 @@ final class Reductions {
 
     Allreduce allreduce(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         Arguments.requireGiven(call, "op", op);
-        TypedRegion taken = recv.region(call);
+        TypedRegion taken = recv.taken(call);
         TypedRegion given = given(call, send, taken, op);
         return new Allreduce(call, sides, given, taken, op);
     }
 
     Part scan(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         Arguments.requireGiven(call, "op", op);
-        TypedRegion taken = recv.region(call);
+        TypedRegion taken = recv.taken(call);
         return new Scan(call, sides, given(call, send, taken, op), taken, op, true);
     }
 
     Part exscan(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         Arguments.requireGiven(call, "op", op);
-        TypedRegion taken = recv.region(call);
+        TypedRegion taken = recv.taken(call);
         return new Scan(call, sides, given(call, send, taken, op), taken, op, false);
     }
 
@@ -70,7 +70,10 @@ final class Reductions {
         Arguments.requireGiven(call, "op", op);
         boolean isInPlace = send.isInPlace();
         TypedRegion given = (isInPlace ? recv : send).all(call, sides.locals());
-        TypedRegion taken = isInPlace ? Pieces.equal(given, 0, sides.locals()) : recv.region(call);
+        TypedRegion taken =
+                isInPlace
+                        ? Choice.writable(call, Pieces.equal(given, 0, sides.locals()))
+                        : recv.taken(call);
         op.require(call, taken);
         Arguments.requireSameShape(call, Pieces.equal(given, sides.index(), sides.locals()), taken);
         return reduceScatter(call, given, sides.index() * taken.elements(), taken, op, isInPlace);
@@ -98,7 +101,7 @@ final class Reductions {
             op.require(call, given.datatype(), counts[i]);
             begin += i < sides.index() ? counts[i] : 0;
         }
-        TypedRegion taken = Choice.of(call, recv, recvOffset, counts[sides.index()]);
+        TypedRegion taken = Choice.into(call, recv, recvOffset, counts[sides.index()]);
         return reduceScatter(call, given, begin, taken, op, isInPlace);
     }
 

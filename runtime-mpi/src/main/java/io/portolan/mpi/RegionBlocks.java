@@ -25,6 +25,11 @@ abstract class RegionBlocks implements RankBlocks {
             }
 
             @Override
+            boolean isReadOnly() {
+                return region.isReadOnly();
+            }
+
+            @Override
             public long bytes() {
                 return region.bytes();
             }
@@ -44,6 +49,11 @@ abstract class RegionBlocks implements RankBlocks {
             }
 
             @Override
+            boolean isReadOnly() {
+                return region.isReadOnly();
+            }
+
+            @Override
             public long bytes() {
                 return region.bytes();
             }
@@ -55,6 +65,11 @@ abstract class RegionBlocks implements RankBlocks {
             @Override
             TypedRegion block(int i) {
                 return blocks[i];
+            }
+
+            @Override
+            boolean isReadOnly() {
+                return Arrays.stream(blocks).anyMatch(TypedRegion::isReadOnly);
             }
 
             @Override
@@ -89,6 +104,11 @@ abstract class RegionBlocks implements RankBlocks {
     }
 
     abstract TypedRegion block(int i);
+
+    /// Whether nothing can be received into one of them.
+    boolean isReadOnly() {
+        return false;
+    }
 
     @Override
     public boolean fits(int i, RankBlocks from, int j) {

@@ -50,6 +50,11 @@ record SegmentRegion(MemorySegment memory, Datatype datatype) implements TypedRe
     }
 
     @Override
+    public boolean isReadOnly() {
+        return memory.isReadOnly();
+    }
+
+    @Override
     public long elements() {
         return memory.byteSize() / datatype.unitBytes();
     }

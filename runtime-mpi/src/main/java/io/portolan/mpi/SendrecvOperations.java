@@ -20,7 +20,7 @@ abstract class SendrecvOperations extends BlockingOperations {
                 Choice.of(call, sendBuffer),
                 dest,
                 sendTag,
-                Choice.of(call, recvBuffer),
+                Choice.into(call, recvBuffer),
                 source,
                 recvTag);
     }
@@ -46,7 +46,7 @@ abstract class SendrecvOperations extends BlockingOperations {
                 Choice.of(call, sendBuffer, sendOffset, sendCount),
                 dest,
                 sendTag,
-                Choice.of(call, recvBuffer, recvOffset, recvCount),
+                Choice.into(call, recvBuffer, recvOffset, recvCount),
                 source,
                 recvTag);
     }
@@ -55,7 +55,7 @@ abstract class SendrecvOperations extends BlockingOperations {
     public final Status sendrecvReplace(
             Object buffer, int dest, int sendTag, int source, int recvTag) {
         Call call = call(Operation.SENDRECV_REPLACE);
-        TypedRegion region = Choice.of(call, buffer);
+        TypedRegion region = Choice.into(call, buffer);
         return steps().sendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
 
@@ -63,7 +63,7 @@ abstract class SendrecvOperations extends BlockingOperations {
     public final Status sendrecvReplace(
             Object buffer, int offset, int count, int dest, int sendTag, int source, int recvTag) {
         Call call = call(Operation.SENDRECV_REPLACE);
-        TypedRegion region = Choice.of(call, buffer, offset, count);
+        TypedRegion region = Choice.into(call, buffer, offset, count);
         return steps().sendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
 
@@ -88,8 +88,8 @@ abstract class SendrecvOperations extends BlockingOperations {
         Call call = call(Operation.EXCHANGE);
         TypedRegion outLeft = Choice.of(call, toLeft);
         TypedRegion outRight = Choice.of(call, toRight);
-        TypedRegion inLeft = Choice.of(call, fromLeft);
-        TypedRegion inRight = Choice.of(call, fromRight);
+        TypedRegion inLeft = Choice.into(call, fromLeft);
+        TypedRegion inRight = Choice.into(call, fromRight);
         exchange(call, outLeft, inLeft, left, outRight, inRight, right, tag);
     }
 
@@ -112,8 +112,8 @@ abstract class SendrecvOperations extends BlockingOperations {
         Call call = call(Operation.EXCHANGE);
         TypedRegion outLeft = Choice.of(call, buffer, toLeft, count);
         TypedRegion outRight = Choice.of(call, buffer, toRight, count);
-        TypedRegion inLeft = Choice.of(call, buffer, fromLeft, count);
-        TypedRegion inRight = Choice.of(call, buffer, fromRight, count);
+        TypedRegion inLeft = Choice.into(call, buffer, fromLeft, count);
+        TypedRegion inRight = Choice.into(call, buffer, fromRight, count);
         exchange(call, outLeft, inLeft, left, outRight, inRight, right, tag);
     }
 

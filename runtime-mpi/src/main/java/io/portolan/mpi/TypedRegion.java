@@ -22,6 +22,11 @@ sealed interface TypedRegion extends Region permits Buffer, SegmentRegion, Items
 
     Datatype datatype();
 
+    /// Whether nothing can be received into it.
+    default boolean isReadOnly() {
+        return false;
+    }
+
     /// The elements as items, to be copied run by run.
     Items items();
 

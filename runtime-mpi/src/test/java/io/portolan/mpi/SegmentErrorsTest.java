@@ -38,58 +38,90 @@ class SegmentErrorsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8, 300, 80_000})
-    void whatCannotBeWrittenIsToldToTheReceiverAlone(int bytes) throws InterruptedException {
+    void whatCannotBeWrittenIsRefusedAndTheMessageStays(int bytes) throws InterruptedException {
         World.run(
                 2,
                 world -> {
                     MemorySegment readOnly = MemorySegment.ofArray(new byte[bytes]).asReadOnly();
-                    for (int round = 0; round < 3; round++) {
-                        if (world.rank() == 0) {
-                            world.send(new byte[bytes], 1, 5);
-                            world.barrier();
-                        } else {
-                            if (round == 2) {
-                                world.probe(0, 5);
-                            }
-                            MPIException thrown =
-                                    assertThrows(
-                                            MPIException.class,
-                                            () -> world.irecv(readOnly, 0, 5).await());
-                            assertEquals(ErrorClass.BUFFER, thrown.errorClass());
-                            assertEquals(0, thrown.peer().orElseThrow());
-                            assertEquals(5, thrown.tag().orElseThrow());
-                            assertTrue(thrown.getMessage().contains("could not be copied"));
-                            world.barrier();
-                        }
-                    }
-                    MPIException all =
-                            assertThrows(
-                                    MPIException.class,
-                                    () ->
-                                            world.bcast(
-                                                    world.rank() == 0 ? new byte[bytes] : readOnly,
-                                                    0));
-                    assertEquals(ErrorClass.BUFFER, all.errorClass());
-                    world.barrier();
+                    TypedBuffer items = Datatype.BYTE.at(readOnly, 0, bytes);
+                    byte[] given = new byte[bytes];
+                    int other = 1 - world.rank();
+                    assertRefused("recv", bytes, () -> world.recv(readOnly, other, 5));
+                    assertRefused("recv", bytes, () -> world.recv(items, other, 5));
+                    assertRefused("irecv", bytes, () -> world.irecv(readOnly, other, 5));
+                    assertRefused("recvInit", bytes, () -> world.recvInit(readOnly, other, 5));
+                    assertRefused(
+                            "sendrecv",
+                            bytes,
+                            () -> world.sendrecv(given, other, 5, readOnly, other, 5));
+                    assertRefused("bcast", bytes, () -> world.bcast(readOnly, other));
+                    assertRefused("scatter", bytes, () -> world.scatter(given, readOnly, other));
+                    assertRefused("allgather", bytes, () -> world.allgather(new byte[0], readOnly));
+                    assertRefused(
+                            "allreduce", bytes, () -> world.allreduce(given, readOnly, Op.MAX));
+                    assertRefused(
+                            "allreduce",
+                            bytes,
+                            () -> world.allreduce(MPI.IN_PLACE, readOnly, Op.MAX));
+                    Request sent = world.isend(readOnly, other, 5);
+                    assertEquals(bytes, world.recv(given, other, 5).count());
+                    sent.await();
                 });
     }
 
     @ParameterizedTest
     @ValueSource(ints = {8, 300, 80_000})
-    void aBlockingReceiveIsToldTheSame(int bytes) throws InterruptedException {
+    void memoryThatIsClosedMeanwhileIsToldToTheReceiverAlone(int bytes)
+            throws InterruptedException {
         World.run(
                 2,
                 world -> {
-                    MemorySegment readOnly = MemorySegment.ofArray(new byte[bytes]).asReadOnly();
                     if (world.rank() == 0) {
-                        world.isend(new byte[bytes], 1, 5);
+                        world.barrier();
+                        world.send(new byte[bytes], 1, 5);
                     } else {
-                        MPIException thrown =
-                                assertThrows(MPIException.class, () -> world.recv(readOnly, 0, 5));
+                        Arena arena = Arena.ofShared();
+                        Request request = world.irecv(arena.allocate(bytes), 0, 5);
+                        arena.close();
+                        world.barrier();
+                        MPIException thrown = assertThrows(MPIException.class, request::await);
                         assertEquals(ErrorClass.BUFFER, thrown.errorClass());
+                        assertEquals(0, thrown.peer().orElseThrow());
                         assertEquals(5, thrown.tag().orElseThrow());
+                        assertTrue(thrown.getMessage().contains("could not be copied"));
                     }
                 });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8, 300, 80_000})
+    void memoryThatIsClosedBeforeACollectiveMovesIsToldToAll(int bytes)
+            throws InterruptedException {
+        World.run(
+                2,
+                world -> {
+                    Request request;
+                    if (world.rank() == 0) {
+                        world.recv(new byte[0], 1, 6);
+                        request = world.ibcast(new byte[bytes], 0);
+                    } else {
+                        Arena arena = Arena.ofShared();
+                        request = world.ibcast(arena.allocate(bytes), 0);
+                        arena.close();
+                        world.send(new byte[0], 0, 6);
+                    }
+                    MPIException thrown = assertThrows(MPIException.class, request::await);
+                    assertEquals(ErrorClass.BUFFER, thrown.errorClass());
+                });
+    }
+
+    private static void assertRefused(String operation, int bytes, Runnable wrong) {
+        assertError(
+                operation
+                        + ": the receive buffer is "
+                        + bytes
+                        + " bytes of a read-only segment; allowed is memory that may be written; give the segment that it is a view of, or an array",
+                wrong);
     }
 
     private static void assertError(String message, Runnable wrong) {
