@@ -8,10 +8,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Which message a receive takes when several would match. Rank 0 knows that A, B and C have
-/// arrived, and in which order, because a token goes from sender to sender:
+/// arrived, and in which order, because a token goes round by way of it. (Between senders it would
+/// not do: messages of different ranks are in no order before they have arrived.)
 ///
 /// ```
-///   rank 1: A, B to rank 0 --token--> rank 2: C to rank 0 --token--> rank 0
+///   rank 1: A, B, token --> rank 0 --token--> rank 2: C, token --> rank 0
 /// ```
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MatchingOrderTest {
@@ -84,14 +85,16 @@ class MatchingOrderTest {
                         case 1 -> {
                             world.send(none, 0, A);
                             world.send(none, 0, B);
-                            world.send(none, 2, TOKEN);
+                            world.send(none, 0, TOKEN);
                         }
                         case 2 -> {
-                            world.recv(none, 1, TOKEN);
+                            world.recv(none, 0, TOKEN);
                             world.send(none, 0, C);
                             world.send(none, 0, TOKEN);
                         }
                         default -> {
+                            world.recv(none, 1, TOKEN);
+                            world.send(none, 2, TOKEN);
                             world.recv(none, 2, TOKEN);
                             for (int[] receive : receives) {
                                 Status status = world.recv(none, receive[0], receive[1]);
