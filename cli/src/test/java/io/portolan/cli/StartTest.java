@@ -28,9 +28,7 @@ class StartTest {
                         "--output",
                         folder.resolve("out"));
         outcome.assertSuccess();
-        assertTrue(
-                outcome.out().contains("Initializing 'io/portolan/core/events/Recorder'"),
-                "no log");
-        assertFalse(outcome.out().contains("Initializing 'io/portolan/core/events/HandlerRun'"));
+        assertTrue(outcome.out().contains("Initializing 'io/portolan/mpi/World'"), "no log");
+        assertFalse(outcome.out().contains("Initializing 'io/portolan/core/events/"));
     }
 }
