@@ -15,9 +15,6 @@ import org.junit.jupiter.api.Test;
 /// What every source file keeps to.
 class SourcesTest {
 
-    private static final int MAX_LINES = 500;
-    private static final int SHORT_LINES = 300;
-
     private static final List<Path> MAIN = Checkout.javaSources("main");
     private static final List<Path> ALL =
             Stream.concat(MAIN.stream(), Checkout.javaSources("test").stream()).toList();
@@ -32,17 +29,6 @@ class SourcesTest {
     @Test
     void thereAreSourcesToLookAt() {
         assertTrue(MAIN.size() > 50, "found only " + MAIN.size());
-    }
-
-    @Test
-    void noFileIsLong() {
-        assertNone(ALL, file -> Checkout.lines(file).size() > MAX_LINES);
-    }
-
-    @Test
-    void nineOfTenFilesAreShort() {
-        long longer = ALL.stream().filter(f -> Checkout.lines(f).size() > SHORT_LINES).count();
-        assertTrue(longer * 10 <= ALL.size(), longer + " of " + ALL.size() + " are longer");
     }
 
     @Test
