@@ -55,15 +55,15 @@ final class DispatcherInspection {
         Thread poster;
         Backlog mine = port.lock();
         try {
-            items = mine.items.first(MAX_ITEMS);
+            items = mine.first(MAX_ITEMS);
             receivers =
-                    mine.takers.all().stream()
+                    mine.takers().stream()
                             .filter(taker -> !taker.isSpent())
                             .map(Taker::toString)
                             .toList();
-            size = mine.items.size();
+            size = mine.size();
             posters = mine.waiting() - size;
-            poster = mine.lastPoster.present();
+            poster = mine.lastPoster().present();
         } finally {
             port.release(mine);
         }

@@ -47,7 +47,7 @@ final class Filter<T> {
     private void forgetOthers() {
         if (failedOn.size() > limit) {
             Set<Object> present = Collections.newSetFromMap(new IdentityHashMap<>());
-            present.addAll(port.backlog().items.first(Integer.MAX_VALUE));
+            present.addAll(port.backlog().first(Integer.MAX_VALUE));
             failedOn.removeIf(queued -> !present.contains(queued));
             limit = Math.max(FEW, 2 * failedOn.size());
         }

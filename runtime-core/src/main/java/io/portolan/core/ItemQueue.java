@@ -7,7 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The items that wait in a port, oldest first, as they were queued (perhaps with causalities). It
-/// is the port's lock itself, and guarded by it.
+/// is the port's lock itself, and guarded by it. The port's [Backlog] extends it, so that an idle
+/// port needs one object for all of them.
 ///
 /// ```
 ///   | returned | settled ............ | not yet offered |
@@ -19,8 +20,12 @@ import org.jspecify.annotations.Nullable;
 /// all others; `returned` counts them.
 ///
 /// The oldest item lies outside the array, beside the counters and the lock: two threads that pass
-/// one item at a time to each other then send one cache line to and fro, not three.
-final class ItemQueue extends SpinLock {
+/// one item at a time to each other then send one cache line to and fro, not three. The array is
+/// made when a second item waits.
+sealed class ItemQueue extends SpinLock permits Backlog {
+
+    private static final @Nullable Object[] NONE = {};
+    private static final int FIRST_CELLS = 4;
 
     private static final VarHandle PUBLISHED;
 
@@ -41,23 +46,23 @@ final class ItemQueue extends SpinLock {
     long consumed;
 
     private @Nullable Object oldest;
-    private @Nullable Object[] cells = new Object[4]; // all but the oldest; a power of two
+    private @Nullable Object[] cells = NONE; // all but the oldest; then a power of two
     private int head;
     private int size;
     private int settled;
     private int returned;
 
-    int size() {
+    final int size() {
         return size;
     }
 
     /// How many items wait, by anybody; the read is volatile.
-    int published() {
+    final int published() {
         return published;
     }
 
     /// Says how many items wait. Before takers are asked.
-    void publish(int count) {
+    final void publish(int count) {
         if (count > published) { // only the lock's holder writes it
             published = count; // volatile, before a look at the taker or at other ports
         } else if (count < published) {
@@ -65,22 +70,22 @@ final class ItemQueue extends SpinLock {
         }
     }
 
-    int settled() {
+    final int settled() {
         return settled;
     }
 
-    void settle(int count) {
+    final void settle(int count) {
         settled = count;
     }
 
-    void addLast(Object item) {
+    final void addLast(Object item) {
         makeRoom(1);
         set(size, item);
         size++;
     }
 
     /// Adds the items of a pile, the oldest first.
-    void addLast(HoldingTaker.Pile pile) {
+    final void addLast(HoldingTaker.Pile pile) {
         makeRoom(pile.count());
         size += pile.count();
         int index = size;
@@ -109,7 +114,7 @@ final class ItemQueue extends SpinLock {
         settled = 0;
     }
 
-    Object get(int index) {
+    final Object get(int index) {
         Object item = index == 0 ? oldest : cells[at(index)];
         if (item == null) {
             throw new AssertionError("no item at " + index + " of " + size);
@@ -122,7 +127,7 @@ final class ItemQueue extends SpinLock {
     }
 
     /// Takes the item out; those before it move up by one.
-    Object remove(int index) {
+    final Object remove(int index) {
         Object item = get(index);
         for (int i = index; i > 0; i--) {
             set(i, get(i - 1));
@@ -140,7 +145,7 @@ final class ItemQueue extends SpinLock {
     }
 
     /// Takes out the newest item and puts this one in its place.
-    Object replaceLast(Object item) {
+    final Object replaceLast(Object item) {
         Object last = get(size - 1);
         set(size - 1, item);
         settled = Math.min(settled, size - 1);
@@ -149,19 +154,10 @@ final class ItemQueue extends SpinLock {
     }
 
     /// The oldest items, at most `max`; they stay.
-    List<Object> first(int max) {
+    final List<Object> first(int max) {
         List<Object> items = new ArrayList<>(Math.min(size, max));
         for (int i = 0; i < size && i < max; i++) {
             items.add(get(i));
-        }
-        return items;
-    }
-
-    /// The same as an array of so many, which must be there.
-    Object[] firstArray(int count) {
-        Object[] items = new Object[count];
-        for (int i = 0; i < count; i++) {
-            items[i] = get(i);
         }
         return items;
     }
@@ -182,7 +178,8 @@ final class ItemQueue extends SpinLock {
     private void makeRoom(int more) {
         int needed = size - 1 + more;
         if (needed > cells.length) {
-            @Nullable Object[] larger = new Object[2 * Integer.highestOneBit(needed)];
+            @Nullable Object[] larger =
+                    new Object[Math.max(FIRST_CELLS, 2 * Integer.highestOneBit(needed))];
             int inFront = Math.min(cells.length - head, Math.max(0, size - 1)); // before the wrap
             System.arraycopy(cells, head, larger, 0, inFront);
             System.arraycopy(cells, 0, larger, inFront, Math.max(0, size - 1) - inFront);

@@ -70,7 +70,7 @@ final class JoinPorts {
     Object @Nullable [] set() {
         Object[] set = new Object[count * ports.length];
         for (int side = 0; side < ports.length; side++) {
-            ItemQueue items = ports[side].backlog().items;
+            ItemQueue items = ports[side].backlog();
             if (items.size() < count) {
                 return null;
             }
@@ -88,7 +88,7 @@ final class JoinPorts {
             for (int i = 0; i < count; i++) {
                 backlog.take(0);
             }
-            backlog.takers.served(takers[side]);
+            backlog.served(takers[side]);
         }
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// The part of a port that takers and joins see: its lock, what the lock guards, and the matching
 /// that ends every change under it.
 ///
-/// The lock is that of the items ([ItemQueue]). Several ports are locked in the order of their ids
+/// The lock is the backlog itself ([SpinLock]). Several ports are locked in the order of their ids
 /// ([Join]). The port's own fields hardly ever change, so that posters who hand their items to a
 /// sole taker do not wait for the cache line of the lock.
 abstract class LockedPort {
@@ -50,17 +50,17 @@ abstract class LockedPort {
 
     /// Its place in the order in which several ports are locked.
     final long id() {
-        return look(mine -> mine.id);
+        return look(Backlog::id);
     }
 
     /// Who posted last, if that is known and still at it.
     final @Nullable Thread lastPoster() {
-        return look(mine -> mine.lastPoster.present());
+        return look(mine -> mine.lastPoster().present());
     }
 
     /// Who took or awaited an item last, if that is known and still at it.
     final @Nullable Thread lastReceiver() {
-        return look(mine -> mine.lastReceiver.present());
+        return look(mine -> mine.lastReceiver().present());
     }
 
     /// The number of items it can hold.
@@ -76,7 +76,7 @@ abstract class LockedPort {
     /// The items that wait, those of blocked posters included; the read is volatile.
     final int waiting() {
         Backlog seen = backlog;
-        return seen == null ? 0 : seen.items.published();
+        return seen == null ? 0 : seen.published();
     }
 
     /// The same with those that are held for it.
@@ -107,7 +107,7 @@ abstract class LockedPort {
 
     final Backlog lock() {
         Backlog mine = backlog();
-        mine.items.acquire();
+        mine.acquire();
         return entered(mine);
     }
 
@@ -115,8 +115,8 @@ abstract class LockedPort {
     /// it is, unless there are not enough without it.
     final void lockToTake(int count) {
         Backlog mine = backlog();
-        mine.items.acquire();
-        if (mine.items.size() < count) {
+        mine.acquire();
+        if (mine.size() < count) {
             entered(mine);
         }
     }
@@ -124,7 +124,7 @@ abstract class LockedPort {
     /// Locks if nobody has the lock.
     final boolean tryLock() {
         Backlog mine = backlog();
-        if (!mine.items.tryAcquire()) {
+        if (!mine.tryAcquire()) {
             return false;
         }
         entered(mine);
@@ -157,7 +157,7 @@ abstract class LockedPort {
     /// Unlocks without a change that others must be told of.
     final void release(Backlog mine) {
         publish(mine);
-        mine.items.release();
+        mine.release();
     }
 
     /// Makes a change of the items known to those who look without the lock. By the lock's holder.
@@ -196,17 +196,17 @@ abstract class LockedPort {
     final void register(Taker taker) {
         Backlog mine = lock();
         if (taker.decision() instanceof Waiter) {
-            mine.lastReceiver.note();
+            mine.lastReceiver().note();
         }
-        mine.takers.add(taker);
-        mine.items.settle(0);
+        mine.add(taker);
+        mine.settle(0);
         matchAndUnlock(mine);
     }
 
     /// Forgets a taker.
     final void unregister(Taker taker) {
         Backlog mine = lock();
-        mine.takers.remove(taker);
+        mine.remove(taker);
         matchAndUnlock(mine);
     }
 
@@ -238,7 +238,7 @@ abstract class LockedPort {
     final void rematch(Runnable change) {
         Backlog mine = lock();
         change.run();
-        mine.items.settle(0);
+        mine.settle(0);
         matchAndUnlock(mine);
     }
 
@@ -265,19 +265,19 @@ abstract class LockedPort {
     }
 
     private @Nullable Join matchOnce(Backlog mine) {
-        if (mine.takers.first() != null) { // otherwise only once, at the end: others may look on
+        if (mine.hasTakers()) { // otherwise only once, at the end: others may look on
             mine.publishCount(); // before they are asked: see MatchingPort
         }
         try {
             return mine.match();
         } finally { // also when there was no memory to queue a task
             publish(mine);
-            mine.items.release();
+            mine.release();
         }
     }
 
     private Backlog firstBacklog() {
-        Backlog made = new Backlog(Integer.MAX_VALUE);
+        Backlog made = new Backlog();
         Backlog before = (Backlog) BACKLOG.compareAndExchange(this, null, made); // publishes it
         return before == null ? made : before;
     }

@@ -116,7 +116,7 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
                     mine.consumed() + passed,
                     mine.dropped(),
                     first(mine, maxItems),
-                    mine.takers.all().stream()
+                    mine.takers().stream()
                             .filter(taker -> !taker.isSpent())
                             .map(Taker::toString)
                             .toList());
@@ -209,6 +209,6 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
 
     @SuppressWarnings("unchecked") // only a T is posted
     private List<T> first(Backlog mine, int max) {
-        return mine.items.first(max).stream().map(queued -> (T) Causalities.item(queued)).toList();
+        return mine.first(max).stream().map(queued -> (T) Causalities.item(queued)).toList();
     }
 }

@@ -33,7 +33,7 @@ final class SerialReceive<T> extends Receive<T> {
     SerialReceive(Lane lane, Receiver<T> receiver) {
         super(lane, receiver);
         passed = port().passed();
-        waiting = port().backlog().items;
+        waiting = port().backlog();
         turn = new Turn(this, waiting);
     }
 

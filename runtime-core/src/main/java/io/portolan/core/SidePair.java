@@ -13,6 +13,7 @@ final class SidePair {
     private final SideTaker right;
     private final Backlog ofLeft;
     private final Backlog ofRight;
+    private final boolean isLeftFirst; // in the order of locking
 
     SidePair(Join join, SideTaker left, SideTaker right) {
         this.join = join;
@@ -20,20 +21,20 @@ final class SidePair {
         this.right = right;
         ofLeft = left.port().backlog();
         ofRight = right.port().backlog();
+        isLeftFirst = left.port().id() < right.port().id();
     }
 
     /// Fires once, if it is alone and a set waits; false says nothing about what others would find.
     boolean fireAlone(SetTaker whom) {
-        if (ofLeft.items.published() == 0 || ofRight.items.published() == 0) {
+        if (ofLeft.published() == 0 || ofRight.published() == 0) {
             return false;
         }
-        boolean isLeftFirst = ofLeft.id < ofRight.id;
-        ItemQueue first = isLeftFirst ? ofLeft.items : ofRight.items;
-        ItemQueue second = isLeftFirst ? ofRight.items : ofLeft.items;
+        ItemQueue first = isLeftFirst ? ofLeft : ofRight;
+        ItemQueue second = isLeftFirst ? ofRight : ofLeft;
         first.acquire();
         second.acquire();
         try {
-            return isAlone() && isFired(whom, ofLeft.items, ofRight.items);
+            return isAlone() && isFired(whom, ofLeft, ofRight);
         } finally {
             second.release();
             first.release();

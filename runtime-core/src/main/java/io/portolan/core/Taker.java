@@ -7,9 +7,11 @@ import org.jspecify.annotations.Nullable;
 /// one port at most. Everything here is called with the port locked unless it says otherwise.
 abstract class Taker {
 
-    @Nullable Taker before; // guarded by the port's lock, like the next two
+    /// The neighbours in the port's list; the first one's `before` is the last, and one that is not
+    /// registered has none. Guarded by the port's lock.
+    @Nullable Taker before;
+
     @Nullable Taker after;
-    boolean isRegistered;
 
     /// Offered an item as it was queued; returns whether it took it, for good.
     abstract boolean offer(Object item);

@@ -13,7 +13,7 @@
 ///       | short lock              | Gathering        |-> | QueueLane -> Line |   |
 ///       v      longest waiting    | branch of Choice |   |    ...   Rotor --+    |
 ///   Backlog --------------------> | Waiter: a thread |   |                       |
-///     items, TakerList   first    +------------------+   +-----------------------+
+///     items, takers      first    +------------------+   +-----------------------+
 /// ```
 ///
 /// In reading order: [io.portolan.core.Port] and its two ends [io.portolan.core.Postable] and
@@ -25,7 +25,7 @@
 /// [io.portolan.core.ExecutionPolicy], and the [io.portolan.core.Activation] that they return;
 /// [io.portolan.core.PortScope], [io.portolan.core.Causality] and [io.portolan.core.ResultPort].
 ///
-/// Below: `MatchingPort`, `LockedPort` and `Backlog` with its `TakerList`; the kinds of `Taker`,
+/// Below: `MatchingPort`, `LockedPort` and `Backlog`; the kinds of `Taker`,
 /// `Receive` first; the kinds of `Lane`, which lead to the threads; `Line`, `Quota` and `Rotor` of
 /// the queues; `io.portolan.core.engine` with the threads. For the layers above too:
 /// [io.portolan.core.Parker] and [io.portolan.core.WaitPolicy], how threads wait, and

@@ -90,7 +90,7 @@ class CancelArbitersTest {
         LockedPort locked = (LockedPort) port;
         Backlog held = locked.lock();
         try {
-            return held.takers.all().size();
+            return held.takers().size();
         } finally {
             locked.release(held);
         }

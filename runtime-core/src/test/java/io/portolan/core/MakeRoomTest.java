@@ -114,7 +114,7 @@ class MakeRoomTest {
         LockedPort locked = (LockedPort) port;
         Backlog held = locked.lock();
         try {
-            return held.takers.all().size();
+            return held.takers().size();
         } finally {
             locked.release(held);
         }
