@@ -8,6 +8,9 @@ interface Active {
     /// What its user has of it.
     ArbiterActivation activation();
 
+    /// Where it is at work.
+    Lane lane();
+
     /// Registers it with its ports.
     void start();
 

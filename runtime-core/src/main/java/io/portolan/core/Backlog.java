@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// first. It is linked through the takers themselves, so that any of them leaves at once; the first
 /// one's `before` is the last one.
 ///
-/// *Cost:* 64 bytes; 104 more once somebody posts or receives under the lock.
+/// *Cost:* 64 bytes; 120 more once somebody posts or receives under the lock.
 final class Backlog extends ItemQueue {
 
     private @Nullable Taker firstTaker;
@@ -41,6 +41,9 @@ final class Backlog extends ItemQueue {
         /// The items that went from posters to a sole taker past this backlog; made by the first
         /// such taker.
         @Nullable Tally passed;
+
+        /// Takers that have left the list and may still count an item.
+        final List<Taker> leaving = new ArrayList<>(0);
 
         long dropped;
 
@@ -151,6 +154,11 @@ final class Backlog extends ItemQueue {
     void remove(Taker taker) {
         if (taker.before != null) {
             unlink(taker);
+            if (taker.endsCount()) {
+                consumed += taker.passed();
+            } else {
+                extras().leaving.add(taker);
+            }
         }
     }
 
@@ -216,7 +224,15 @@ final class Backlog extends ItemQueue {
 
     /// How many items went past this backlog; they are in no other count.
     long countPassed() {
-        return extras == null || extras.passed == null ? 0 : extras.passed.sum();
+        long sum = 0;
+        for (Taker taker = firstTaker; taker != null; taker = taker.after) {
+            sum += taker.passed();
+        }
+        if (extras != null) {
+            sum += extras.passed == null ? 0 : extras.passed.sum();
+            sum += extras.leaving.stream().mapToLong(Taker::passed).sum();
+        }
+        return sum;
     }
 
     long posted() {
@@ -234,6 +250,9 @@ final class Backlog extends ItemQueue {
     /// Offers what no taker has been offered yet, and lets givers in where there is room. Returns a
     /// join that can probably fire now, for which more locks are needed; then call again.
     @Nullable Join match() {
+        if (extras != null && !extras.leaving.isEmpty()) {
+            forgetLeft(extras.leaving);
+        }
         do {
             Join join = offerItems();
             if (join != null) {
@@ -342,6 +361,15 @@ final class Backlog extends ItemQueue {
             remove(taker);
         }
         return isTaken;
+    }
+
+    private void forgetLeft(List<Taker> leaving) {
+        leaving.removeIf(
+                taker -> {
+                    boolean hasEnded = taker.endsCount();
+                    consumed += hasEnded ? taker.passed() : 0;
+                    return hasEnded;
+                });
     }
 
     private boolean admitGivers() {

@@ -37,12 +37,17 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
         this.choice = choice;
         branches = choice.begin(this);
         ways = new AtomicInteger(choice.ways());
-        activation = new ArbiterActivation(lane, this);
+        activation = new ArbiterActivation(this);
     }
 
     @Override
     public ArbiterActivation activation() {
         return activation;
+    }
+
+    @Override
+    public Lane lane() {
+        return lane;
     }
 
     @Override

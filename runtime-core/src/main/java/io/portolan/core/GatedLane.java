@@ -78,6 +78,11 @@ final class GatedLane extends Lane {
     }
 
     @Override
+    void withdraw(Active arbiter) {
+        lane.withdraw(arbiter);
+    }
+
+    @Override
     public String toString() {
         return lane.toString();
     }

@@ -15,12 +15,17 @@ final class GatherReceive<R> extends Gathering implements Active, Lane.Refused {
         super(gather);
         this.lane = lane;
         this.gather = gather;
-        activation = new ArbiterActivation(lane, this);
+        activation = new ArbiterActivation(this);
     }
 
     @Override
     public ArbiterActivation activation() {
         return activation;
+    }
+
+    @Override
+    public Lane lane() {
+        return lane;
     }
 
     @Override

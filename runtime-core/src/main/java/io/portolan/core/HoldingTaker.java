@@ -130,7 +130,7 @@ abstract sealed class HoldingTaker extends JoinTaker permits PairTaker, SideTake
     }
 
     /// Counts an item that goes past the backlog.
-    final void passed() {
+    final void countPassed() {
         passed.count();
     }
 

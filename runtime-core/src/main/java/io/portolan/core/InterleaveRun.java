@@ -19,12 +19,17 @@ final class InterleaveRun implements Active {
         this.interleave = interleave;
         this.lane = lane;
         gate = new InterleaveGate(this, lane, interleave.admission(), interleave.grace());
-        activation = new ArbiterActivation(lane, this);
+        activation = new ArbiterActivation(this);
     }
 
     @Override
     public ArbiterActivation activation() {
         return activation;
+    }
+
+    @Override
+    public Lane lane() {
+        return lane;
     }
 
     @Override

@@ -25,12 +25,17 @@ final class JoinReceive<R> extends Join implements Active {
         super(arbiter.shape());
         this.lane = lane;
         places = new Places(arbiter.concurrency(), taker(0));
-        activation = new ArbiterActivation(lane, this);
+        activation = new ArbiterActivation(this);
     }
 
     @Override
     public ArbiterActivation activation() {
         return activation;
+    }
+
+    @Override
+    public Lane lane() {
+        return lane;
     }
 
     @Override

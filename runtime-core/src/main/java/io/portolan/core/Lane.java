@@ -2,8 +2,6 @@ package io.portolan.core;
 
 import io.portolan.core.engine.Task;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +20,7 @@ abstract class Lane {
         void tryAgain();
     }
 
-    private final Set<Activation> activations = ConcurrentHashMap.newKeySet();
+    private final ActivationList activations = new ActivationList();
 
     /// Sets an arbiter to work on this lane.
     ///
@@ -89,21 +87,14 @@ abstract class Lane {
         return new IllegalStateException(this + " is closed: activate before close");
     }
 
-    /// Keeps an activation until it is done, so that closing can cancel it.
-    ///
-    /// *Failure:* [IllegalStateException] when closed.
-    final void keep(Activation activation) {
-        activations.add(activation);
-        if (isClosed()) {
-            activation.cancel();
-            throw closed();
-        }
+    /// Forgets an activation that is done.
+    final void forget(ArbiterActivation activation) {
+        activations.remove(activation);
+        withdraw(activation.arbiter());
     }
 
-    /// Forgets an activation that is done.
-    void forget(Activation activation) {
-        activations.remove(activation);
-    }
+    /// Told of an arbiter that is done: it need not hear of room any more.
+    void withdraw(Active arbiter) {}
 
     /// The ports of all its arbiters.
     final List<? extends LockedPort> ports() {
@@ -119,8 +110,8 @@ abstract class Lane {
     void ended(OneShotTask task) {}
 
     /// Cancels the activations, once closed.
-    final void cancelAll() {
-        activations.forEach(Activation::cancel);
+    void cancelAll() {
+        activations.all().forEach(Activation::cancel);
     }
 
     /// Tells a user's handler of a failure; returns whether it took it. Its own failure is added.
@@ -144,14 +135,16 @@ abstract class Lane {
         }
     }
 
-    private Stream<ArbiterActivation> arbiters() {
-        return activations.stream()
-                .filter(ArbiterActivation.class::isInstance)
-                .map(ArbiterActivation.class::cast);
+    private Stream<Active> arbiters() {
+        return activations.all().stream().map(ArbiterActivation::arbiter);
     }
 
     private Activation start(Active arbiter) {
-        keep(arbiter.activation());
+        activations.add(arbiter.activation()); // so that closing can cancel it
+        if (isClosed()) {
+            arbiter.activation().cancel();
+            throw closed();
+        }
         arbiter.start();
         arbiter.activation().started();
         return arbiter.activation();

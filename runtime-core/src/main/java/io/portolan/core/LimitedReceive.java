@@ -1,13 +1,15 @@
 package io.portolan.core;
 
 /// At most a given number of handlers at once; what is over, or does not suit, stays in the port.
-final class LimitedReceive<T> extends Receive<T> {
+final class LimitedReceive<T> extends SelectiveReceive<T> {
 
+    private final int limit;
     private int places; // guarded by the port's lock
 
     LimitedReceive(Lane lane, Receiver<T> receiver) {
         super(lane, receiver);
-        places = receiver.concurrency();
+        limit = receiver.concurrency();
+        places = limit;
     }
 
     @Override
@@ -21,6 +23,11 @@ final class LimitedReceive<T> extends Receive<T> {
 
     @Override
     void handled() {
-        port().rematch(() -> places++);
+        port().rematch(_ -> places++);
+    }
+
+    @Override
+    public String toString() {
+        return describe(false, limit, isSelective());
     }
 }

@@ -3,6 +3,7 @@ package io.portolan.core;
 import io.portolan.core.engine.Tally;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +92,12 @@ abstract class LockedPort {
             BriefWait.until(() -> !HoldingTaker.isMoving(holding.held()));
         }
         return waiting();
+    }
+
+    /// How many items were taken from the backlog, roughly: read without the lock.
+    final long consumedRoughly() {
+        Backlog seen = backlog;
+        return seen == null ? 0 : seen.consumed;
     }
 
     /// The taker to hand an item to without the lock; null when there is none.
@@ -231,13 +238,13 @@ abstract class LockedPort {
 
     /// Offers all items again.
     final void rematch() {
-        rematch(() -> {});
+        rematch(_ -> {});
     }
 
     /// Offers all items again after a taker has changed its mind in this way.
-    final void rematch(Runnable change) {
+    final void rematch(Consumer<Backlog> change) {
         Backlog mine = lock();
-        change.run();
+        change.accept(mine);
         mine.settle(0);
         matchAndUnlock(mine);
     }

@@ -1,7 +1,7 @@
 package io.portolan.core;
 
 /// Handles exactly one item.
-final class OnceReceive<T> extends Receive<T> {
+final class OnceReceive<T> extends SelectiveReceive<T> {
 
     private volatile boolean hasTaken; // written under the port's lock
 
@@ -33,5 +33,10 @@ final class OnceReceive<T> extends Receive<T> {
     @Override
     void handled() {
         activation().finish();
+    }
+
+    @Override
+    public String toString() {
+        return describe(true, 1, isSelective());
     }
 }

@@ -31,8 +31,8 @@ final class PairTaker extends HoldingTaker {
             answer(first, isJoined);
         }
         if (isJoined) {
-            passed();
-            passed();
+            countPassed();
+            countPassed();
         }
         return isJoined;
     }

@@ -135,9 +135,8 @@ final class QueueLane extends Lane implements DispatcherQueue {
     }
 
     @Override
-    void forget(Activation activation) {
-        super.forget(activation);
-        line.withdraw(activation);
+    void withdraw(Active arbiter) {
+        line.withdraw(arbiter);
     }
 
     /// Waits until no task waits for its time. By the dispatcher that closes.

@@ -2,35 +2,30 @@ package io.portolan.core;
 
 import io.portolan.core.events.Recorder;
 import java.util.List;
-import java.util.function.Predicate;
 import jdk.jfr.Event;
 import org.jspecify.annotations.Nullable;
 
 /// A receiver at work on its port. Subclasses differ in how an item becomes a run of the handler.
+/// It keeps what it needs of the [Receiver], not the receiver itself.
 abstract class Receive<T> extends Taker implements Active, Lane.Refused {
 
     final Lane lane;
     private final ArbiterActivation activation;
     private final MatchingPort<T> port;
-    private final Receiver<T> receiver;
-    private final Handler<? super T> handler; // that of the receiver, one step nearer
+    private final Handler<? super T> handler;
+    private final String name;
 
     /// Set before the activation is done by a cancel; read at the very start of each run.
     private volatile boolean hasLeft;
 
     private volatile boolean hasEnded;
-    private final @Nullable Filter<T> filter;
-
-    /// Whether the lane had no room and has not said otherwise; guarded by the port's lock.
-    private boolean isRefused;
 
     Receive(Lane lane, Receiver<T> receiver) {
         this.lane = lane;
-        this.receiver = receiver;
         port = (MatchingPort<T>) receiver.port();
         handler = receiver.handler();
-        filter = filter(receiver.filter());
-        activation = new ArbiterActivation(lane, this);
+        name = receiver.name();
+        activation = new ArbiterActivation(this);
     }
 
     /// The kind that the receiver's settings ask for.
@@ -51,6 +46,11 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     @Override
     public final ArbiterActivation activation() {
         return activation;
+    }
+
+    @Override
+    public final Lane lane() {
+        return lane;
     }
 
     @Override
@@ -76,10 +76,6 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
 
     final MatchingPort<T> port() {
         return port;
-    }
-
-    final Receiver<T> receiver() {
-        return receiver;
     }
 
     /// Runs the handler with the item, or gives the item back when cancelled.
@@ -110,31 +106,9 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     /// Called after each task, whether its handler ran or the item went back.
     void handled() {}
 
-    /// Whether the receiver wants this item at all. With the port locked.
-    final boolean wants(Object queued) {
-        return filter == null || filter.wants(queued);
-    }
-
-    /// Makes a task of the item; false when the lane has no room. After that the lane is not asked
-    /// until it says that it has, or a newer item could find the room that an older one did not.
-    /// With the port locked.
-    final boolean isSubmitted(Object item) {
-        if (isRefused) {
-            return false;
-        }
-        boolean isSubmitted = lane.submit(new ReceiveTask<>(this, item), this);
-        isRefused = !isSubmitted; // tryAgain needs the port's lock, so it comes later
-        return isSubmitted;
-    }
-
     @Override
-    public final void tryAgain() {
-        port.rematch(() -> isRefused = false);
-    }
-
-    @Override
-    final boolean isSelective() {
-        return filter != null;
+    public void tryAgain() {
+        port.rematch();
     }
 
     @Override
@@ -151,29 +125,23 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     }
 
     @Override
-    public final String toString() {
-        return receiver.toString();
+    public String toString() {
+        return describe(false, Receiver.UNLIMITED, false);
+    }
+
+    /// As the receiver describes itself, which is not kept.
+    final String describe(boolean isOnce, int concurrency, boolean isFiltered) {
+        return Receiver.describe(name, isOnce, concurrency, isFiltered);
     }
 
     @SuppressWarnings("unchecked") // only a T is posted
     private void invoke(Object queued, Object item) {
-        Event event = Recorder.handlerBegins(receiver, Causalities.postedNanos(queued));
+        Event event = Recorder.handlerBegins(this, Causalities.postedNanos(queued));
         try {
             handler.handle((T) item);
         } catch (Throwable failure) {
             lane.report(failure, "handler of " + port, Causalities.of(queued), item);
         }
         Recorder.end(event);
-    }
-
-    private @Nullable Filter<T> filter(@Nullable Predicate<? super T> predicate) {
-        return predicate == null
-                ? null
-                : new Filter<>(
-                        port,
-                        predicate,
-                        (failure, queued) ->
-                                lane.reportLater(
-                                        failure, "predicate of " + this + " at " + port, queued));
     }
 }

@@ -71,7 +71,11 @@ public record Receiver<T>(
     /// Its name and kind, as those see it who look at the port.
     @Override
     public String toString() {
+        return describe(name, isOnce, concurrency, filter != null);
+    }
+
+    static String describe(String name, boolean isOnce, int concurrency, boolean isFiltered) {
         String kind = isOnce ? " (once)" : concurrency == UNLIMITED ? "" : " (" + concurrency + ")";
-        return "receiver '" + name + "'" + kind + (filter == null ? "" : " (when)");
+        return "receiver '" + name + "'" + kind + (isFiltered ? " (when)" : "");
     }
 }

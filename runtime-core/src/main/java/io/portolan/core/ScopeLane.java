@@ -2,6 +2,8 @@ package io.portolan.core;
 
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ScopeLane extends Lane {
 
     private final Lane lane;
+    private final Set<OneShotTask> oneShots = ConcurrentHashMap.newKeySet();
     private final AtomicInteger unfinished = new AtomicInteger();
     private volatile boolean isShut;
     private @Nullable Throwable failure; // guarded by this
@@ -50,7 +53,10 @@ final class ScopeLane extends Lane {
     void start(OneShotTask task) {
         begin();
         try {
-            keep(task);
+            oneShots.add(task); // before the look: whoever shuts the scope sees one of the two
+            if (isClosed()) {
+                throw closed();
+            }
             lane.start(task);
         } catch (Throwable refusal) {
             task.cancel();
@@ -60,14 +66,19 @@ final class ScopeLane extends Lane {
 
     @Override
     void ended(OneShotTask task) {
-        super.forget(task);
+        oneShots.remove(task);
         ended();
     }
 
     @Override
-    void forget(Activation activation) {
-        super.forget(activation);
-        lane.forget(activation);
+    void withdraw(Active arbiter) {
+        lane.withdraw(arbiter);
+    }
+
+    @Override
+    void cancelAll() {
+        super.cancelAll();
+        oneShots.forEach(OneShotTask::cancel);
     }
 
     @Override

@@ -43,7 +43,7 @@ final class SideTaker extends HoldingTaker {
             Object seen = held();
             if (seen == null) {
                 if (port().waiting() == 0 && join.wantsMore() && isMet(item, join)) {
-                    passed();
+                    countPassed();
                     return true;
                 }
                 if (hold(null, item)) {
@@ -75,7 +75,7 @@ final class SideTaker extends HoldingTaker {
             answer(mine, isMet);
         }
         if (isMet) {
-            passed();
+            countPassed();
         }
         return isMet;
     }
@@ -94,7 +94,7 @@ final class SideTaker extends HoldingTaker {
             other.answer(theirs, isMet);
         }
         if (isMet) {
-            other.passed();
+            other.countPassed();
         }
         return isMet;
     }

@@ -53,6 +53,16 @@ abstract class Taker {
         return false;
     }
 
+    /// How many items it took past the backlog, if it counts them itself.
+    long passed() {
+        return 0;
+    }
+
+    /// Ends that count, once it has left the port's list; false while somebody may still add to it.
+    boolean endsCount() {
+        return true;
+    }
+
     /// What it is, for those who look at the port.
     @Override
     public abstract String toString();

@@ -21,9 +21,10 @@ public final class Tally {
 
     private static final int MIDDLE = 16;
     private static final long[] NONE = {};
+    private static final long[][] NO_CELLS = {};
 
     private final LongAdder others = new LongAdder();
-    private volatile long[][] cells = {};
+    private volatile long[][] cells = NO_CELLS;
 
     /// The worker that counted first, which mostly stays the one that counts, and its cell.
     private @Nullable Thread first;
