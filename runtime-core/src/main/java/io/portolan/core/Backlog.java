@@ -364,12 +364,11 @@ final class Backlog extends ItemQueue {
     }
 
     private void forgetLeft(List<Taker> leaving) {
-        leaving.removeIf(
-                taker -> {
-                    boolean hasEnded = taker.endsCount();
-                    consumed += hasEnded ? taker.passed() : 0;
-                    return hasEnded;
-                });
+        leaving.removeIf(taker -> {
+            boolean hasEnded = taker.endsCount();
+            consumed += hasEnded ? taker.passed() : 0;
+            return hasEnded;
+        });
     }
 
     private boolean admitGivers() {

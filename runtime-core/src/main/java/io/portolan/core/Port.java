@@ -10,7 +10,8 @@ import java.util.List;
 /// Otherwise the item waits in the port.
 ///
 /// *Threads:* every method may be called by any thread. *Ordering:* first in, first out; see
-/// [io.portolan.core.Postable]. *Cost:* an idle unbounded port is one object of 24 bytes.
+/// [io.portolan.core.Postable]. *Cost:* an idle unbounded port is one object of 24 bytes; with an
+/// active receiver of `concurrency(1)` it takes 192 bytes, and about 500 when that is busy.
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
 public sealed interface Port<T> extends Postable<T>, Receivable<T>, AutoCloseable

@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
 /// ever. The counterpart is in [io.portolan.core.MatchingPort].
 ///
 /// Between taking the slot and freeing it, one thread at a time has the turn, which counts what
-/// posters pass by the backlog. A turn ends for good when its free slot is marked as LEFT by whoever
-/// has the port's lock: nobody takes it any more, so its count stands still and can be added to the
-/// backlog's. That is done when the receiver has left its port, and when the turn is worn: a
-/// receiver that turns out to be busy goes on in a turn that shares no cache line with others.
+/// posters pass by the backlog. A turn ends for good when its free slot is marked as LEFT by
+/// whoever has the port's lock: nobody takes it any more, so its count stands still and can be
+/// added to the backlog's. That is done when the receiver has left its port, and when the turn is
+/// worn: a receiver that turns out to be busy goes on in a turn that shares no cache line with
+/// others.
 ///
 /// *Cost:* 72 bytes with its turn, 200 when it is busy.
 final class SerialReceive<T> extends Receive<T> {
@@ -88,14 +89,13 @@ final class SerialReceive<T> extends Receive<T> {
 
     /// The turn has ended, and there is more to do than to free it.
     private void lookAround() {
-        port().rematch(
-                        mine -> {
-                            Turn old = turn;
-                            if (!isSpent() && old.isWorn() && old.leave()) {
-                                mine.consumed += passed();
-                                turn = new BusyTurn(this);
-                            }
-                        });
+        port().rematch(mine -> {
+            Turn old = turn;
+            if (!isSpent() && old.isWorn() && old.leave()) {
+                mine.consumed += passed();
+                turn = new BusyTurn(this);
+            }
+        });
     }
 
     /// @param passed how many items go past the backlog with it

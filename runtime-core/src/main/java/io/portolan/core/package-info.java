@@ -25,11 +25,11 @@
 /// [io.portolan.core.ExecutionPolicy], and the [io.portolan.core.Activation] that they return;
 /// [io.portolan.core.PortScope], [io.portolan.core.Causality] and [io.portolan.core.ResultPort].
 ///
-/// Below: `MatchingPort`, `LockedPort` and `Backlog`; the kinds of `Taker`,
-/// `Receive` first; the kinds of `Lane`, which lead to the threads; `Line`, `Quota` and `Rotor` of
-/// the queues; `io.portolan.core.engine` with the threads. For the layers above too:
-/// [io.portolan.core.Parker] and [io.portolan.core.WaitPolicy], how threads wait, and
-/// [io.portolan.core.Management], where clients see what runs.
+/// Below: `MatchingPort`, `LockedPort` and `Backlog`; the kinds of `Taker`, `Receive` first; the
+/// kinds of `Lane`, which lead to the threads; `Line`, `Quota` and `Rotor` of the queues;
+/// `io.portolan.core.engine` with the threads. For the layers above too: [io.portolan.core.Parker]
+/// and [io.portolan.core.WaitPolicy], how threads wait, and [io.portolan.core.Management], where
+/// clients see what runs.
 @NullMarked
 package io.portolan.core;
 
