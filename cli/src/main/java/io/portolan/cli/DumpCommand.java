@@ -32,9 +32,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Without PID your JVMs that have dispatchers or worlds of ranks are listed; if",
-            "there is only one, it is dumped. Either is seen from two seconds after its",
-            "start until its end. The JVM is not stopped; its local management agent is",
-            "started.",
+            "there is only one, it is dumped. The JVM is not stopped; its local management",
+            "agent is started.",
             "",
             "Examples, from the project's folder:",
             "  ./portolan dump",

@@ -126,7 +126,7 @@ class DumpCommandTest {
             assertEquals(
                     """
                     no JVM of yours shows a Portolan dispatcher or a world of ranks (JVMs found: 1); one is seen from \
-                    two seconds after its start until its end, and only in a JVM with module java.management \
+                    its start until its end, and only in a JVM with module java.management \
                     (--add-modules java.management)
                     JVMs with -XX:-UsePerfData cannot be listed: give their PID.\
                     """,

@@ -152,7 +152,7 @@ class DumpRefusedTest {
                         "portolan: "
                                 + child.shown()
                                 + " shows no Portolan dispatcher and no world of ranks; one is seen"
-                                + " from two seconds after its start until its end, and only in a JVM with"
+                                + " from its start until its end, and only in a JVM with"
                                 + " module java.management (--add-modules java.management)");
     }
 }

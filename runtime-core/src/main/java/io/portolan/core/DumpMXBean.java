@@ -8,8 +8,9 @@ public interface DumpMXBean {
     /// `type` says what it is, `Dispatcher` for one, and `name` how it is called.
     String NAMES = "io.portolan.core:type=*,name=*";
 
-    /// A system property of JVMs in which one can be seen or could be seen: so a client that looks
-    /// for them need not start a management agent in every JVM.
+    /// A system property of JVMs that have or had some: how many there are. So a client that looks
+    /// for them need not start a management agent in every JVM. They are registered a quarter of a
+    /// second after the JVM's MBean server was started, which such an agent does.
     String MARK = "io.portolan.core.managed";
 
     /// Who waits for whom, for people: [io.portolan.core.dump.Dump#text()].

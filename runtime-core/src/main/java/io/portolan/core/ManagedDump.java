@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 
 /// Something in the platform's MBean server, as long as it is open. The only class that needs
@@ -31,6 +32,11 @@ final class ManagedDump implements DumpMXBean {
         return managed::unregister;
     }
 
+    /// Whether somebody has started an MBean server in this JVM. Starts none.
+    static boolean hasServer() {
+        return !MBeanServerFactory.findMBeanServer(null).isEmpty();
+    }
+
     @Override
     public String dumpText() {
         return dump.get().text();
@@ -42,7 +48,6 @@ final class ManagedDump implements DumpMXBean {
     }
 
     private ObjectName register(String type, String wanted) throws JMException {
-        System.setProperty(MARK, "true");
         for (int number = 1; ; number++) {
             String text = wanted + (number == 1 ? "" : " #" + number);
             ObjectName free =

@@ -1,23 +1,33 @@
 package io.portolan.core;
 
 import io.portolan.core.dump.Dump;
-import java.util.concurrent.Future;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a dispatcher known to management clients, or what else has a dump, a little after its
-/// start so that starting stays quick, and only where the JVM has module `java.management`.
+/// Makes a dispatcher known to management clients, or what else has a dump, once there can be any:
+/// when the JVM has an MBean server, which a client that attaches to it starts. To start one takes
+/// a third of a second of processor time, which no program pays that nobody looks at.
 ///
 /// *Threads:* any; a dump is made on threads of the management.
 public final class Management {
 
-    private static final long DELAY_NANOS = 2_000_000_000;
+    /// How often it is looked whether there is an MBean server.
+    private static final long LOOK_NANOS = 250_000_000;
+
+    /// Those that nobody can see yet.
+    private static final Set<Management> UNSEEN = new LinkedHashSet<>(); // guards the next two
+
+    private static int openCount;
+    private static boolean isLooking;
 
     private final String type;
     private final String name;
     private final Supplier<? extends Dump> dump;
     private @Nullable Runnable registered; // guarded by this, like the next two
-    private @Nullable Future<?> pending;
+    private boolean isOpen;
     private boolean hasEnded;
 
     /// @param type what it is, in one word: see [DumpMXBean#NAMES]
@@ -29,32 +39,69 @@ public final class Management {
         this.dump = dump;
     }
 
-    /// Registers it soon, not on the thread of all timers since that takes a while.
+    /// Registers it as soon as there is an MBean server, and only where the JVM has module
+    /// `java.management`.
     public synchronized void start() {
-        pending =
-                Timers.after(
-                        DELAY_NANOS,
-                        () ->
-                                Thread.ofPlatform()
-                                        .daemon()
-                                        .name("portolan-management")
-                                        .start(this::register));
+        if (ModuleLayer.boot().findModule("java.management").isPresent()) {
+            isOpen = true;
+            opened(this);
+        }
     }
 
     /// Takes it out again.
     public synchronized void end() {
-        hasEnded = true;
-        if (pending != null) {
-            pending.cancel(false);
+        if (isOpen && !hasEnded) {
+            ended(this);
         }
+        hasEnded = true;
         if (registered != null) {
             registered.run();
             registered = null;
         }
     }
 
+    private static void opened(Management management) {
+        synchronized (UNSEEN) {
+            UNSEEN.add(management);
+            mark(1);
+            if (!isLooking) {
+                isLooking = true;
+                var _ = Timers.after(LOOK_NANOS, Management::look);
+            }
+        }
+    }
+
+    private static void ended(Management management) {
+        synchronized (UNSEEN) {
+            UNSEEN.remove(management);
+            mark(-1);
+        }
+    }
+
+    private static void mark(int more) {
+        openCount += more;
+        System.setProperty(DumpMXBean.MARK, Integer.toString(openCount));
+    }
+
+    private static void look() {
+        synchronized (UNSEEN) {
+            if (!UNSEEN.isEmpty() && ManagedDump.hasServer()) {
+                List<Management> all = List.copyOf(UNSEEN);
+                UNSEEN.clear();
+                Thread.ofPlatform() // not the thread of all timers, since that takes a while
+                        .daemon()
+                        .name("portolan-management")
+                        .start(() -> all.forEach(Management::register));
+            }
+            isLooking = !UNSEEN.isEmpty();
+            if (isLooking) {
+                var _ = Timers.after(LOOK_NANOS, Management::look);
+            }
+        }
+    }
+
     private synchronized void register() {
-        if (hasEnded || ModuleLayer.boot().findModule("java.management").isEmpty()) {
+        if (hasEnded) {
             return;
         }
         try {

@@ -48,14 +48,16 @@ final class Attachment implements AutoCloseable {
         }
     }
 
-    /// Where the MBean server of the JVM can be reached; empty when nothing to dump has ever been
-    /// seen there, so that nothing is started in a JVM that has nothing to do with this.
-    Optional<String> managementAddress() throws IOException {
-        if (machine.getSystemProperties().getProperty(DumpMXBean.MARK) == null) {
+    /// How the MBean server of the JVM can be reached; empty when there is nothing to dump, so that
+    /// nothing is started in a JVM that has nothing to do with this.
+    Optional<ManagedJvm> management() throws IOException {
+        String mark = machine.getSystemProperties().getProperty(DumpMXBean.MARK, "0");
+        int count = mark.matches("[0-9]{1,9}") ? Integer.parseInt(mark) : 1; // of another version
+        if (count == 0) {
             return Optional.empty();
         }
         try {
-            return Optional.of(machine.startLocalManagementAgent());
+            return Optional.of(new ManagedJvm(machine.startLocalManagementAgent(), count));
         } catch (IOException e) {
             throw new CommandException(
                     ExitCode.FAILURE,

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -21,18 +23,21 @@ final class DumpBeans {
             Comparator.comparing((ObjectName name) -> name.getKeyProperty("type"))
                     .thenComparing(DumpBeans::plain);
 
+    private static final long MOMENT_NANOS = 2_000_000_000;
+    private static final long LOOK_NANOS = 20_000_000;
+
     private DumpBeans() {}
 
     /// Their names, dispatchers first.
-    static List<String> names(Optional<String> address) throws IOException, JMException {
-        return ask(address, (server, names) -> names.stream().map(DumpBeans::plain).toList());
+    static List<String> names(Optional<ManagedJvm> jvm) throws IOException, JMException {
+        return ask(jvm, (server, names) -> names.stream().map(DumpBeans::plain).toList());
     }
 
     /// Their dumps, in the order of the names.
-    static List<String> dumps(Optional<String> address, DumpForm form)
+    static List<String> dumps(Optional<ManagedJvm> jvm, DumpForm form)
             throws IOException, JMException {
         return ask(
-                address,
+                jvm,
                 (server, names) -> {
                     List<String> dumps = new ArrayList<>();
                     for (ObjectName name : names) {
@@ -47,19 +52,30 @@ final class DumpBeans {
     }
 
     @SuppressWarnings("BanJNDI") // the address is the JVM's own, read by attaching to it
-    private static List<String> ask(Optional<String> address, Answer answer)
+    private static List<String> ask(Optional<ManagedJvm> jvm, Answer answer)
             throws IOException, JMException {
-        if (address.isEmpty()) {
+        if (jvm.isEmpty()) {
             return List.of();
         }
         try (JMXConnector connector =
-                JMXConnectorFactory.connect(new JMXServiceURL(address.get()))) {
+                JMXConnectorFactory.connect(new JMXServiceURL(jvm.get().address()))) {
             MBeanServerConnection server = connector.getMBeanServerConnection();
-            ObjectName pattern = ObjectName.getInstance(DumpMXBean.NAMES);
-            List<ObjectName> names =
-                    server.queryNames(pattern, null).stream().sorted(ORDER).toList();
-            return answer.of(server, names);
+            return answer.of(server, names(server, jvm.get().count()));
         }
+    }
+
+    /// All their names. The agent may have been started just now, so those who look for it get a
+    /// moment to register.
+    private static List<ObjectName> names(MBeanServerConnection server, int count)
+            throws IOException, JMException {
+        ObjectName pattern = ObjectName.getInstance(DumpMXBean.NAMES);
+        long startNanos = System.nanoTime();
+        Set<ObjectName> names = server.queryNames(pattern, null);
+        while (names.size() < count && System.nanoTime() - startNanos < MOMENT_NANOS) {
+            LockSupport.parkNanos(LOOK_NANOS);
+            names = server.queryNames(pattern, null);
+        }
+        return names.stream().sorted(ORDER).toList();
     }
 
     private static String plain(ObjectName name) {

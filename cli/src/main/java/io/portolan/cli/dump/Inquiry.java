@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 public record Inquiry(Duration limit) {
 
     private static final String WHEN_SEEN =
-            "; one is seen from two seconds after its start until its end, and only in a JVM"
+            "; one is seen from its start until its end, and only in a JVM"
                     + " with module java.management (--add-modules java.management)";
 
     /// The dumps of all dispatchers and worlds of a JVM.
@@ -70,9 +70,9 @@ public record Inquiry(Duration limit) {
         return found;
     }
 
-    private Optional<String> address(Jvm jvm) throws IOException {
+    private Optional<ManagedJvm> address(Jvm jvm) throws IOException {
         try (Attachment attachment = Attachment.to(jvm, limit)) {
-            return attachment.managementAddress();
+            return attachment.management();
         }
     }
 }
