@@ -2,7 +2,7 @@
 
     python clustering.py FOLDER
 
-Says "ready" with the versions and, after a bar, the contenders that are not there and why. Then it
+Says "ready" with the versions, the kernels of linear algebra and, after a bar, the contenders that are not there and why. Then it
 answers lines on standard input:
 
     SKLEARN_F32 PLANE 20 2   K-means of the points in FOLDER/PLANE.f64, 20 clusters, 2 threads:
@@ -133,6 +133,17 @@ def read_csv(path):
     return (time.perf_counter() - begin) * 1e3, rows
 
 
+def kernels():
+    """The kernels that linear algebra runs on; they decide how fast many dimensions are."""
+    from threadpoolctl import threadpool_info
+
+    return [
+        f"{library['internal_api']} {library['version']} on {library['architecture']}"
+        for library in threadpool_info()
+        if "architecture" in library
+    ]
+
+
 def main(folder):
     warnings.simplefilter("ignore")
     versions = []
@@ -152,6 +163,10 @@ def main(folder):
     except ImportError as e:
         missing.append(f"CSV: {e}; pip install pandas")
     versions.append(f"numpy {numpy.__version__}, Python {platform.python_version()}")
+    try:
+        versions += sorted(set(kernels()))
+    except ImportError as e:
+        missing.append(f"kernels of linear algebra: {e}; pip install threadpoolctl")
     print("ready " + ", ".join(versions) + "|" + "|".join(missing), flush=True)
     shapes = {}
     for line in sys.stdin:

@@ -1,17 +1,24 @@
 package io.portolan.bench;
 
+import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.Run;
 import io.portolan.bench.compare.RunOptions;
 import io.portolan.bench.compare.UsageException;
+import io.portolan.bench.regression.CompareCommand;
+import io.portolan.bench.results.Build;
+import io.portolan.bench.results.Results;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 
 /// The command `bench`.
 ///
 /// ```
 ///   bench --list            what there is
-///   bench NAME [options]    measure it beside its peers
+///   bench NAME [options]    measure it beside its peers, and write the results into a file
+///   bench compare A B       compare two such files
 /// ```
 public final class Main {
 
@@ -31,10 +38,11 @@ public final class Main {
         try {
             switch (arguments.isEmpty() ? "" : arguments.getFirst()) {
                 case "", "-h", "--help", "--list" -> list(out);
+                case CompareCommand.NAME -> {
+                    return CompareCommand.run(rest(arguments), out) ? OK : FAILED;
+                }
                 case String name -> {
-                    Comparison comparison = Catalogue.named(name);
-                    List<String> rest = arguments.subList(1, arguments.size());
-                    comparison.run(RunOptions.parse(rest), out);
+                    return measure(Catalogue.named(name), arguments, out) ? OK : FAILED;
                 }
             }
             return OK;
@@ -47,8 +55,41 @@ public final class Main {
         }
     }
 
+    /// Measures and writes the results; returns whether no other build is faster.
+    private static boolean measure(Comparison comparison, List<String> arguments, PrintStream out)
+            throws IOException, InterruptedException {
+        RunOptions options = RunOptions.parse(rest(arguments));
+        String command = "./portolan bench " + String.join(" ", arguments);
+        Results results =
+                Results.begin(
+                        comparison.name(),
+                        command,
+                        Checkout.build(),
+                        options.against().map(Main::other));
+        Run run = new Run(options, results, out);
+        comparison.run(run);
+        Path file = run.file(comparison.name());
+        results.write(file);
+        out.println();
+        out.println("results: " + file);
+        return results.other().isEmpty() || CompareCommand.compare(results, out);
+    }
+
+    private static Build other(Path folder) {
+        try {
+            return Build.in(folder);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--against: " + e.getMessage());
+        }
+    }
+
+    private static List<String> rest(List<String> arguments) {
+        return arguments.subList(1, arguments.size());
+    }
+
     private static void list(PrintStream out) {
         out.println("usage: bench NAME " + RunOptions.USAGE);
+        out.println("       bench " + CompareCommand.USAGE);
         out.println();
         for (Comparison comparison : Catalogue.all()) {
             out.printf("  %-10s %s%n", comparison.name(), comparison.summary());

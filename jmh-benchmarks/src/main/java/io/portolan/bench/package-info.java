@@ -1,4 +1,5 @@
-/// The command `bench`: benchmarks of the libraries, each beside its peers in the same run.
+/// The command `bench`: benchmarks of the libraries, each beside its peers in the same run, with
+/// the figures of all rounds in a file, and `bench compare`, which tells two such files apart.
 ///
 /// ```
 ///   Main --> Catalogue --+--> pipeline   ports        pools, threads, actors, fibers, channels
@@ -14,6 +15,8 @@
 ///                        +--> exchange   ranks        MPI in C and in Java, Exchanger
 ///                        +--> kmeans     clustering   scikit-learn
 ///                                 \______ all by ______ compare: rounds, control, table
+///                                                         |
+///                              regression  <-- file --  results
 /// ```
 @NullMarked
 package io.portolan.bench;

@@ -60,8 +60,8 @@ class MainTest {
     void anUnknownOptionIsAUsageErrorThatNamesTheKnownOnes() throws InterruptedException {
         assertEquals(2, run("pipeline", "--fast"));
         assertError(
-                "bench: unknown option '--fast': allowed are [--quick] [--rounds N] [--"
-                        + " ARGUMENT...]");
+                "bench: unknown option '--fast': allowed are [--quick] [--ours] [--rounds N]"
+                        + " [--json FILE] [--against FOLDER] [--in-front] [-- ARGUMENT...]");
     }
 
     @Test
@@ -76,6 +76,23 @@ class MainTest {
     void argumentsForJmhAreAUsageErrorWhereJmhDoesNotRun() throws InterruptedException {
         assertEquals(2, run("gap", "--", "-f", "1"));
         assertError("bench: gap is not run by JMH and takes no arguments after '--', got [-f, 1]");
+    }
+
+    @Test
+    void aFolderWithoutABuildIsAUsageErrorThatSaysHowToMakeOne() throws InterruptedException {
+        assertEquals(2, run("gap", "--against", "/nowhere"));
+        assertError(
+                "bench: --against: no build in '/nowhere': there is no"
+                        + " jmh-benchmarks/target/benchmarks.jar; run ./portolan bench --list there"
+                        + " once");
+    }
+
+    @Test
+    void compareWithoutTwoFilesIsAUsageError() throws InterruptedException {
+        assertEquals(2, run("compare", "a.json"));
+        assertError(
+                "bench: compare needs two files of results, got [a.json]: usage: bench compare A.json"
+                        + " B.json [--fail 10%]");
     }
 
     private int run(String... arguments) throws InterruptedException {

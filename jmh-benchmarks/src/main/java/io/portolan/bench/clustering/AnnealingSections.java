@@ -27,12 +27,12 @@ final class AnnealingSections {
                         .toList();
         double[] ours = {0};
         Meter meter =
-                (contender, clusters) -> {
+                (contender, clusters, build) -> {
                     GridContender twin = (GridContender) contender;
                     String request = "%s GRID %d 2".formatted(twin.request(), clusters);
                     double[] figures =
                             twin == GridContender.ANNEALING
-                                    ? peers.askOurs(request)
+                                    ? peers.askOurs(request, build)
                                     : peers.askPython(request);
                     if (twin == GridContender.ANNEALING) {
                         // The same bytes in every round, so the peer's are compared with any.
@@ -44,14 +44,13 @@ final class AnnealingSections {
                 };
         Plan plan =
                 new Plan(
+                        "100,000 x 2 in 100 clouds, two threads or ranks",
                         contenders,
                         "K",
                         List.of(GRID_CLUSTERS),
                         List.of(Quantity.compared("ms in all")),
                         "");
-        Measurements times =
-                run.measure("100,000 x 2 in 100 clouds, two threads or ranks", plan, meter)
-                        .getFirst();
+        Measurements times = run.measure(plan, meter).getFirst();
         Goal.atMost(1, "annealing beside ten runs of K-means")
                 .printPart(times, GridContender.ANNEALING, GRID_CLUSTERS, run.out());
     }
@@ -59,18 +58,19 @@ final class AnnealingSections {
     static void sweeps(SectionRun run) throws IOException, InterruptedException {
         Plan plan =
                 new Plan(
+                        "200,000 x 2, sweeps of our own, one thread",
                         List.of(SweepContender.values()),
                         "K",
                         PLANE_CLUSTERS,
                         List.of(Quantity.compared("ms per sweep")),
                         "");
         Meter meter =
-                (contender, size) -> {
-                    double[] both = run.peers().askOurs("SOFT %s %d".formatted(Shape.PLANE, size));
+                (contender, size, build) -> {
+                    double[] both =
+                            run.peers().askOurs("SOFT %s %d".formatted(Shape.PLANE, size), build);
                     return new double[] {both[contender == SweepContender.SOFT ? 0 : 1]};
                 };
-        Measurements times =
-                run.measure("200,000 x 2, sweeps of our own, one thread", plan, meter).getFirst();
+        Measurements times = run.measure(plan, meter).getFirst();
         for (int clusters : PLANE_CLUSTERS) {
             Goal.atMost(5, "sweep of annealing by one of K-means, K = " + clusters)
                     .printPart(times, SweepContender.SOFT, clusters, run.out());

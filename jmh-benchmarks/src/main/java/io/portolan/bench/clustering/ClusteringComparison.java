@@ -2,6 +2,7 @@ package io.portolan.bench.clustering;
 
 import io.portolan.bench.compare.Comparison;
 import io.portolan.bench.compare.Report;
+import io.portolan.bench.compare.Run;
 import io.portolan.bench.compare.RunOptions;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -56,14 +57,16 @@ public final class ClusteringComparison implements Comparison {
     }
 
     @Override
-    public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
+    public void run(Run run) throws IOException, InterruptedException {
+        RunOptions options = run.options();
+        PrintStream out = run.out();
         Set<Section> sections = Section.named(options.arguments());
         Path folder = Files.createTempDirectory("portolan-bench");
-        try (ClusteringPeers peers = ClusteringPeers.start(folder)) {
-            Report.head(this, "G1, one process for each side, the other waits meanwhile", out);
+        try (ClusteringPeers peers = ClusteringPeers.start(folder, run)) {
+            Report.head(this, "G1, one process for each side, the other waits meanwhile", run);
             peers.lines().forEach(out::println);
             for (Section section : sections) {
-                section.run(new SectionRun(peers, options.rounds(), folder, out));
+                section.run(new SectionRun(peers, run, folder));
             }
         } finally {
             delete(folder);

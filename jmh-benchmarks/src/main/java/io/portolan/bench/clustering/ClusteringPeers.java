@@ -3,7 +3,9 @@ package io.portolan.bench.clustering;
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.compare.Run;
 import io.portolan.bench.compare.Worker;
+import io.portolan.bench.results.Build;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -12,8 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,15 +32,18 @@ final class ClusteringPeers implements AutoCloseable {
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(10);
 
     private final Path folder;
-    private final Worker ours;
+    private final Map<String, Worker> ours;
     private final @Nullable Worker python;
     private final Optional<String> interpreter;
     private final List<String> missing;
 
     private ClusteringPeers(
-            Path folder, Worker ours, @Nullable Worker python, Optional<String> interpreter) {
+            Path folder,
+            Map<String, Worker> ours,
+            @Nullable Worker python,
+            Optional<String> interpreter) {
         this.folder = folder;
-        this.ours = ours;
+        this.ours = Map.copyOf(ours);
         this.python = python;
         this.interpreter = interpreter;
         this.missing =
@@ -53,10 +60,15 @@ final class ClusteringPeers implements AutoCloseable {
     }
 
     /// @param folder for the points
-    static ClusteringPeers start(Path folder) throws IOException, InterruptedException {
-        List<String> command = ChildProcess.java(JVM_OPTIONS, ShapeWorker.class);
-        Worker ours = new Worker("Portolan", command, Map.of(), ANSWER_LIMIT);
-        Optional<String> interpreter = Python.withScikitLearn();
+    static ClusteringPeers start(Path folder, Run run) throws IOException, InterruptedException {
+        Map<String, Worker> ours = new HashMap<>();
+        for (Build build : run.results().builds()) {
+            List<String> command =
+                    ChildProcess.java(JVM_OPTIONS, ShapeWorker.class, build.classPath());
+            ours.put(build.name(), new Worker("Portolan", command, Map.of(), ANSWER_LIMIT));
+        }
+        Optional<String> interpreter =
+                run.options().isOursOnly() ? Optional.empty() : Python.withScikitLearn();
         Worker python = null;
         if (interpreter.isPresent()) {
             String script = Checkout.file(SCRIPT).toString();
@@ -69,7 +81,7 @@ final class ClusteringPeers implements AutoCloseable {
     /// What is there, and a line on each that is not.
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(ours.description());
+        lines.add(worker(Build.THIS).description());
         if (python != null) {
             lines.add(python.description().split("\\|", -1)[0]);
         }
@@ -95,14 +107,24 @@ final class ClusteringPeers implements AutoCloseable {
     }
 
     /// Has K-means measured: ms per iteration, ms of 21, inertia.
-    double[] iterations(ClusteringContender contender, Shape shape, int clusters, int threads)
+    double[] iterations(
+            ClusteringContender contender, Shape shape, int clusters, int threads, Build build)
             throws IOException {
         String request = "%s %s %d %d".formatted(contender, shape, clusters, threads);
-        return contender.role() == Role.OURS ? askOurs(request) : askPython(request);
+        return contender.role() == Role.OURS ? askOurs(request, build) : askPython(request);
     }
 
+    /// The answer of this build.
     double[] askOurs(String request) throws IOException {
-        return ours.ask(request);
+        return worker(Build.THIS).ask(request);
+    }
+
+    double[] askOurs(String request, Build build) throws IOException {
+        return worker(build.name()).ask(request);
+    }
+
+    private Worker worker(String build) {
+        return Objects.requireNonNull(ours.get(build));
     }
 
     /// *Failure:* [IllegalStateException] when there is no Python.
@@ -130,7 +152,9 @@ final class ClusteringPeers implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        ours.close();
+        for (Worker worker : ours.values()) {
+            worker.close();
+        }
         if (python != null) {
             python.close();
         }

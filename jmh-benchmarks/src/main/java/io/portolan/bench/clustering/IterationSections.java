@@ -10,6 +10,7 @@ import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Spread;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 
 /// Iterations of K-means on points of several shapes.
 final class IterationSections {
@@ -27,26 +28,23 @@ final class IterationSections {
         iterations(run, Shape.PLANE, PLANE_CLUSTERS, TWO, 5, 5);
     }
 
-    static void overhead(SectionRun run) throws IOException {
+    static void overhead(SectionRun run) throws IOException, InterruptedException {
+        String title = "200,000 x 2, two ranks by one, beside two runs that share nothing";
         run.out().println();
-        run.out().println("200,000 x 2, two ranks by one, beside two runs that share nothing");
+        run.out().println(title);
         for (int i = 0; i < PLANE_CLUSTERS.size(); i++) {
             int clusters = PLANE_CLUSTERS.get(i);
-            double[] machine = new double[run.rounds()];
-            double[] ours = new double[run.rounds()];
-            double[] all = new double[run.rounds()];
-            for (int round = 0; round < run.rounds(); round++) {
-                double[] measured =
-                        run.peers().askOurs("OVERHEAD %s %d".formatted(Shape.PLANE, clusters));
-                machine[round] = measured[0];
-                ours[round] = measured[1];
-                all[round] = measured[2];
-            }
-            run.out().printf("K = %d: f of the machine %s%n", clusters, Spread.of(machine));
+            double[][] f =
+                    run.ask(
+                            title,
+                            "OVERHEAD %s %d".formatted(Shape.PLANE, clusters),
+                            Map.of("K", "" + clusters),
+                            List.of("f of the machine", "f beyond the machine's", "f in all"));
+            run.out().printf("K = %d: f of the machine %s%n", clusters, Spread.of(f[0]));
             Goal.atMost(OVERHEADS.get(i), "overhead f of 2 ranks, K = " + clusters)
-                    .print(Spread.of(all), run.out());
+                    .print(Spread.of(f[2]), run.out());
             Goal.atMost(OVERHEADS.get(i), "f beyond the machine's, K = " + clusters)
-                    .print(Spread.of(ours), run.out());
+                    .print(Spread.of(f[1]), run.out());
         }
     }
 
@@ -99,6 +97,7 @@ final class IterationSections {
                                 threads == 1 ? "one thread" : threads + " threads or ranks");
         Plan plan =
                 new Plan(
+                        title,
                         peers.contenders().stream().filter(it -> it.fits(shape)).toList(),
                         "K",
                         clusters,
@@ -108,16 +107,22 @@ final class IterationSections {
                         "");
         double[] inertias = new double[clusters.size()];
         for (int i = 0; i < inertias.length; i++) {
-            inertias[i] = peers.iterations(PORTOLAN, shape, clusters.get(i), threads)[2];
+            inertias[i] =
+                    peers.iterations(
+                                    PORTOLAN,
+                                    shape,
+                                    clusters.get(i),
+                                    threads,
+                                    run.run().results().build())[2];
         }
         Meter meter =
-                (contender, size) -> {
+                (contender, size, build) -> {
                     ClusteringContender twin = (ClusteringContender) contender;
-                    double[] figures = peers.iterations(twin, shape, size, threads);
+                    double[] figures = peers.iterations(twin, shape, size, threads, build);
                     twin.verify(shape, figures[2], inertias[clusters.indexOf(size)]);
                     return new double[] {figures[0], figures[1]};
                 };
-        List<Measurements> measured = run.measure(title, plan, meter);
+        List<Measurements> measured = run.measure(plan, meter);
         for (int k : clusters) {
             Goal.atLeast(goal, "iteration, K = " + k)
                     .printSpeedup(measured.get(0), PORTOLAN, k, run.out());

@@ -8,6 +8,7 @@ import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.results.Build;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +27,6 @@ final class ProgramSections {
 
     /// The command line beside a script, each started anew.
     static void command(SectionRun run) throws IOException, InterruptedException {
-        Path launcher = Checkout.file("portolan");
         Path script = Checkout.file(SCRIPT);
         Path points = run.census();
         ClusteringPeers peers = run.peers();
@@ -35,26 +35,33 @@ final class ProgramSections {
                         .filter(it -> it.role() == Role.OURS || peers.isThere("CSV"))
                         .toList();
         Meter meter =
-                (contender, _) -> {
+                (contender, _, build) -> {
                     WholeCommand twin = (WholeCommand) contender;
                     List<String> command =
                             twin.command(
-                                    launcher,
+                                    build.folder().resolve("portolan"),
                                     peers.interpreter().orElse("python3"),
                                     script,
                                     points,
-                                    run.folder().resolve(twin.name()));
+                                    run.folder().resolve(twin.name() + build.name()));
                     long start = System.nanoTime();
                     twin.verify(ChildProcess.run(command, Map.of(), LIMIT));
                     return new double[] {(System.nanoTime() - start) / 1e9};
                 };
         // The launcher builds and prepares at its first start.
-        meter.measure(WholeCommand.K_MEANS, 1);
+        for (Build build : run.run().results().builds()) {
+            meter.measure(WholeCommand.K_MEANS, 1, build);
+        }
         Quantity wall = Quantity.compared("s of wall time");
-        Plan plan = new Plan(commands, "files", List.of(1), List.of(wall), "");
-        Measurements times =
-                run.measure("the whole command, cold, 242,335 rows of CSV, K = 20", plan, meter)
-                        .getFirst();
+        Plan plan =
+                new Plan(
+                        "the whole command, cold, 242,335 rows of CSV, K = 20",
+                        commands,
+                        "files",
+                        List.of(1),
+                        List.of(wall),
+                        "");
+        Measurements times = run.measure(plan, meter).getFirst();
         for (WholeCommand ours : List.of(WholeCommand.K_MEANS, WholeCommand.ANNEALING)) {
             Goal.atMost(0.5, ours.label()).printPart(times, ours, 1, run.out());
         }
@@ -68,17 +75,23 @@ final class ProgramSections {
                         .toList();
         String request = "CSV " + run.census();
         Meter meter =
-                (contender, _) -> {
+                (contender, _, build) -> {
                     double[] figures =
                             contender.role() == Role.OURS
-                                    ? peers.askOurs(request)
+                                    ? peers.askOurs(request, build)
                                     : peers.askPython(request);
                     ReadingContender.verify(figures[1]);
                     return new double[] {figures[0]};
                 };
-        Plan plan = new Plan(contenders, "files", List.of(1), List.of(Quantity.compared("ms")), "");
-        Measurements times =
-                run.measure("reading 242,335 rows of CSV, warm", plan, meter).getFirst();
+        Plan plan =
+                new Plan(
+                        "reading 242,335 rows of CSV, warm",
+                        contenders,
+                        "files",
+                        List.of(1),
+                        List.of(Quantity.compared("ms")),
+                        "");
+        Measurements times = run.measure(plan, meter).getFirst();
         Goal.atMost(0.25, "reading").printPart(times, ReadingContender.PORTOLAN, 1, run.out());
     }
 

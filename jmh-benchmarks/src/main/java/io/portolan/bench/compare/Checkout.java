@@ -1,8 +1,10 @@
 package io.portolan.bench.compare;
 
+import io.portolan.bench.results.Build;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /// The project's folder, in which the jar with this class was built.
 public final class Checkout {
@@ -23,6 +25,17 @@ public final class Checkout {
         throw new IllegalStateException(
                 "no file %s in the folders above %s: leave the jar in its checkout"
                         .formatted(name, jar));
+    }
+
+    /// The build that runs; its folder is the working directory when the jar was moved away.
+    public static Build build() {
+        Path folder;
+        try {
+            folder = Objects.requireNonNull(file("portolan").getParent());
+        } catch (IllegalStateException e) {
+            folder = Path.of("").toAbsolutePath();
+        }
+        return new Build(Build.THIS, folder, System.getProperty("java.class.path"));
     }
 
     /// The jar or the folder of classes.

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /// A program run to its end, or to a limit.
@@ -18,6 +19,9 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
 
     private static final Duration GRACE = Duration.ofSeconds(3);
 
+    /// They choose kernels of OpenBLAS for a processor that may be older than this one.
+    private static final Set<String> HINDRANCES = Set.of("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE");
+
     public ChildProcess {
         lines = List.copyOf(lines);
     }
@@ -28,9 +32,7 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
     public static ChildProcess run(
             List<String> command, Map<String, String> environment, Duration limit)
             throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().putAll(environment);
-        Process process = builder.start();
+        Process process = builder(command, environment).redirectErrorStream(true).start();
         try {
             process.getOutputStream().close();
             List<String> lines = new ArrayList<>();
@@ -49,6 +51,18 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
         }
     }
 
+    /// Starts a program in our environment, less what would hold a peer's library back, and more.
+    static ProcessBuilder builder(List<String> command, Map<String, String> environment) {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        unhinder(builder.environment());
+        builder.environment().putAll(environment);
+        return builder;
+    }
+
+    static void unhinder(Map<String, String> environment) {
+        environment.keySet().removeAll(HINDRANCES);
+    }
+
     /// The command that starts this JVM's java with the options that all have and some more; class
     /// path and main class are to follow.
     public static List<String> java(List<String> options) {
@@ -61,8 +75,13 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
 
     /// The same with a main class of this class path.
     public static List<String> java(List<String> options, Class<?> program) {
+        return java(options, program, System.getProperty("java.class.path"));
+    }
+
+    /// The same with a main class of a class path.
+    public static List<String> java(List<String> options, Class<?> program, String classPath) {
         List<String> command = java(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of("-cp", classPath));
         command.add(program.getName());
         return command;
     }

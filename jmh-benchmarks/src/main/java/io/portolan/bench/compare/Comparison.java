@@ -1,7 +1,6 @@
 package io.portolan.bench.compare;
 
 import java.io.IOException;
-import java.io.PrintStream;
 
 /// A benchmark that a user can name: ours beside its peers in one run.
 public interface Comparison {
@@ -22,5 +21,5 @@ public interface Comparison {
     ///
     /// *Failure:* [UsageException] for options that it cannot take; [IllegalStateException] when a
     /// contender computed something wrong or could not run, with what it said.
-    void run(RunOptions options, PrintStream out) throws IOException, InterruptedException;
+    void run(Run run) throws IOException, InterruptedException;
 }

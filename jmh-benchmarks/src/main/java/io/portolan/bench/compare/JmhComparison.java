@@ -1,13 +1,22 @@
 package io.portolan.bench.compare;
 
+import io.portolan.bench.results.Build;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
@@ -47,6 +56,10 @@ public record JmhComparison(
         implements Comparison {
 
     private static final String CONTENDER = "contender";
+    private static final String CLASS_PATH = "java.class.path";
+
+    /// Less is JMH's own garbage.
+    private static final double BYTES_RESOLUTION = 0.5;
 
     /// Of all threads, by operation.
     private static final String BYTES = "gc.alloc.rate.norm";
@@ -57,17 +70,31 @@ public record JmhComparison(
     }
 
     @Override
-    public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
+    public void run(Run run) throws IOException, InterruptedException {
+        RunOptions options = run.options();
         Options jmh = parse(options.arguments());
         Plan plan =
                 new Plan(
+                        "",
                         contenders(jmh),
                         sizeName,
                         sizes(options, jmh),
-                        List.of(Quantity.compared(unit), Quantity.shown(unitBytes)),
+                        List.of(
+                                Quantity.compared(unit),
+                                Quantity.shown(unitBytes).within(BYTES_RESOLUTION)),
                         ForkedBenchmark.CONDITIONS);
-        Meter meter = (contender, size) -> fork(jmh, contender, size);
-        Report.print(this, plan, options.rounds(), meter, out);
+        Map<BenchmarkParams, List<BenchmarkResult>> forks = new LinkedHashMap<>();
+        Meter meter =
+                (contender, size, build) -> {
+                    RunResult result = fork(jmh, contender, size, build);
+                    if (build.isThis()) {
+                        forks.computeIfAbsent(result.getParams(), _ -> new ArrayList<>())
+                                .addAll(result.getBenchmarkResults());
+                    }
+                    return figures(result, size);
+                };
+        Report.print(this, plan, meter, run);
+        write(forks, run);
     }
 
     private List<? extends Contender> contenders(Options jmh) {
@@ -85,7 +112,22 @@ public record JmhComparison(
         return options.isQuick() ? quickSizes : sizes;
     }
 
-    private double[] fork(Options jmh, Contender contender, int size) {
+    /// Writes JMH's own file beside the other, with the rounds as forks.
+    private void write(Map<BenchmarkParams, List<BenchmarkResult>> forks, Run run)
+            throws IOException {
+        Path file = run.jmhFile(name);
+        List<RunResult> all = new ArrayList<>();
+        forks.forEach((params, results) -> all.add(new RunResult(params, results)));
+        Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+        ResultFormatFactory.getInstance(ResultFormatType.JSON, file.toString()).writeOut(all);
+    }
+
+    private static double[] figures(RunResult result, int size) {
+        double bytes = Objects.requireNonNull(result.getSecondaryResults().get(BYTES)).getScore();
+        return new double[] {result.getPrimaryResult().getScore(), bytes / size};
+    }
+
+    private RunResult fork(Options jmh, Contender contender, int size, Build build) {
         ChainedOptionsBuilder fork =
                 new OptionsBuilder()
                         .parent(jmh)
@@ -99,16 +141,17 @@ public record JmhComparison(
         if (contender.operations() > 0) {
             fork.operationsPerInvocation(contender.operations());
         }
+        // JMH gives its forks the class path of this JVM.
+        String classPath = System.setProperty(CLASS_PATH, build.classPath());
         try {
-            RunResult result = new Runner(fork.build()).runSingle();
-            double bytes =
-                    Objects.requireNonNull(result.getSecondaryResults().get(BYTES)).getScore();
-            return new double[] {result.getPrimaryResult().getScore(), bytes / size};
+            return new Runner(fork.build()).runSingle();
         } catch (RunnerException e) {
             throw new IllegalStateException(
                     "%s with %s=%d failed: %s"
                             .formatted(contender.label(), sizeName, size, innermost(e)),
                     e);
+        } finally {
+            System.setProperty(CLASS_PATH, classPath);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.portolan.bench.compare;
 
+import io.portolan.bench.results.Build;
 import java.io.IOException;
 
 /// Measures one contender once.
@@ -7,7 +8,9 @@ public interface Meter {
 
     /// Returns a figure for each quantity of the plan, in its order.
     ///
-    /// *Failure:* [IllegalStateException] when the contender computed something wrong or could not
-    /// run.
-    double[] measure(Contender contender, int size) throws IOException, InterruptedException;
+    /// @param build whose classes are measured; another one than this only for contenders of ours
+    ///   *Failure:* [IllegalStateException] when the contender computed something wrong or could
+    ///   not run.
+    double[] measure(Contender contender, int size, Build build)
+            throws IOException, InterruptedException;
 }

@@ -4,12 +4,14 @@ import java.util.List;
 
 /// What is measured in a run.
 ///
+/// @param title the section that the tables belong to; empty where a benchmark has one
 /// @param contenders ours and the peers, in the order of the table
 /// @param sizeName what the sizes count, such as `chains`
 /// @param sizes the columns of a table
 /// @param quantities what the figures are, a table for each
 /// @param conditions one line on how the contenders are run, with the collector
 public record Plan(
+        String title,
         List<? extends Contender> contenders,
         String sizeName,
         List<Integer> sizes,
@@ -20,5 +22,16 @@ public record Plan(
         contenders = List.copyOf(contenders);
         sizes = List.copyOf(sizes);
         quantities = List.copyOf(quantities);
+    }
+
+    /// The same without peers.
+    Plan oursOnly() {
+        return new Plan(
+                title,
+                contenders.stream().filter(it -> it.role() == Role.OURS).toList(),
+                sizeName,
+                sizes,
+                quantities,
+                conditions);
     }
 }

@@ -1,5 +1,6 @@
 package io.portolan.bench.compare;
 
+import io.portolan.bench.results.Build;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -53,10 +54,13 @@ public record ProgramComparison(
     }
 
     @Override
-    public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
+    public void run(Run run) throws IOException, InterruptedException {
+        RunOptions options = run.options();
+        PrintStream out = run.out();
         options.refuseArguments(name);
         Plan plan =
                 new Plan(
+                        "",
                         contenders,
                         sizeName,
                         options.isQuick() ? quickSizes : sizes,
@@ -65,16 +69,19 @@ public record ProgramComparison(
                                 .formatted(String.join(" ", jvmOptions)));
         Set<String> notes = new LinkedHashSet<>();
         Meter meter =
-                (contender, size) -> {
+                (contender, size, build) -> {
                     if (contender.role() == Role.GIVEN) {
                         return figures(contender.given(size));
                     }
-                    Answer answer = run(contender, size, options.isQuick());
-                    answer.notes().forEach(note -> notes.add(contender.label() + ": " + note));
+                    Answer answer = run(contender, size, options.isQuick(), build);
+                    String who = contender.label() + (build.isThis() ? ": " : ", other build: ");
+                    answer.notes().forEach(note -> notes.add(who + note));
                     return figures(answer.figures());
                 };
-        List<Measurements> measured = Report.print(this, plan, options.rounds(), meter, out);
-        verdict.print(measured, out);
+        List<Measurements> measured = Report.print(this, plan, meter, run);
+        if (!options.isOursOnly()) {
+            verdict.print(measured, out);
+        }
         if (!notes.isEmpty()) {
             out.println();
             notes.forEach(out::println);
@@ -85,9 +92,9 @@ public record ProgramComparison(
         return figures.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    private Answer run(Contender contender, int size, boolean isQuick)
+    private Answer run(Contender contender, int size, boolean isQuick, Build build)
             throws IOException, InterruptedException {
-        List<String> command = ChildProcess.java(jvmOptions, program);
+        List<String> command = ChildProcess.java(jvmOptions, program, build.classPath());
         command.addAll(List.of(contender.name(), "" + size, "" + isQuick));
         ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
         Answer answer = Answer.parse(ended.lines());

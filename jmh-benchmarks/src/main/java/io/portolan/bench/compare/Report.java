@@ -15,11 +15,10 @@ public final class Report {
     /// *Failure:* what the meter throws.
     ///
     /// @return what was measured, for each quantity
-    public static List<Measurements> print(
-            Comparison comparison, Plan plan, int rounds, Meter meter, PrintStream out)
+    public static List<Measurements> print(Comparison comparison, Plan plan, Meter meter, Run run)
             throws IOException, InterruptedException {
-        head(comparison, plan.conditions(), out);
-        return section(plan, rounds, meter, out);
+        head(comparison, plan.conditions(), run);
+        return section(plan, meter, run);
     }
 
     /// Measures in rounds and prints a table for each quantity, without a head.
@@ -27,9 +26,11 @@ public final class Report {
     /// *Failure:* what the meter throws.
     ///
     /// @return what was measured, for each quantity
-    public static List<Measurements> section(Plan plan, int rounds, Meter meter, PrintStream out)
+    public static List<Measurements> section(Plan all, Meter meter, Run run)
             throws IOException, InterruptedException {
-        Rounds measured = new Rounds(plan, rounds, out);
+        Plan plan = run.options().isOursOnly() ? all.oursOnly() : all;
+        PrintStream out = run.out();
+        Rounds measured = new Rounds(plan, run.options().rounds(), run.results(), out);
         List<Measurements> counted = measured.run(meter);
         out.println();
         measured.control().forEach(out::println);
@@ -42,11 +43,13 @@ public final class Report {
         return counted;
     }
 
-    /// Puts this session before others if it may, and prints what is measured and on what machine.
+    /// Prints what is measured and on what machine; puts this session before others if it is asked
+    /// to and may.
     ///
     /// @param conditions one line on how the contenders are run
-    public static void head(Comparison comparison, String conditions, PrintStream out) {
-        boolean isInFront = SessionPriority.raise();
+    public static void head(Comparison comparison, String conditions, Run run) {
+        boolean isInFront = run.options().isInFront() && SessionPriority.raise();
+        PrintStream out = run.out();
         out.println(comparison.name() + ": " + comparison.summary());
         Machine.lines().forEach(out::println);
         out.println(conditions + (isInFront ? "; session put before others" : ""));

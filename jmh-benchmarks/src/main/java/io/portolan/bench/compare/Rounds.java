@@ -1,22 +1,28 @@
 package io.portolan.bench.compare;
 
+import io.portolan.bench.results.Build;
+import io.portolan.bench.results.Effort;
+import io.portolan.bench.results.ResultRow;
+import io.portolan.bench.results.Results;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /// Measures contenders in turn, several times over, so that a disturbance of some seconds hits all.
 ///
 /// ```
-///   round 1: control | A B C D | control     each letter is one fresh process, or one request
-///   round 2: control | B C D A | control     to one that waits meanwhile
-///   round 3: control | C D A B | control
+///   round 1: | A A' | B | C | D |     each letter is one fresh process, or one request to one
+///   round 2: | B | C | D | A' A |     that waits meanwhile; A' is ours in another build
+///   round 3: | C | D | A A' | B |     | is the control
 /// ```
 ///
-/// A round whose control is far from the usual is dropped and counted.
+/// A round whose first or last control is far from the usual is dropped from the tables and
+/// counted; the results have all rounds, each figure with the controls before and after it.
 public final class Rounds {
 
     private static final double FAR = 2;
@@ -24,11 +30,13 @@ public final class Rounds {
     private final Plan plan;
     private final List<Measurements> measurements = new ArrayList<>();
     private final int rounds;
+    private final Results results;
     private final PrintStream progress;
     private final double[] controls;
 
-    public Rounds(Plan plan, int rounds, PrintStream progress) {
+    public Rounds(Plan plan, int rounds, Results results, PrintStream progress) {
         this.plan = plan;
+        this.results = results;
         for (int i = 0; i < plan.quantities().size(); i++) {
             measurements.add(new Measurements(plan.contenders(), plan.sizes()));
         }
@@ -41,15 +49,16 @@ public final class Rounds {
     public List<Measurements> run(Meter meter) throws IOException, InterruptedException {
         for (int round = 0; round < rounds; round++) {
             long start = System.nanoTime();
-            controls[2 * round] = PingPong.oneWayNanos();
+            double control = PingPong.oneWayNanos();
+            controls[2 * round] = control;
             for (int size : plan.sizes()) {
                 for (Contender contender : inTurn(round)) {
                     if (contender.fits(size)) {
-                        add(contender, size, meter.measure(contender, size));
+                        control = measure(contender, size, round, control, meter);
                     }
                 }
             }
-            controls[2 * round + 1] = PingPong.oneWayNanos();
+            controls[2 * round + 1] = control;
             progress.printf(
                     "round %d of %d: %.0f s, control %.0f and %.0f ns%n",
                     round + 1,
@@ -104,10 +113,52 @@ public final class Rounds {
         return far;
     }
 
-    private void add(Contender contender, int size, double[] figures) {
-        for (int i = 0; i < figures.length; i++) {
-            measurements.get(i).add(contender, size, figures[i]);
+    /// Measures one contender, ours in each build; returns the last control.
+    private double measure(
+            Contender contender, int size, int round, double firstControl, Meter meter)
+            throws IOException, InterruptedException {
+        double before = firstControl;
+        for (Build build : builds(contender, round)) {
+            Effort effort = Effort.begin();
+            double[] figures = meter.measure(contender, size, build);
+            Effort.Spent spent = effort.end();
+            double after = contender.role() == Role.GIVEN ? before : PingPong.oneWayNanos();
+            for (int i = 0; i < figures.length; i++) {
+                if (build.isThis()) {
+                    measurements.get(i).add(contender, size, figures[i]);
+                }
+                if (contender.role() != Role.GIVEN) {
+                    Quantity quantity = plan.quantities().get(i);
+                    results.add(
+                            new ResultRow(
+                                    plan.title(),
+                                    contender.label(),
+                                    contender.role().name(),
+                                    build.name(),
+                                    Map.of(plan.sizeName(), Integer.toString(size)),
+                                    quantity.unit(),
+                                    quantity.resolution(),
+                                    round + 1,
+                                    figures[i],
+                                    before,
+                                    after,
+                                    spent.wallSeconds(),
+                                    spent.cpuSeconds(),
+                                    spent.othersCores()));
+                }
+            }
+            before = after;
         }
+        return before;
+    }
+
+    /// Ours is measured in each build, in turns the one and the other first.
+    private List<Build> builds(Contender contender, int round) {
+        if (contender.role() != Role.OURS) {
+            return List.of(results.build());
+        }
+        List<Build> builds = results.builds();
+        return round % 2 == 0 ? builds : builds.reversed();
     }
 
     private List<Contender> inTurn(int round) {

@@ -1,16 +1,31 @@
 package io.portolan.bench.compare;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
-/// How much to measure.
+/// How much to measure, and what becomes of it.
 ///
 /// @param isQuick whether a first impression is enough
+/// @param isOursOnly whether peers are left out
+/// @param isInFront whether this session may be put before others
 /// @param rounds how often each contender is measured, interleaved with the others
+/// @param json the file for the results, if it is not to be the usual one
+/// @param against the checkout with another build that is measured beside this one
 /// @param arguments what follows two dashes: for JMH, after ours, or names of what is to be run
-public record RunOptions(boolean isQuick, int rounds, List<String> arguments) {
+public record RunOptions(
+        boolean isQuick,
+        boolean isOursOnly,
+        boolean isInFront,
+        int rounds,
+        Optional<Path> json,
+        Optional<Path> against,
+        List<String> arguments) {
 
     /// What the options mean, for error messages and the list.
-    public static final String USAGE = "[--quick] [--rounds N] [-- ARGUMENT...]";
+    public static final String USAGE =
+            "[--quick] [--ours] [--rounds N] [--json FILE] [--against FOLDER] [--in-front]"
+                    + " [-- ARGUMENT...]";
 
     private static final int ROUNDS = 5;
     private static final int QUICK_ROUNDS = 3;
@@ -24,12 +39,22 @@ public record RunOptions(boolean isQuick, int rounds, List<String> arguments) {
     /// *Failure:* [UsageException].
     public static RunOptions parse(List<String> arguments) {
         boolean isQuick = false;
+        boolean isOursOnly = false;
+        boolean isInFront = false;
         int rounds = 0;
+        Optional<Path> json = Optional.empty();
+        Optional<Path> against = Optional.empty();
         int at = 0;
         for (; at < arguments.size() && !arguments.get(at).equals("--"); at++) {
             switch (arguments.get(at)) {
                 case "--quick" -> isQuick = true;
+                case "--ours" -> isOursOnly = true;
+                case "--in-front" -> isInFront = true;
                 case "--rounds" -> rounds = parseRounds(arguments, ++at);
+                case "--json" -> json = Optional.of(path("--json", "a file", arguments, ++at));
+                case "--against" ->
+                        against =
+                                Optional.of(path("--against", "another checkout", arguments, ++at));
                 default ->
                         throw new UsageException(
                                 "unknown option '%s': allowed are %s"
@@ -38,7 +63,8 @@ public record RunOptions(boolean isQuick, int rounds, List<String> arguments) {
         }
         List<String> rest = arguments.subList(Math.min(at + 1, arguments.size()), arguments.size());
         int usual = isQuick ? QUICK_ROUNDS : ROUNDS;
-        return new RunOptions(isQuick, rounds == 0 ? usual : rounds, rest);
+        return new RunOptions(
+                isQuick, isOursOnly, isInFront, rounds == 0 ? usual : rounds, json, against, rest);
     }
 
     /// Throws [UsageException] when there are arguments for JMH, which does not run this benchmark.
@@ -48,6 +74,13 @@ public record RunOptions(boolean isQuick, int rounds, List<String> arguments) {
                     "%s is not run by JMH and takes no arguments after '--', got %s"
                             .formatted(name, arguments));
         }
+    }
+
+    private static Path path(String option, String what, List<String> arguments, int at) {
+        if (at >= arguments.size() || arguments.get(at).isEmpty()) {
+            throw new UsageException("%s needs %s, and nothing follows it".formatted(option, what));
+        }
+        return Path.of(arguments.get(at));
     }
 
     private static int parseRounds(List<String> arguments, int at) {

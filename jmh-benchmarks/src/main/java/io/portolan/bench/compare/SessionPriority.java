@@ -8,7 +8,7 @@ import java.nio.file.Path;
 ///
 /// Within such a session `nice` changes nothing for other sessions; the weight of the session's own
 /// autogroup does. It is raised only when this process leads its session, so that a shell is left
-/// as it was: `setsid ./portolan bench ...`.
+/// as it was: `setsid ./portolan bench NAME --in-front`.
 final class SessionPriority {
 
     private static final Path AUTOGROUP = Path.of("/proc/self/autogroup");

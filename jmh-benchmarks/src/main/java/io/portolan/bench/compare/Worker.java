@@ -43,9 +43,7 @@ public final class Worker implements AutoCloseable {
         this.name = name;
         this.limit = limit;
         errors = Files.createTempFile("portolan-bench", ".log");
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().putAll(environment);
-        process = builder.redirectError(errors.toFile()).start();
+        process = ChildProcess.builder(command, environment).redirectError(errors.toFile()).start();
         replies = process.inputReader();
         requests = process.outputWriter();
         description = answer(READY).substring(READY.length());

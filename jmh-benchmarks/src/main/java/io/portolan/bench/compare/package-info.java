@@ -8,7 +8,7 @@
 ///               <- ProgramComparison, Answer, Histogram, ChildProcess, LiveHeap
 ///        |                        |     ServerProcess, Worker, Goal
 ///        |                                  |
-///      Rounds -- control: PingPong          |
+///      Rounds -- control: PingPong          |    ---> results: every figure, in a file
 ///        |                                  |
 ///   Measurements  (contender x size x round -> figure, for each Quantity)
 ///        |

@@ -43,6 +43,7 @@ record Choice(List<Section> sections, Set<ExchangeContender> contenders) {
         if (peers.isEmpty()) {
             peers.addAll(EnumSet.allOf(ExchangeContender.class));
         }
+        peers.remove(ExchangeContender.PORTOLAN_OTHER); // it is there when another build is named
         peers.add(ExchangeContender.PORTOLAN);
         return new Choice(sections, peers);
     }

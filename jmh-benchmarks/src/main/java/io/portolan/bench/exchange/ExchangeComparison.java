@@ -2,13 +2,18 @@ package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.Comparison;
 import io.portolan.bench.compare.Report;
+import io.portolan.bench.compare.Run;
 import io.portolan.bench.compare.RunOptions;
+import io.portolan.bench.results.Build;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Messages between ranks beside MPI in C, MPI in Java and `java.util.concurrent`.
@@ -49,29 +54,39 @@ public final class ExchangeComparison implements Comparison {
     }
 
     @Override
-    public void run(RunOptions options, PrintStream out) throws IOException, InterruptedException {
+    public void run(Run run) throws IOException, InterruptedException {
+        RunOptions options = run.options();
         Choice choice = Choice.parse(options.arguments());
         Path folder = Files.createTempDirectory("portolan-bench");
         try {
-            run(Found.in(folder).only(choice.contenders()), choice.sections(), options, out);
+            Set<ExchangeContender> wanted =
+                    options.isOursOnly()
+                            ? EnumSet.of(ExchangeContender.PORTOLAN)
+                            : EnumSet.copyOf(choice.contenders());
+            Optional<Build> other = run.results().other();
+            if (other.isPresent()) {
+                wanted.add(ExchangeContender.PORTOLAN_OTHER);
+            }
+            run(Found.in(folder, wanted, other), choice.sections(), run);
         } finally {
             delete(folder);
         }
     }
 
-    private void run(Found found, List<Section> sections, RunOptions options, PrintStream out)
+    private void run(Found found, List<Section> sections, Run run)
             throws IOException, InterruptedException {
+        PrintStream out = run.out();
         String conditions =
                 "G1, %s, fresh processes in each round; median of the samples (quartiles)"
                         .formatted(String.join(" ", JvmLaunch.OPTIONS));
-        Report.head(this, conditions, out);
+        Report.head(this, conditions, run);
         found.versions().forEach(out::println);
         found.missing().forEach(out::println);
         LatencyTable latency = new LatencyTable();
         for (Section section : sections) {
-            SectionRun run =
-                    new SectionRun(section, found, options.isQuick() ? QUICK_MILLIS : MILLIS);
-            measure(section, run, options.rounds(), latency, out);
+            long millis = run.options().isQuick() ? QUICK_MILLIS : MILLIS;
+            SectionRun part = new SectionRun(section, found, millis, run.results());
+            measure(section, part, run.options().rounds(), latency, out);
         }
         out.println();
         out.println("latency of an exchange, Qiu et al. 2008 data mining, table 2:");

@@ -1,11 +1,13 @@
 package io.portolan.bench.exchange;
 
+import io.portolan.bench.results.Build;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Ours and the peers that are there.
@@ -19,23 +21,17 @@ record Found(Map<ExchangeContender, Launch> launches, List<String> missing) {
         missing = List.copyOf(missing);
     }
 
-    /// Only some of those that are there.
-    Found only(Set<ExchangeContender> contenders) {
-        Map<ExchangeContender, Launch> some = new EnumMap<>(ExchangeContender.class);
-        some.putAll(launches);
-        some.keySet().retainAll(contenders);
-        return new Found(some, missing);
-    }
-
-    /// Looks for all, and compiles what they need.
+    /// Looks for some contenders, and compiles what they need.
     ///
     /// @param folder for what is compiled
-    static Found in(Path folder) throws IOException, InterruptedException {
+    /// @param other another build of ours, for its contender
+    static Found in(Path folder, Set<ExchangeContender> wanted, Optional<Build> other)
+            throws IOException, InterruptedException {
         Map<ExchangeContender, Launch> launches = new EnumMap<>(ExchangeContender.class);
         List<String> missing = new ArrayList<>();
-        for (ExchangeContender contender : ExchangeContender.values()) {
+        for (ExchangeContender contender : wanted) {
             try {
-                launches.put(contender, launch(contender, folder));
+                launches.put(contender, launch(contender, folder, other));
             } catch (MissingPeerException e) {
                 missing.add(contender.label() + ": " + e.getMessage());
             }
@@ -52,15 +48,23 @@ record Found(Map<ExchangeContender, Launch> launches, List<String> missing) {
         return versions;
     }
 
-    private static Launch launch(ExchangeContender contender, Path folder)
+    private static Launch launch(ExchangeContender contender, Path folder, Optional<Build> other)
             throws IOException, InterruptedException, MissingPeerException {
         return switch (contender) {
-            case PORTOLAN -> new JvmLaunch("this build", PortolanProgram.class, List.of());
+            case PORTOLAN -> JvmLaunch.of("this build", PortolanProgram.class, List.of());
+            case PORTOLAN_OTHER -> {
+                Build build = other.orElseThrow();
+                yield new JvmLaunch(
+                        "the build in " + build.folder(),
+                        PortolanProgram.class,
+                        List.of(),
+                        build.classPath());
+            }
             case MPICH -> new MpiCompiler(folder).compile(MpiLibrary.MPICH);
             case OPEN_MPI -> new MpiCompiler(folder).compile(MpiLibrary.OPEN_MPI);
             case MPJ_EXPRESS -> MpjLaunch.compile(folder);
             case EXCHANGER, SYNCHRONOUS_QUEUE ->
-                    new JvmLaunch(
+                    JvmLaunch.of(
                             "java.util.concurrent, threads as a world has",
                             ThreadProgram.class,
                             List.of(contender.name()));

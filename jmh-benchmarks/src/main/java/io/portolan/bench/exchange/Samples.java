@@ -21,6 +21,23 @@ final class Samples {
         samples.computeIfAbsent(new Cell(contender, row), _ -> new ArrayList<>()).addAll(more);
     }
 
+    /// These as they are now.
+    Samples copy() {
+        Samples copy = new Samples();
+        samples.forEach((cell, all) -> copy.samples.put(cell, new ArrayList<>(all)));
+        return copy;
+    }
+
+    /// Those that were added since a copy was made.
+    Samples since(Samples before) {
+        Samples since = new Samples();
+        samples.forEach((cell, all) -> {
+            int known = before.samples.getOrDefault(cell, List.of()).size();
+            since.samples.put(cell, all.subList(known, all.size()));
+        });
+        return since;
+    }
+
     /// Those with the cores so far apart.
     List<Sample> at(Distance distance, ExchangeContender contender, Row row) {
         return samples.getOrDefault(new Cell(contender, row), List.of()).stream()

@@ -2,6 +2,11 @@ package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.PingPong;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.compare.Spread;
+import io.portolan.bench.results.Build;
+import io.portolan.bench.results.Effort;
+import io.portolan.bench.results.ResultRow;
+import io.portolan.bench.results.Results;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -12,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /// Measures the rows of a section for all contenders in turns, so that they meet the machine in the
 /// same states.
@@ -27,14 +34,22 @@ final class SectionRun {
     private final Section section;
     private final Found found;
     private final long millis;
+    private final Results results;
     private final Samples samples = new Samples();
+
+    /// What each contender spent in the round.
+    private final Map<ExchangeContender, Effort.Spent> spent =
+            new EnumMap<>(ExchangeContender.class);
+
     private final Set<String> notes = new LinkedHashSet<>();
 
     /// @param millis to warm up for each row, and to measure
-    SectionRun(Section section, Found found, long millis) {
+    /// @param results where the figures of each round go
+    SectionRun(Section section, Found found, long millis, Results results) {
         this.section = section;
         this.found = found;
         this.millis = millis;
+        this.results = results;
     }
 
     /// Those that have something to measure here.
@@ -58,7 +73,10 @@ final class SectionRun {
     Samples run(int rounds, PrintStream progress) throws IOException, InterruptedException {
         for (int round = 0; round < rounds; round++) {
             long start = System.nanoTime();
+            Samples before = samples.copy();
+            spent.clear();
             round(round);
+            record(round, samples.since(before));
             double seconds = (System.nanoTime() - start) / 1e9;
             progress.printf("round %d of %d: %.0f s%n", round + 1, rounds, seconds);
         }
@@ -87,6 +105,52 @@ final class SectionRun {
         }
     }
 
+    /// Keeps the median of the samples of a round, for each distance of the cores.
+    private void record(int round, Samples measured) {
+        for (ExchangeContender contender : contenders()) {
+            Effort.Spent effort = spent.get(contender);
+            for (Row row : rows(contender)) {
+                for (Distance distance : Distance.values()) {
+                    List<Sample> all = measured.at(distance, contender, row);
+                    if (!all.isEmpty()) {
+                        results.add(row(round, contender, row, all, effort));
+                    }
+                }
+            }
+        }
+    }
+
+    private ResultRow row(
+            int round,
+            ExchangeContender contender,
+            Row row,
+            List<Sample> all,
+            Effort.@Nullable Spent effort) {
+        boolean isOther = contender == ExchangeContender.PORTOLAN_OTHER;
+        Double control = median(all, Sample::control);
+        return new ResultRow(
+                section.title(),
+                (isOther ? ExchangeContender.PORTOLAN : contender).label(),
+                contender.role().name(),
+                isOther ? Build.OTHER : Build.THIS,
+                Map.of("row", row.label()),
+                row.hasSteps() ? "us per operation" : row.unit().symbol(),
+                0,
+                round + 1,
+                row.hasSteps()
+                        ? median(all, Sample::micros)
+                        : section.shown(row, median(all, Sample::micros)),
+                control.isNaN() ? null : control,
+                control.isNaN() ? null : control,
+                effort == null ? null : effort.wallSeconds(),
+                effort == null ? null : effort.cpuSeconds(),
+                effort == null ? null : effort.othersCores());
+    }
+
+    private static double median(List<Sample> all, ToDoubleFunction<Sample> figure) {
+        return Spread.of(all.stream().mapToDouble(figure).toArray()).median();
+    }
+
     /// A visit whose samples count. Around one that times steps the control is measured, unless the
     /// program does that itself; what is measured as a whole takes seconds, in which the cores may
     /// be moved more than once.
@@ -95,7 +159,9 @@ final class SectionRun {
         boolean hasControl =
                 section.hasSteps() && !(section.isControlled() && contender.does(Row.CROSSING));
         double before = hasControl ? PingPong.oneWayNanos() : Double.NaN;
+        Effort effort = Effort.begin();
         Reply reply = visit(contender, program);
+        spent.merge(contender, effort.end(), Effort.Spent::plus);
         double after = hasControl ? PingPong.oneWayNanos() : Double.NaN;
         reply.samples()
                 .forEach((row, measured) ->

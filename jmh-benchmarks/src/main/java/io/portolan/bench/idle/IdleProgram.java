@@ -37,7 +37,7 @@ public final class IdleProgram {
                 "dispatchers",
                 List.of(1),
                 List.of(1),
-                List.of(Quantity.shown("percent of a core")),
+                List.of(Quantity.shown("percent of a core").within(0.1)),
                 List.of("-Xms512m", "-Xmx512m"),
                 ProgramComparison.Verdict.NONE);
     }

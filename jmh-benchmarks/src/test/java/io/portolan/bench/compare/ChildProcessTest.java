@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,18 @@ class ChildProcessTest {
         assertTrue(ended.isStopped());
         long started = Long.parseLong(ended.lines().getFirst());
         ProcessHandle.of(started).ifPresent(ChildProcessTest::awaitEnd);
+    }
+
+    @Test
+    void whatHoldsALibraryOfPeersBackIsNotHandedOn() {
+        Map<String, String> environment =
+                new HashMap<>(
+                        Map.of(
+                                "OPENBLAS_CORETYPE", "Haswell",
+                                "OPENBLAS_L2_SIZE", "512",
+                                "OPENBLAS_NUM_THREADS", "1"));
+        ChildProcess.unhinder(environment);
+        assertEquals(Map.of("OPENBLAS_NUM_THREADS", "1"), environment);
     }
 
     @Test

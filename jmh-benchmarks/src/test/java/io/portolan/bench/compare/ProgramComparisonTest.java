@@ -3,6 +3,8 @@ package io.portolan.bench.compare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.bench.results.ResultRow;
+import io.portolan.bench.results.Results;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 class ProgramComparisonTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private Results results = Builds.one();
 
     @Test
     void theReportHasTheFiguresUnderJvmAndCollectorAndThenTheNotes()
@@ -50,6 +53,21 @@ class ProgramComparisonTest {
     }
 
     @Test
+    void withoutPeersOursIsMeasuredAlone() throws IOException, InterruptedException {
+        run(List.of("--quick", "--rounds", "1", "--ours"));
+        assertEquals(List.of("OURS"), results.rows().stream().map(ResultRow::contender).toList());
+    }
+
+    @Test
+    void anotherBuildRunsInItsOwnClassPath() throws IOException, InterruptedException {
+        results = Builds.two();
+        run(List.of("--quick", "--rounds", "1", "--ours"));
+        assertEquals(
+                List.of("this 2.0", "other 2.0"),
+                results.rows().stream().map(row -> row.build() + " " + row.figure()).toList());
+    }
+
+    @Test
     void argumentsForJmhAreRefused() {
         UsageException refusal =
                 assertThrows(UsageException.class, () -> run(List.of("--", "-f", "1")));
@@ -73,7 +91,9 @@ class ProgramComparisonTest {
                         List.of("-Xmx64m"),
                         ProgramComparison.Verdict.NONE)
                 .run(
-                        RunOptions.parse(arguments),
-                        new PrintStream(out, true, StandardCharsets.UTF_8));
+                        new Run(
+                                RunOptions.parse(arguments),
+                                results,
+                                new PrintStream(out, true, StandardCharsets.UTF_8)));
     }
 }

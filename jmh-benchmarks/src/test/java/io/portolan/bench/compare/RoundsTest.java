@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.bench.results.Results;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -17,6 +19,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class RoundsTest {
 
+    private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
+
     private static final String DISTURBED =
             "the machine changed much during the run: do not trust the figures";
 
@@ -25,13 +29,17 @@ class RoundsTest {
             throws IOException, InterruptedException {
         List<Twin> twins = List.of(Twin.OURS, Twin.PEER, Twin.OTHER_PEER);
         List<Quantity> quantities = List.of(Quantity.compared("ns"), Quantity.shown("bytes"));
-        Plan plan = new Plan(twins, "chains", List.of(2, 4), quantities, "");
+        Plan plan = new Plan("", twins, "chains", List.of(2, 4), quantities, "");
         List<String> order = new ArrayList<>();
         ByteArrayOutputStream progress = new ByteArrayOutputStream();
         Rounds rounds =
-                new Rounds(plan, 2, new PrintStream(progress, true, StandardCharsets.UTF_8));
+                new Rounds(
+                        plan,
+                        2,
+                        Builds.one(),
+                        new PrintStream(progress, true, StandardCharsets.UTF_8));
         List<Measurements> measured =
-                rounds.run((contender, size) -> {
+                rounds.run((contender, size, _) -> {
                     order.add(contender.label() + size);
                     return new double[] {1, 24};
                 });
@@ -51,6 +59,85 @@ class RoundsTest {
         assertEquals(new Spread(1, 1, 1), measured.get(0).spread(Twin.OURS, 2));
         assertEquals(new Spread(24, 24, 24), measured.get(1).spread(Twin.OURS, 2));
         assertEquals(2, progress.toString(StandardCharsets.UTF_8).lines().count());
+    }
+
+    @Test
+    void everyFigureOfARoundIsARowWithTheControlsBesideIt()
+            throws IOException, InterruptedException {
+        Plan plan =
+                new Plan(
+                        "table",
+                        List.of(Twin.OURS, Twin.PEER),
+                        "chains",
+                        List.of(2),
+                        List.of(Quantity.compared("ns"), Quantity.shown("bytes").within(1)),
+                        "");
+        Results results = Builds.one();
+        new Rounds(plan, 2, results, NOWHERE)
+                .run((contender, _, _) -> new double[] {contender == Twin.OURS ? 3 : 5, 24});
+        List<String> rows =
+                results.rows().stream()
+                        .map(row ->
+                                "%s %s %s %s %s %s %d %.0f"
+                                        .formatted(
+                                                row.section(),
+                                                row.contender(),
+                                                row.role(),
+                                                row.parameters(),
+                                                row.quantity(),
+                                                row.resolution(),
+                                                row.round(),
+                                                row.figure()))
+                        .toList();
+        assertEquals(
+                List.of(
+                        "table OURS OURS {chains=2} ns 0.0 1 3",
+                        "table OURS OURS {chains=2} bytes 1.0 1 24",
+                        "table PEER PEER {chains=2} ns 0.0 1 5",
+                        "table PEER PEER {chains=2} bytes 1.0 1 24",
+                        "table PEER PEER {chains=2} ns 0.0 2 5",
+                        "table PEER PEER {chains=2} bytes 1.0 2 24",
+                        "table OURS OURS {chains=2} ns 0.0 2 3",
+                        "table OURS OURS {chains=2} bytes 1.0 2 24"),
+                rows);
+        assertTrue(
+                results.rows().stream()
+                        .allMatch(row ->
+                                row.controlBeforeNanos() != null
+                                        && row.controlAfterNanos() != null
+                                        && row.wallSeconds() != null));
+    }
+
+    @Test
+    void oursIsMeasuredInBothBuildsInTurnsTheOneFirstAndTheOther()
+            throws IOException, InterruptedException {
+        Plan plan =
+                new Plan(
+                        "",
+                        List.of(Twin.OURS, Twin.PEER),
+                        "chains",
+                        List.of(2),
+                        List.of(Quantity.compared("ns")),
+                        "");
+        Results results = Builds.two();
+        List<String> order = new ArrayList<>();
+        List<Measurements> measured =
+                new Rounds(plan, 2, results, NOWHERE)
+                        .run((contender, _, build) -> {
+                            order.add(contender.label() + " " + build.name());
+                            return new double[] {build.isThis() ? 1 : 7};
+                        });
+        assertEquals(
+                List.of(
+                        "OURS this",
+                        "OURS other",
+                        "PEER this", // round 1
+                        "PEER this",
+                        "OURS other",
+                        "OURS this"), // round 2
+                order);
+        assertEquals(new Spread(1, 1, 1), measured.getFirst().spread(Twin.OURS, 2));
+        assertEquals(2, results.rows().stream().filter(row -> row.build().equals("other")).count());
     }
 
     @Test

@@ -1,9 +1,13 @@
 package io.portolan.bench.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,13 +16,13 @@ class RunOptionsTest {
 
     @Test
     void aFullRunHasFiveRoundsAndAQuickOneThree() {
-        assertEquals(new RunOptions(false, 5, List.of()), RunOptions.parse(List.of()));
-        assertEquals(new RunOptions(true, 3, List.of()), RunOptions.parse(List.of("--quick")));
+        assertEquals(options(false, 5), RunOptions.parse(List.of()));
+        assertEquals(options(true, 3), RunOptions.parse(List.of("--quick")));
     }
 
     @Test
     void roundsMayBeChosenBeforeOrAfterQuick() {
-        RunOptions seven = new RunOptions(true, 7, List.of());
+        RunOptions seven = options(true, 7);
         assertEquals(seven, RunOptions.parse(List.of("--quick", "--rounds", "7")));
         assertEquals(seven, RunOptions.parse(List.of("--rounds", "7", "--quick")));
     }
@@ -26,8 +30,49 @@ class RunOptionsTest {
     @Test
     void whatFollowsTwoDashesIsForJmh() {
         assertEquals(
-                new RunOptions(true, 3, List.of("-prof", "gc", "--quick")),
+                options(true, 3, "-prof", "gc", "--quick"),
                 RunOptions.parse(List.of("--quick", "--", "-prof", "gc", "--quick")));
+    }
+
+    @Test
+    void resultsAnotherBuildAndPriorityAreAskedFor() {
+        RunOptions options =
+                RunOptions.parse(
+                        List.of(
+                                "--json",
+                                "a.json",
+                                "--against",
+                                "../before",
+                                "--ours",
+                                "--in-front"));
+        assertEquals(Optional.of(Path.of("a.json")), options.json());
+        assertEquals(Optional.of(Path.of("../before")), options.against());
+        assertTrue(options.isOursOnly());
+        assertTrue(options.isInFront());
+    }
+
+    @Test
+    void withoutBeingAskedToNothingIsPutBeforeOthers() {
+        assertFalse(RunOptions.parse(List.of()).isInFront());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--json", "--against"})
+    void anOptionWithoutItsPathIsRefused(String option) {
+        UsageException refusal =
+                assertThrows(UsageException.class, () -> RunOptions.parse(List.of(option)));
+        assertTrue(String.valueOf(refusal.getMessage()).contains("nothing follows it"));
+    }
+
+    private static RunOptions options(boolean isQuick, int rounds, String... arguments) {
+        return new RunOptions(
+                isQuick,
+                false,
+                false,
+                rounds,
+                Optional.empty(),
+                Optional.empty(),
+                List.of(arguments));
     }
 
     @ParameterizedTest

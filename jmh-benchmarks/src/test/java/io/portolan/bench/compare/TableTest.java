@@ -10,7 +10,7 @@ class TableTest {
 
     private static final Quantity TIME = new Quantity("ns per stage", true, "over 500 ms");
     private static final Plan PLAN =
-            new Plan(List.of(Twin.values()), "chains", List.of(2, 4), List.of(TIME), "");
+            new Plan("", List.of(Twin.values()), "chains", List.of(2, 4), List.of(TIME), "");
 
     private final Measurements measurements = new Measurements(PLAN.contenders(), PLAN.sizes());
 
@@ -73,7 +73,7 @@ class TableTest {
         Measurements without = new Measurements(List.of(Sole.values()), List.of(2));
         without.add(Sole.OURS, 2, 5);
         without.add(Sole.GOAL, 2, Double.NaN);
-        Plan plan = new Plan(List.of(Sole.values()), "chains", List.of(2), List.of(TIME), "");
+        Plan plan = new Plan("", List.of(Sole.values()), "chains", List.of(2), List.of(TIME), "");
         assertEquals(
                 List.of(
                         "ns per stage; chains: | 2",

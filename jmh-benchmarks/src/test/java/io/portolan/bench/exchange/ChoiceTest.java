@@ -16,7 +16,9 @@ class ChoiceTest {
     void withoutNamesAllIsRun() {
         Choice all = Choice.parse(List.of());
         assertEquals(Sections.all(), all.sections());
-        assertEquals(EnumSet.allOf(ExchangeContender.class), all.contenders());
+        assertEquals(
+                EnumSet.complementOf(EnumSet.of(ExchangeContender.PORTOLAN_OTHER)),
+                all.contenders());
     }
 
     @Test

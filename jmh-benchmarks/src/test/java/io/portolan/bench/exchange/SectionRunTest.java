@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.bench.compare.Builds;
+import io.portolan.bench.results.Results;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -20,6 +22,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
 class SectionRunTest {
+
+    private static final Results RESULTS = Builds.one();
 
     private static final List<Row> ROWS = List.of(Row.SHIFT, Row.BARRIER);
     private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
@@ -36,7 +40,8 @@ class SectionRunTest {
     void aProgramThatWaitsIsStartedOnceARoundAndItsFirstVisitIsNotCounted() throws Exception {
         String answers =
                 "echo ready now; n=0; while read row; do n=$((n+1)); echo row $row $n 35 35; done";
-        SectionRun run = new SectionRun(SECTION, found(PORTOLAN, script(answers, true)), 1);
+        SectionRun run =
+                new SectionRun(SECTION, found(PORTOLAN, script(answers, true)), 1, RESULTS);
         Samples samples = run.run(2, NOWHERE);
         assertEquals(
                 List.of(3.0, 5.0, 7.0, 9.0, 3.0, 5.0, 7.0, 9.0),
@@ -48,7 +53,8 @@ class SectionRunTest {
     void whatIsMeasuredAsAWholeHasNoControl() throws Exception {
         Section section = Section.of("two", 2, List.of(Row.BLOCKED), List.of());
         Launch whole = script("echo row BLOCKED 5 nan nan", false);
-        Samples samples = new SectionRun(section, found(OPEN_MPI, whole), 1).run(2, NOWHERE);
+        Samples samples =
+                new SectionRun(section, found(OPEN_MPI, whole), 1, RESULTS).run(2, NOWHERE);
         assertEquals(2, samples.at(Distance.ANY, OPEN_MPI, Row.BLOCKED).size());
     }
 
@@ -64,7 +70,7 @@ class SectionRunTest {
     @Test
     void aPeerThatBreaksDownIsANoteAndItsSamplesUpToThereAreKept() throws Exception {
         Launch broken = script("echo row SHIFT 1 35 35; echo no network; exit 5", false);
-        SectionRun run = new SectionRun(SECTION, found(OPEN_MPI, broken), 1);
+        SectionRun run = new SectionRun(SECTION, found(OPEN_MPI, broken), 1, RESULTS);
         Samples samples = run.run(1, NOWHERE);
         assertEquals(4, all(samples, OPEN_MPI, Row.SHIFT).size());
         assertEquals(List.of(), all(samples, OPEN_MPI, Row.BARRIER));
@@ -76,7 +82,7 @@ class SectionRunTest {
     @Test
     void aPeerThatWaitsAndBreaksDownIsNotedOnce() throws Exception {
         Launch ends = script("echo ready now; read row; echo row $row 1 35 35", true);
-        SectionRun run = new SectionRun(SECTION, found(OPEN_MPI, ends), 1);
+        SectionRun run = new SectionRun(SECTION, found(OPEN_MPI, ends), 1, RESULTS);
         assertEquals("0 samples, 0 dropped because the cores moved", run.run(2, NOWHERE).counted());
         assertEquals(1, run.notes().size(), run.notes().toString());
     }
@@ -84,7 +90,7 @@ class SectionRunTest {
     @Test
     void oursMustComeToItsEnd() {
         Launch ends = script("echo ready now; read row; echo row $row 1 35 35", true);
-        SectionRun run = new SectionRun(SECTION, found(PORTOLAN, ends), 1);
+        SectionRun run = new SectionRun(SECTION, found(PORTOLAN, ends), 1, RESULTS);
         IllegalStateException failure =
                 assertThrows(IllegalStateException.class, () -> run.run(1, NOWHERE));
         String message = Objects.requireNonNull(failure.getMessage());
@@ -98,23 +104,23 @@ class SectionRunTest {
                         "ps -L -o comm= -p $PPID | grep -q 'busy core' && echo row SHIFT 1 1 1",
                         false);
         Section section = Section.of("two", 2, List.of(Row.SHIFT), List.of()).busy();
-        SectionRun run = new SectionRun(section, found(MPICH, spinning), 1);
+        SectionRun run = new SectionRun(section, found(MPICH, spinning), 1, RESULTS);
         assertTrue(run.run(1, NOWHERE).counted().startsWith("4 samples, "));
         assertEquals(Set.of(), run.notes());
     }
 
     @Test
     void onlyContendersThatAreThereAndHaveMeansAreRun() {
-        SectionRun two = new SectionRun(SECTION, found(MPICH, script("", false)), 1);
+        SectionRun two = new SectionRun(SECTION, found(MPICH, script("", false)), 1, RESULTS);
         assertEquals(List.of(MPICH), two.contenders());
         Section blocked = Section.of("blocked", 17, List.of(Row.BLOCKED), List.of());
         Section many = Section.of("many", 64, ROWS, List.of());
         Found exchanger =
                 new Found(Map.of(ExchangeContender.EXCHANGER, script("", true)), List.of());
-        assertEquals(List.of(), new SectionRun(blocked, exchanger, 1).contenders());
-        assertEquals(1, new SectionRun(many, exchanger, 1).contenders().size());
+        assertEquals(List.of(), new SectionRun(blocked, exchanger, 1, RESULTS).contenders());
+        assertEquals(1, new SectionRun(many, exchanger, 1, RESULTS).contenders().size());
         Found mpich = new Found(Map.of(MPICH, script("", false)), List.of());
-        assertEquals(List.of(), new SectionRun(many, mpich, 1).contenders());
+        assertEquals(List.of(), new SectionRun(many, mpich, 1, RESULTS).contenders());
     }
 
     @Test
@@ -129,7 +135,8 @@ class SectionRunTest {
     }
 
     private static Samples run(ExchangeContender contender, String script) throws Exception {
-        return new SectionRun(SECTION, found(contender, script(script, false)), 1).run(2, NOWHERE);
+        return new SectionRun(SECTION, found(contender, script(script, false)), 1, RESULTS)
+                .run(2, NOWHERE);
     }
 
     private static List<Sample> all(Samples samples, ExchangeContender contender, Row row) {

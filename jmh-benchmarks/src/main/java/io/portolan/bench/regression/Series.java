@@ -1,0 +1,103 @@
+package io.portolan.bench.regression;
+
+import io.portolan.bench.results.ResultRow;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/// The figures of one row in the rounds of one build, each with the control around it.
+///
+/// @param rows of one [ResultRow.Key] and build, in the order of the rounds
+record Series(List<ResultRow> rows) {
+
+    /// Controls that differ by no more are alike.
+    private static final double ALIKE = 1.5;
+
+    /// A cache line that takes longer comes from a core that is far away.
+    private static final double NEAR_NANOS = 100;
+
+    /// Fewer rounds have no spread.
+    static final int LEAST = 2;
+
+    Series {
+        rows = rows.stream().sorted(Comparator.comparingInt(ResultRow::round)).toList();
+    }
+
+    /// The rounds in which the cores stayed where they were; all of them when these are too few.
+    Series steady() {
+        Series steady = new Series(rows.stream().filter(Series::isSteady).toList());
+        return steady.rows.size() < LEAST ? this : steady;
+    }
+
+    /// The rounds with the cores near, or far; those without a control are near.
+    Series at(boolean isNear) {
+        return new Series(rows.stream().filter(row -> isNear(row) == isNear).toList());
+    }
+
+    boolean isEnough() {
+        return rows.size() >= LEAST;
+    }
+
+    double[] figures() {
+        return rows.stream().mapToDouble(ResultRow::figure).toArray();
+    }
+
+    double median() {
+        return median(figures());
+    }
+
+    /// The other's figures by these, of the rounds that both have with the cores in the same place.
+    double[] ratios(Series other, double resolution) {
+        return rows.stream()
+                .flatMap(row ->
+                        other.rows.stream()
+                                .filter(it ->
+                                        it.round() == row.round() && isNear(it) == isNear(row))
+                                .limit(1)
+                                .map(it -> Verdict.ratio(row.figure(), it.figure(), resolution)))
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+    }
+
+    /// The median of the controls; NaN without.
+    double control() {
+        return median(rows.stream().mapToDouble(Series::control).toArray());
+    }
+
+    /// How many times the lowest figure the highest is.
+    double spread() {
+        double[] figures = figures();
+        double least = Arrays.stream(figures).min().orElse(1);
+        double most = Arrays.stream(figures).max().orElse(1);
+        return least == most ? 1 : most / least;
+    }
+
+    static double median(double... figures) {
+        double[] sorted = figures.clone();
+        Arrays.sort(sorted);
+        int half = sorted.length / 2;
+        if (sorted.length == 0) {
+            return Double.NaN;
+        }
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+
+    private static boolean isSteady(ResultRow row) {
+        Double before = row.controlBeforeNanos();
+        Double after = row.controlAfterNanos();
+        return before == null
+                || after == null
+                || !(Math.max(before, after) > ALIKE * Math.min(before, after));
+    }
+
+    private static boolean isNear(ResultRow row) {
+        return !(control(row) > NEAR_NANOS);
+    }
+
+    /// The control of a round; NaN without.
+    private static double control(ResultRow row) {
+        Double before = row.controlBeforeNanos();
+        Double after = row.controlAfterNanos();
+        return before == null || after == null ? Double.NaN : Math.sqrt(before * after);
+    }
+}
