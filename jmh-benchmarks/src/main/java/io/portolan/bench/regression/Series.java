@@ -16,6 +16,9 @@ record Series(List<ResultRow> rows) {
     /// A cache line that takes longer comes from a core that is far away.
     private static final double NEAR_NANOS = 100;
 
+    /// So many rounds may have one that is an accident.
+    static final int ROUNDS_FOR_ONE_ACCIDENT = 5;
+
     /// Fewer rounds have no spread.
     static final int LEAST = 2;
 
@@ -64,12 +67,22 @@ record Series(List<ResultRow> rows) {
         return median(rows.stream().mapToDouble(Series::control).toArray());
     }
 
-    /// How many times the lowest figure the highest is.
+    /// How many times the lowest figure the highest is, without the one of five or more figures
+    /// that is furthest from the median: one round in five may be an accident.
     double spread() {
-        double[] figures = figures();
-        double least = Arrays.stream(figures).min().orElse(1);
-        double most = Arrays.stream(figures).max().orElse(1);
-        return least == most ? 1 : most / least;
+        double[] sorted = figures();
+        Arrays.sort(sorted);
+        int first = 0;
+        int last = sorted.length - 1;
+        if (sorted.length >= ROUNDS_FOR_ONE_ACCIDENT) {
+            double median = median(sorted);
+            if (sorted[last] * sorted[first] > median * median) {
+                last--;
+            } else {
+                first++;
+            }
+        }
+        return sorted[first] == sorted[last] ? 1 : sorted[last] / sorted[first];
     }
 
     static double median(double... figures) {

@@ -37,7 +37,9 @@ record Verdict(Kind kind, double ratio, double spread, String reason) {
         UNKNOWN
     }
 
-    private static final int ROUNDS_FOR_ONE_EXCEPTION = 5;
+    /// A difference of medians by chance is rarely so many times the spread of the rounds: with
+    /// five rounds and normally distributed figures once in some ten thousand rows.
+    private static final double SPREADS = 1.5;
 
     /// Of figures of two runs.
     ///
@@ -72,7 +74,7 @@ record Verdict(Kind kind, double ratio, double spread, String reason) {
         if (isWithin(rest, limit)) {
             return new Verdict(Kind.UNSURE, ratio, spread, "so did the peers");
         }
-        if (!(Math.max(rest, 1 / rest) > spread)) {
+        if (!(Math.max(rest, 1 / rest) > Math.pow(spread, SPREADS))) {
             return new Verdict(Kind.UNSURE, ratio, spread, "less than the spread of the rounds");
         }
         return new Verdict(rest > 1 ? Kind.SLOWER : Kind.FASTER, ratio, spread, "");
@@ -92,7 +94,7 @@ record Verdict(Kind kind, double ratio, double spread, String reason) {
             return new Verdict(Kind.SAME, ratio, spread, "");
         }
         long against = Arrays.stream(ratios).filter(it -> ratio > 1 ? it <= 1 : it >= 1).count();
-        if (against > ratios.length / ROUNDS_FOR_ONE_EXCEPTION) {
+        if (against > ratios.length / Series.ROUNDS_FOR_ONE_ACCIDENT) {
             return new Verdict(Kind.UNSURE, ratio, spread, "the rounds disagree");
         }
         return new Verdict(ratio > 1 ? Kind.SLOWER : Kind.FASTER, ratio, spread, "");

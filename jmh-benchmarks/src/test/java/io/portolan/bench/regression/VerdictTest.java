@@ -33,6 +33,14 @@ class VerdictTest {
     }
 
     @Test
+    void oneRoundOfFiveMayBeAnAccident() {
+        Series accident = near(100, 102, 250, 99, 101);
+        assertEquals(Verdict.Kind.SLOWER, ofRuns(accident, near(120, 121, 119, 60, 120)).kind());
+        Series two = near(100, 102, 250, 99, 240);
+        assertEquals(Verdict.Kind.UNSURE, ofRuns(two, near(130, 131, 129, 130, 130)).kind());
+    }
+
+    @Test
     void nearRoundsAreComparedWithNearOnes() {
         Series before = series(List.of(row(1, 100, FAR), row(2, 20, NEAR), row(3, 21, NEAR)));
         Series after = series(List.of(row(1, 20, NEAR), row(2, 101, FAR), row(3, 21, NEAR)));
