@@ -14,10 +14,12 @@ import java.util.Optional;
 /// [GeographicPair]) when the header names one, otherwise all columns with a number in the first
 /// row of data, the weight excepted.
 ///
-/// *Failure:* [ClusteringException], naming the file and, as far as they apply, line, column and
-/// value: with [Fault#ARGUMENT] when the settings ask for a column that is not there or ask for one
-/// twice, with [Fault#DATA] when the file cannot be read, has no row of data, or has a row with a
-/// field too many or too few, a value that is no finite number, or a negative weight.
+/// *Failure:* [io.portolan.clustering.ClusteringException], naming the file and, as far as they
+/// apply, line, column and value: with [io.portolan.clustering.ClusteringException.Fault#ARGUMENT]
+/// when the settings ask for a column that is not there or ask for one twice, with
+/// [io.portolan.clustering.ClusteringException.Fault#DATA] when the file cannot be read, has no row
+/// of data, or has a row with a field too many or too few, a value that is no finite number, or a
+/// negative weight.
 ///
 /// *Cost:* one pass on all cores, on one core from the first quote in the rows of data on; memory
 /// for the numbers, above three dimensions twice while they are read, and some 256 KiB of text per
@@ -47,8 +49,8 @@ public final class CsvReader {
     /// The points in batches of so many rows, for files that do not fit in memory; the file is read
     /// anew in every pass.
     ///
-    /// *Failure:* as [#read], in the pass that comes to it; [ClusteringException] when `rows` is
-    /// below 1.
+    /// *Failure:* as [#read], in the pass that comes to it;
+    /// [io.portolan.clustering.ClusteringException] when `rows` is below 1.
     public static PointBatches batches(Path file, CsvSettings settings, int rows) {
         return new CsvReader(file, settings).batches(rows);
     }

@@ -9,8 +9,9 @@ import java.util.List;
 public interface LabelRows {
     /// Reads the file a second time and writes a row for each point, with these columns at its end.
     ///
-    /// *Failure:* [ClusteringException] with [ClusteringException.Fault#DATA] when the file cannot
-    /// be read any more or has not as many points as before.
+    /// *Failure:* [io.portolan.clustering.ClusteringException] with
+    /// [io.portolan.clustering.ClusteringException.Fault#DATA] when the file cannot be read any
+    /// more or has not as many points as before.
     void write(List<LabelColumn> columns, OutputStream out) throws IOException;
 
     /// Where a point is in the file, for a message.

@@ -23,10 +23,10 @@ import java.util.stream.IntStream;
 ///
 /// Metric: Euclidean.
 ///
-/// *Threads:* as [Clusterer].
+/// *Threads:* as [io.portolan.clustering.Clusterer].
 ///
-/// *Failure:* [ClusteringException] when there is no point, or the sample has fewer distinct points
-/// than clusters.
+/// *Failure:* [io.portolan.clustering.ClusteringException] when there is no point, or the sample
+/// has fewer distinct points than clusters.
 ///
 /// *Cost:* `passes + 2` readings; memory for a batch and the sample. The labels of all points are
 /// never in memory: ask the model for those of a batch.
