@@ -16,6 +16,12 @@ record Series(List<ResultRow> rows) {
     /// A cache line that takes longer comes from a core that is far away.
     private static final double NEAR_NANOS = 100;
 
+    /// A cache line takes so long only when one of the two threads had no core for a while.
+    private static final double DISTURBED_NANOS = 1000;
+
+    /// Other programs that use more of a core take it from what is measured.
+    private static final double OTHERS_CORES = 0.25;
+
     /// So many rounds may have one that is an accident.
     static final int ROUNDS_FOR_ONE_ACCIDENT = 5;
 
@@ -26,10 +32,15 @@ record Series(List<ResultRow> rows) {
         rows = rows.stream().sorted(Comparator.comparingInt(ResultRow::round)).toList();
     }
 
+    /// The rounds in which other programs left the cores alone.
+    Series undisturbed() {
+        return new Series(rows.stream().filter(row -> !isDisturbed(row)).toList());
+    }
+
     /// The rounds in which the cores stayed where they were; all of them when these are too few.
     Series steady() {
         Series steady = new Series(rows.stream().filter(Series::isSteady).toList());
-        return steady.rows.size() < LEAST ? this : steady;
+        return steady.isEnough() ? steady : this;
     }
 
     /// The rounds with the cores near, or far; those without a control are near.
@@ -93,6 +104,17 @@ record Series(List<ResultRow> rows) {
             return Double.NaN;
         }
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+
+    private static boolean isDisturbed(ResultRow row) {
+        Double others = row.othersCores();
+        return (others != null && others > OTHERS_CORES) || highestControl(row) > DISTURBED_NANOS;
+    }
+
+    private static double highestControl(ResultRow row) {
+        Double before = row.controlBeforeNanos();
+        Double after = row.controlAfterNanos();
+        return before == null || after == null ? Double.NaN : Math.max(before, after);
     }
 
     private static boolean isSteady(ResultRow row) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /// What two builds' figures of one row say.
 ///
-/// Overview. A difference counts when nothing but the build explains it. Three things can:
+/// Overview. A difference counts when nothing but the build explains it. Four things can:
 ///
 /// 1. *The rounds themselves.* A row whose figures differ by a fifth from round to round cannot
 ///    show a difference of a tenth. Figures of two runs must differ by more than the rounds of
@@ -14,7 +14,9 @@ import java.util.Arrays;
 ///    Rounds with near cores are compared with such, and far ones with far ones. Where the runs
 ///    have no place in common, a figure may be as it was or have changed as the control did,
 ///    because nobody knows how much of it waits for cache lines; only what lies outside counts.
-/// 3. *The machine.* Between two runs a clock changes, or memory moves. The peers of the same table
+/// 3. *Other programs.* A round in which they used more than a quarter of a core, or in which the
+///    control took over a microsecond, does not count.
+/// 4. *The machine.* Between two runs a clock changes, or memory moves. The peers of the same table
 ///    are the same code in both runs: what their median did may have happened to ours.
 ///
 /// @param kind whether there is a difference
@@ -33,7 +35,7 @@ record Verdict(Kind kind, double ratio, double spread, String reason) {
         SAME,
         /// The medians differ by more than the limit, and something else explains it.
         UNSURE,
-        /// There are too few rounds.
+        /// There are too few rounds, or too few in which other programs left the cores alone.
         UNKNOWN
     }
 
@@ -45,8 +47,8 @@ record Verdict(Kind kind, double ratio, double spread, String reason) {
     ///
     /// @param drift what the median peer of the table did between the runs; 1 where there is none
     static Verdict ofRuns(Series a, Series b, double drift, double limit, double resolution) {
-        Series before = a.steady();
-        Series after = b.steady();
+        Series before = a.undisturbed().steady();
+        Series after = b.undisturbed().steady();
         boolean areNear = isEnough(before, after, true);
         boolean areFar = isEnough(before, after, false);
         double moved = 1;
@@ -60,7 +62,7 @@ record Verdict(Kind kind, double ratio, double spread, String reason) {
         } else if (before.isEnough() && after.isEnough()) {
             moved = after.control() / before.control();
         } else {
-            return new Verdict(Kind.UNKNOWN, Double.NaN, Double.NaN, "too few rounds");
+            return unknown(a, b);
         }
         double ratio = ratio(before.median(), after.median(), resolution);
         double spread = Math.max(before.spread(), after.spread());
@@ -82,9 +84,9 @@ record Verdict(Kind kind, double ratio, double spread, String reason) {
 
     /// Of figures of two builds in one run, round by round.
     static Verdict ofRounds(Series a, Series b, double limit, double resolution) {
-        double[] ratios = a.ratios(b, resolution);
+        double[] ratios = a.undisturbed().ratios(b.undisturbed(), resolution);
         if (ratios.length < Series.LEAST) {
-            return new Verdict(Kind.UNKNOWN, Double.NaN, Double.NaN, "too few rounds");
+            return unknown(a, b);
         }
         double ratio = Series.median(ratios);
         double least = Arrays.stream(ratios).min().orElseThrow();
@@ -103,6 +105,12 @@ record Verdict(Kind kind, double ratio, double spread, String reason) {
     /// One figure by another; 1 when they differ by no more than the resolution, or never came.
     static double ratio(double a, double b, double resolution) {
         return a == b || Math.abs(b - a) <= resolution ? 1 : b / a;
+    }
+
+    private static Verdict unknown(Series a, Series b) {
+        String reason =
+                a.isEnough() && b.isEnough() ? "other programs took the cores" : "too few rounds";
+        return new Verdict(Kind.UNKNOWN, Double.NaN, Double.NaN, reason);
     }
 
     private static boolean isEnough(Series a, Series b, boolean isNear) {

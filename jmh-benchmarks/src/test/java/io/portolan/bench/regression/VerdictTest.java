@@ -67,6 +67,21 @@ class VerdictTest {
     }
 
     @Test
+    void roundsThatOtherProgramsDisturbedDoNotCount() {
+        List<ResultRow> rows = new ArrayList<>(near(100, 101, 99).rows());
+        rows.add(beside(4, 300, 0.9));
+        rows.add(beside(5, 310, 0.8));
+        rows.add(row(6, 290, NEAR, 15_000));
+        assertEquals(Verdict.Kind.SAME, ofRuns(near(100, 101, 99), series(rows)).kind());
+        Series disturbed = series(List.of(beside(1, 300, 0.9), beside(2, 310, 0.9)));
+        assertEquals(
+                "other programs took the cores", ofRuns(near(100, 101, 99), disturbed).reason());
+        assertEquals(
+                "other programs took the cores",
+                Verdict.ofRounds(near(100, 101), disturbed, LIMIT, 0).reason());
+    }
+
+    @Test
     void whatThePeersDidExplainsADifference() {
         Verdict verdict = Verdict.ofRuns(near(100, 101, 99), near(120, 121, 119), 1.2, LIMIT, 0);
         assertEquals(Verdict.Kind.UNSURE, verdict.kind());
@@ -144,6 +159,24 @@ class VerdictTest {
 
     private static ResultRow row(int round, double figure, double control) {
         return row(round, figure, control, control);
+    }
+
+    private static ResultRow beside(int round, double figure, double othersCores) {
+        return new ResultRow(
+                "",
+                "ours",
+                "OURS",
+                "this",
+                Map.of(),
+                "ns",
+                0,
+                round,
+                figure,
+                NEAR,
+                NEAR,
+                null,
+                null,
+                othersCores);
     }
 
     private static ResultRow row(int round, double figure, double before, double after) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -61,7 +62,7 @@ class ResultsTest {
         return Results.begin("twins", "./portolan bench twins", build, Optional.empty());
     }
 
-    private static ResultRow row(double figure, Double seconds) {
+    private static ResultRow row(double figure, @Nullable Double seconds) {
         return new ResultRow(
                 "table",
                 "ours",
