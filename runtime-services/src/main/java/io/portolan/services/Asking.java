@@ -64,7 +64,7 @@ record Asking(
 
     /// The answer as a value of the type; null only for [Void].
     <R> @Nullable R answer(Reply reply, Class<R> type) {
-        Object value = type == Void.class ? null : bodies.value(reply.body(), type);
+        Object value = type == Void.class ? null : bodies.answer(reply.body(), type);
         return type.cast(value);
     }
 

@@ -30,6 +30,14 @@ final class Bodies {
     private final Map<String, Codec> codecs =
             Map.of(Codec.JSON, json, Codec.CBOR, Codec.cbor(CodecLimits.DEFAULT));
 
+    /// Of what services answer, which was accepted and may be larger than a body.
+    private final Map<String, Codec> answers =
+            Map.of(
+                    Codec.JSON,
+                    Codec.json(CodecLimits.ACCEPTED),
+                    Codec.CBOR,
+                    Codec.cbor(CodecLimits.ACCEPTED));
+
     /// Whether the body says what to change, not what to put.
     static boolean isPatch(Encoded body) {
         return PATCHES.contains(body.mediaType());
@@ -49,9 +57,17 @@ final class Bodies {
 
     /// The body as a value of the type; null only for [Void].
     @Nullable Object value(@Nullable Object body, Type type) {
-        if (body instanceof Encoded encoded) {
-            return decoded(encoded, type);
-        }
+        return body instanceof Encoded encoded ? decoded(encoded, type, codecs) : plain(body, type);
+    }
+
+    /// What a service answered or told, as a value of the type; null only for [Void].
+    @Nullable Object answer(@Nullable Object body, Type type) {
+        return body instanceof Encoded encoded
+                ? decoded(encoded, type, answers)
+                : plain(body, type);
+    }
+
+    private static @Nullable Object plain(@Nullable Object body, Type type) {
         Class<?> raw = raw(type);
         if (raw == Void.class ? body == null : raw.isInstance(body)) {
             return body;
@@ -72,7 +88,7 @@ final class Bodies {
                 isKnown ? value(body, type) : Document.of(body).as(Shape.of(type)));
     }
 
-    private @Nullable Object decoded(Encoded encoded, Type type) {
+    private static @Nullable Object decoded(Encoded encoded, Type type, Map<String, Codec> codecs) {
         if (type == Void.class && encoded.bytes().length == 0) {
             return null;
         }

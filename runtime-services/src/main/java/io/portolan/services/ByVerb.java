@@ -84,11 +84,7 @@ final class ByVerb {
                         ? service.bodies().patched(old, encoded, type)
                         : whole(service, pending, steps, type);
         Object told = body instanceof Encoded ? body : value;
-        pending.commit(
-                (Record)
-                        (steps.isEmpty()
-                                ? service.isolated((Record) value)
-                                : StateForm.changed(state, steps, value)));
+        pending.commit((Record) (steps.isEmpty() ? value : StateForm.changed(state, steps, value)));
         return new Change(operation.target().item(), name(type), told, null, null);
     }
 
@@ -123,9 +119,9 @@ final class ByVerb {
         }
         Object value = service.bodies().value(operation.body(), service.contract().state());
         Preconditions.check(service.contract(), service.latest(), operation);
-        Record next = service.isolated((Record) Objects.requireNonNull(value));
-        pending.commit(next);
-        return new Change("", service.contract().state().getSimpleName(), next, null, null);
+        pending.commit((Record) Objects.requireNonNull(value));
+        return new Change(
+                "", service.contract().state().getSimpleName(), pending.next(), null, null);
     }
 
     private static String name(Type type) {

@@ -22,9 +22,7 @@ record Change(
     /// A change by a handler.
     static Change byHandler(Pending pending, @Nullable Object answer) {
         String created =
-                pending.handling().verb() == Verb.INSERT
-                        ? pending.operation().target().toString()
-                        : null;
+                pending.handling().verb() == Verb.INSERT ? pending.inserted().toString() : null;
         return new Change(
                 pending.operation().target().item(),
                 pending.handling().name(),

@@ -4,7 +4,6 @@ import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Operation;
-import io.portolan.services.operation.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +52,7 @@ final class CollectionChanges {
     private static Change put(
             Hosted service, Pending pending, KeyedCollection collection, String key, Object item) {
         boolean isNew = !entries(service, collection).containsKey(key);
-        String path = item(collection, key);
+        String path = collection.path(key);
         pending.commit(
                 (Record)
                         StateForm.changed(
@@ -132,12 +131,8 @@ final class CollectionChanges {
     private static Operation at(Operation operation, KeyedCollection collection, String key) {
         return new Operation(
                 operation.verb(),
-                operation.target().at(item(collection, key)),
+                operation.target().at(collection.path(key)),
                 null,
                 operation.terms());
-    }
-
-    private static String item(KeyedCollection collection, String key) {
-        return collection.name() + "/" + Target.escaped(key);
     }
 }

@@ -21,7 +21,7 @@ record DecodingSink(Sink sink, Bodies bodies, Class<? extends Record> state) imp
     }
 
     private Delivery decoded(Delivery.Snapshot snapshot) {
-        Object value = Objects.requireNonNull(bodies.value(snapshot.state(), state));
+        Object value = Objects.requireNonNull(bodies.answer(snapshot.state(), state));
         return new Delivery.Snapshot(snapshot.at(), value);
     }
 

@@ -32,6 +32,7 @@ final class Hosted {
     private final Feeds feeds;
     private final Tally tally = new Tally();
     private final CommittedState state;
+    private final StateAcceptance acceptance;
     private final Agenda agenda;
     private final Admission admission;
     private final RunningHandlers running = new RunningHandlers();
@@ -44,6 +45,8 @@ final class Hosted {
         place = info.node() + info.path();
         handlers = contract.instances().get();
         feeds = new Feeds(node.couriers(), node.limits(), this::state);
+        acceptance = new StateAcceptance(contract);
+        acceptance.first(first);
         state = new CommittedState(contract, info.path(), first, node.store(), feeds::publish);
         agenda =
                 new Agenda(
@@ -268,8 +271,13 @@ final class Hosted {
         }
     }
 
-    Record isolated(Record value) {
-        return state.isolated(value);
+    /// The state as the next one: nobody can change it, and everybody will be able to read it.
+    ///
+    /// *Failure:* [io.portolan.services.operation.FaultException] when it would not be so.
+    Record accepted(Record value) {
+        Record own = state.isolated(value);
+        acceptance.next(latest().state(), own);
+        return own;
     }
 
     <X extends Record> ServiceProxy<X> partner(String name, Class<X> type) {

@@ -2,6 +2,7 @@ package io.portolan.services;
 
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.Target;
 import java.util.UUID;
 
 /// A component of a state that holds items by key: a `Map<String, R>`.
@@ -16,6 +17,11 @@ record KeyedCollection(String name, Class<?> item, int key) {
         return key < 0
                 ? UUID.randomUUID().toString()
                 : String.valueOf(RecordForm.of(item).get(value, key));
+    }
+
+    /// The way to the item of a key.
+    String path(String under) {
+        return name + "/" + Target.escaped(under);
     }
 
     /// Makes sure that an item put under a key says the same key.

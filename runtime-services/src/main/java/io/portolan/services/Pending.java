@@ -10,6 +10,7 @@ import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.ServiceInfo;
+import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Trace;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -130,6 +131,25 @@ final class Pending extends MpscChain.Link implements ServiceContext<Record> {
         return next;
     }
 
+    /// Where what a handler of INSERT has added can be asked for: the item that its body is, else
+    /// where it was asked to, else the service.
+    Target inserted() {
+        Record state = state().state();
+        Target asked = operation().target();
+        if (body != null) {
+            for (KeyedCollection each : service.contract().form().collections()) {
+                if (each.key() >= 0 && each.item().isInstance(body)) {
+                    Target item = Target.of(asked.service()).at(each.path(each.keyOf(body)));
+                    if (body.equals(StateForm.find(state, item.steps()))) {
+                        return item;
+                    }
+                }
+            }
+        }
+        boolean isThere = StateForm.find(state, asked.steps()) != null;
+        return isThere ? asked : Target.of(asked.service());
+    }
+
     /// The span that asks, or one that begins here; by the thread that runs the handler.
     Trace trace() {
         Trace asked = operation().terms().trace();
@@ -173,7 +193,7 @@ final class Pending extends MpscChain.Link implements ServiceContext<Record> {
                     "commit in a handler of %s of %s: only INSERT, UPDATE, UPSERT, REPLACE and DELETE change the state"
                             .formatted(handling.verb(), service.info().path()));
         }
-        next = service.isolated(state);
+        next = service.accepted(state);
         return service.latest().revision().next();
     }
 

@@ -33,12 +33,16 @@ final class HttpTransport implements Transport {
 
     private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);
 
-    private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient client;
     private final URI node;
 
     HttpTransport(URI node) {
+        this(node, HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
+    }
+
+    HttpTransport(URI node, HttpClient client) {
         this.node = node;
+        this.client = client;
     }
 
     @Override
@@ -50,7 +54,7 @@ final class HttpTransport implements Transport {
                         : new Encoded(
                                 Codec.JSON, body == null ? new byte[0] : JSON.write(body), "");
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(node + path(operation)))
+                HttpRequest.newBuilder(URI.create(node + escaped(path(operation))))
                         .method(method(operation), BodyPublishers.ofByteArray(encoded.bytes()));
         if (body != null) {
             String type =
@@ -136,6 +140,17 @@ final class HttpTransport implements Transport {
             case SUBMIT -> target.service() + "/$actions/" + target.item();
             default -> target.toString();
         };
+    }
+
+    /// All but what stands for itself in a path.
+    private static String escaped(String path) {
+        StringBuilder escaped = new StringBuilder();
+        for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (b & 0xff);
+            boolean isPlain = c < 127 && (Character.isLetterOrDigit(c) || "/$-._~".indexOf(c) >= 0);
+            escaped.append(isPlain ? String.valueOf(c) : "%%%02X".formatted((int) c));
+        }
+        return escaped.toString();
     }
 
     private static boolean isConstructor(Operation operation) {

@@ -25,7 +25,7 @@ record OverBinary(NetworkThreads threads, BinaryServer server, BinaryClient clie
         implements Transport {
 
     private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);
-    private static final Codec CBOR = Codec.cbor(CodecLimits.DEFAULT);
+    private static final Codec CBOR = Codec.cbor(CodecLimits.ACCEPTED);
 
     static OverBinary to(ServiceNode node) {
         NetworkThreads threads = NetworkThreads.start("test");

@@ -36,7 +36,7 @@ final class ClientConnection extends Connection {
     private volatile boolean isLeft;
 
     ClientConnection(BinaryClient client) {
-        super(client.settings());
+        super(client.settings(), client.settings().answerBytes(), client.settings().frameBytes());
         this.client = client;
         slots = new Slots(settings().requestsInFlight());
     }

@@ -20,6 +20,8 @@ abstract class Connection extends ByteToMessageDecoder {
     private static final System.Logger LOG = System.getLogger(Connection.class.getName());
 
     private final BinarySettings settings;
+    private final int mostReceivedBytes;
+    private final int mostSentBytes;
     private final Frame frame = new Frame();
 
     @SuppressWarnings("NullAway.Init") // there before anything is read
@@ -30,8 +32,12 @@ abstract class Connection extends ByteToMessageDecoder {
 
     private boolean isLeaving;
 
-    Connection(BinarySettings settings) {
+    /// @param mostReceivedBytes of a frame of the other end
+    /// @param mostSentBytes of a frame of this one
+    Connection(BinarySettings settings, int mostReceivedBytes, int mostSentBytes) {
         this.settings = settings;
+        this.mostReceivedBytes = mostReceivedBytes;
+        this.mostSentBytes = mostSentBytes;
     }
 
     /// Takes a frame, which is another one afterwards.
@@ -105,7 +111,7 @@ abstract class Connection extends ByteToMessageDecoder {
     @Override
     public void handlerAdded(ChannelHandlerContext added) throws Exception {
         context = added;
-        outbox = new Outbox(added, settings.frameBytes());
+        outbox = new Outbox(added, mostSentBytes);
         super.handlerAdded(added);
     }
 
@@ -151,10 +157,10 @@ abstract class Connection extends ByteToMessageDecoder {
             return false;
         }
         long length = in.getUnsignedInt(in.readerIndex());
-        if (length < Layout.MIN_LENGTH || length > settings.frameBytes()) {
+        if (length < Layout.MIN_LENGTH || length > mostReceivedBytes) {
             throw new FrameException(
                     "a frame of %d bytes: %d to %d is allowed"
-                            .formatted(length, Layout.MIN_LENGTH, settings.frameBytes()));
+                            .formatted(length, Layout.MIN_LENGTH, mostReceivedBytes));
         }
         return in.readableBytes() >= Layout.LENGTH_BYTES + length;
     }

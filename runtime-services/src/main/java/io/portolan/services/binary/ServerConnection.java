@@ -36,7 +36,7 @@ final class ServerConnection extends Connection {
     private boolean isEnded;
 
     ServerConnection(BinaryServer server) {
-        super(server.limits());
+        super(server.limits(), server.limits().frameBytes(), server.limits().answerBytes());
         this.server = server;
     }
 

@@ -25,7 +25,7 @@ final class AnyShape extends Shape {
         return switch (parser.currentToken()) {
             case START_OBJECT -> readObject(parser, reading);
             case START_ARRAY -> readArray(parser, reading);
-            case VALUE_STRING -> parser.getString();
+            case VALUE_STRING -> reading.text(parser.getString());
             case VALUE_NUMBER_INT -> parser.getNumberValue();
             case VALUE_NUMBER_FLOAT ->
                     parser.isNaN() ? mismatch(parser, reading, "finite") : parser.getDecimalValue();
@@ -56,6 +56,12 @@ final class AnyShape extends Shape {
             case Document _, Map<?, ?> _, Collection<?> _, Optional<?> _, Enum<?> _ -> false;
             default -> own(value).writePlain(out, value);
         };
+    }
+
+    @Override
+    void accept(Acceptance to, @Nullable Object before, Object value) {
+        Document was = before == null ? null : Document.of(before);
+        DocumentShape.DOCUMENT.accept(to, was, Document.of(value));
     }
 
     @Override
@@ -110,7 +116,7 @@ final class AnyShape extends Shape {
         for (String name = parser.nextName(); name != null; name = parser.nextName()) {
             parser.nextToken();
             reading.enter(name);
-            map.put(name, read(parser, reading));
+            map.put(reading.text(name), read(parser, reading));
             reading.leave();
         }
         return OrderedMap.of(map);

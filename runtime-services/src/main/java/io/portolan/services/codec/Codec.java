@@ -96,6 +96,9 @@ public final class Codec {
                                     + " are allowed")
                     .exception();
         }
+        if (mediaType.equals(JSON) && !Texts.isUtf8(bytes)) {
+            throw invalid("the body is no UTF-8");
+        }
         if (isPlain) {
             PlainInput in = new PlainInput(bytes, limits);
             Object value = shape.readPlain(in);

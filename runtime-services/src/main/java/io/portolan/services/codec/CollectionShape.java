@@ -3,6 +3,7 @@ package io.portolan.services.codec;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +79,29 @@ final class CollectionShape extends Shape {
             }
         }
         return true;
+    }
+
+    @Override
+    void accept(Acceptance to, @Nullable Object before, Object value) {
+        to.container(before != null, 0);
+        if (to.enter()) {
+            Iterator<?> old = before == null ? Collections.emptyIterator() : elements(before);
+            int index = 0;
+            for (Object each : (Collection<?>) value) {
+                if (each == null && !(element instanceof OptionalShape)) {
+                    to.missing(String.valueOf(index));
+                }
+                to.part(element, index++, old.hasNext() ? old.next() : null, each);
+            }
+            while (old.hasNext()) {
+                to.part(element, index, old.next(), null);
+            }
+        }
+        to.leave();
+    }
+
+    private static Iterator<?> elements(Object collection) {
+        return ((Collection<?>) collection).iterator();
     }
 
     @SuppressWarnings("ReferenceEquality") // a copy is whatever is not the same object

@@ -56,6 +56,16 @@ final class EnumShape extends Shape {
     }
 
     @Override
+    boolean isAlwaysAccepted() {
+        return true;
+    }
+
+    @Override
+    void accept(Acceptance to, @Nullable Object before, Object value) {
+        to.text(before == null ? null : ((Enum<?>) before).name(), ((Enum<?>) value).name());
+    }
+
+    @Override
     public Object isolated(Object value) {
         return value;
     }

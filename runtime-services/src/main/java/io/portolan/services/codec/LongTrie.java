@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// An immutable map from numbers to values, in the order of the numbers without a sign; null is the
@@ -98,6 +99,61 @@ sealed interface LongTrie<V> {
                 }
                 return ((Leaf<V>) at).value;
             }
+        };
+    }
+
+    /// Gives the values of each number that is not the same object in both, null for none. What the
+    /// two share is not looked into.
+    @SuppressWarnings("ReferenceEquality") // what is shared is the same object
+    static <V> void differences(
+            @Nullable LongTrie<V> a,
+            @Nullable LongTrie<V> b,
+            BiConsumer<@Nullable V, @Nullable V> visitor) {
+        if (a == b) {
+            return;
+        }
+        if (a == null || b == null) {
+            values(a).forEachRemaining(value -> visitor.accept(value, null));
+            values(b).forEachRemaining(value -> visitor.accept(null, value));
+        } else if (a instanceof Leaf<V> one && b instanceof Leaf<V> other) {
+            if (one.number == other.number) {
+                visitor.accept(one.value, other.value);
+            } else {
+                visitor.accept(one.value, null);
+                visitor.accept(null, other.value);
+            }
+        } else if (a instanceof Branch<V> one
+                && b instanceof Branch<V> other
+                && one.bit == other.bit
+                && one.prefix == other.prefix) {
+            differences(one.without, other.without, visitor);
+            differences(one.with, other.with, visitor);
+        } else if (b instanceof Branch<V> around && isInside(a, around)) {
+            boolean isZero = (number(a) & around.bit) == 0;
+            differences(isZero ? a : null, around.without, visitor);
+            differences(isZero ? null : a, around.with, visitor);
+        } else if (a instanceof Branch<V> around && isInside(b, around)) {
+            boolean isZero = (number(b) & around.bit) == 0;
+            differences(around.without, isZero ? b : null, visitor);
+            differences(around.with, isZero ? null : b, visitor);
+        } else {
+            differences(a, null, visitor);
+            differences(null, b, visitor);
+        }
+    }
+
+    /// Whether all numbers of the one lie on one side of the other's bit, and below its prefix.
+    private static <V> boolean isInside(LongTrie<V> inner, Branch<V> around) {
+        boolean isLower =
+                !(inner instanceof Branch<V> branch)
+                        || Long.compareUnsigned(branch.bit, around.bit) < 0;
+        return isLower && around.holds(number(inner));
+    }
+
+    private static <V> long number(LongTrie<V> trie) {
+        return switch (trie) {
+            case Leaf<V> leaf -> leaf.number;
+            case Branch<V> branch -> branch.prefix;
         };
     }
 

@@ -44,10 +44,49 @@ final class MapShape extends Shape {
         Map<?, ?> entries = (Map<?, ?>) map;
         out.writeStartObject(map, entries.size());
         entries.forEach((k, v) -> {
-            out.writeName(k instanceof Enum<?> e ? e.name() : String.valueOf(k));
+            out.writeName(nameOf(k));
             value.write(out, v);
         });
         out.writeEndObject();
+    }
+
+    @Override
+    void accept(Acceptance to, @Nullable Object before, Object map) {
+        to.container(before != null, 0);
+        if (to.enter()) {
+            boolean isItem = hasStrings && to.isItem();
+            to.entries(
+                    (Map<?, ?>) before,
+                    (Map<?, ?>) map,
+                    (k, old, now) -> entry(to, k, old, now, isItem));
+        }
+        to.leave();
+    }
+
+    private void entry(
+            Acceptance to,
+            @Nullable Object k,
+            @Nullable Object before,
+            @Nullable Object now,
+            boolean isItem) {
+        String name = nameOf(k);
+        if (before == null) {
+            to.name(name, isItem);
+        }
+        if (now == null && before == null && !(value instanceof OptionalShape)) {
+            to.missing(name);
+        }
+        if (now != null && value instanceof RecordShape record) {
+            String said = record.keyOf(now);
+            if (said != null && !said.equals(name)) {
+                to.otherKey(name, said);
+            }
+        }
+        to.part(value, name, before, now);
+    }
+
+    private static String nameOf(@Nullable Object k) {
+        return k instanceof Enum<?> e ? e.name() : String.valueOf(k);
     }
 
     @SuppressWarnings("ReferenceEquality") // a copy is whatever is not the same object

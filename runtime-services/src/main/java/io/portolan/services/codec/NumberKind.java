@@ -32,6 +32,14 @@ enum NumberKind {
         return this != FLOAT && this != DOUBLE && this != DECIMAL;
     }
 
+    /// Whether all its values have a form in a document.
+    boolean isFixed() {
+        return switch (this) {
+            case BYTE, SHORT, INT, LONG -> true;
+            case FLOAT, DOUBLE, INTEGER, DECIMAL -> false;
+        };
+    }
+
     @Nullable Number ofLong(long value) {
         return switch (this) {
             case LONG -> value;

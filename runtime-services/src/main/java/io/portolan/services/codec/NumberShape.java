@@ -77,6 +77,20 @@ final class NumberShape extends Shape {
     }
 
     @Override
+    boolean isAlwaysAccepted() {
+        return kind.isFixed();
+    }
+
+    @Override
+    void accept(Acceptance to, @Nullable Object before, Object value) {
+        if ((value instanceof Double d && !Double.isFinite(d))
+                || (value instanceof Float f && !Float.isFinite(f))) {
+            to.unreadable(value, "a finite number");
+        }
+        to.number(before, (Number) value);
+    }
+
+    @Override
     public Object isolated(Object value) {
         return value;
     }

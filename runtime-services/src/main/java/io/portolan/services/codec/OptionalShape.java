@@ -68,6 +68,22 @@ final class OptionalShape extends Shape {
         return value == null || (wrapped && ((Optional<?>) value).isEmpty());
     }
 
+    @Override
+    boolean isAlwaysAccepted() {
+        return present.isAlwaysAccepted();
+    }
+
+    @Override
+    void accept(Acceptance to, @Nullable Object before, Object value) {
+        Object old = before != null && wrapped ? ((Optional<?>) before).orElse(null) : before;
+        Object inner = wrapped ? ((Optional<?>) value).orElse(null) : value;
+        if (inner != null) {
+            present.accept(to, old, inner);
+        } else if (old != null) {
+            to.leave(present, old);
+        }
+    }
+
     @SuppressWarnings("ReferenceEquality") // a copy is whatever is not the same object
     @Override
     public Object isolated(Object value) {

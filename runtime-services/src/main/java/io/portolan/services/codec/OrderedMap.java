@@ -65,6 +65,16 @@ public final class OrderedMap<K, V> extends AbstractMap<K, V> {
         return unmodifiable(map);
     }
 
+    /// Shows the visitor each entry that is not the same object in another map.
+    void differences(OrderedMap<?, ?> now, Acceptance.Entries visitor) {
+        if (entries instanceof PersistentMap<?, ?> a
+                && now.entries instanceof PersistentMap<?, ?> b) {
+            a.differences(b, visitor);
+        } else {
+            Acceptance.differences(this, now, visitor);
+        }
+    }
+
     private boolean isLarge() {
         return entries.size() >= LARGE;
     }

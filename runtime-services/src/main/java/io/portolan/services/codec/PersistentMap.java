@@ -85,6 +85,26 @@ final class PersistentMap<K, V> extends AbstractMap<K, V> {
                 next);
     }
 
+    /// Shows the visitor each entry that is not the same object in another map.
+    @SuppressWarnings("unchecked") // of both only Objects are taken
+    void differences(PersistentMap<?, ?> now, Acceptance.Entries visitor) {
+        LongTrie.differences(
+                (LongTrie<Numbered<?, ?>>) (LongTrie<?>) byNumber,
+                (LongTrie<Numbered<?, ?>>) (LongTrie<?>) now.byNumber,
+                (before, after) -> {
+                    if (before != null && after != null && before.key.equals(after.key)) {
+                        visitor.entry(after.key, before.value, after.value);
+                        return;
+                    }
+                    if (before != null) {
+                        visitor.entry(before.key, before.value, null);
+                    }
+                    if (after != null) {
+                        visitor.entry(after.key, null, after.value);
+                    }
+                });
+    }
+
     @Override
     public @Nullable V get(@Nullable Object key) {
         Numbered<K, V> found = find(key);

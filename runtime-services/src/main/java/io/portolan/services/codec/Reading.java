@@ -39,8 +39,16 @@ final class Reading {
     void violation(String message) {
         found++;
         if (violations.size() < MOST) {
-            violations.add(new Violation(pointer(), message));
+            violations.add(new Violation(Texts.whole(pointer()), Texts.whole(message)));
         }
+    }
+
+    /// The text or name that was read here; a half of a surrogate pair in it is a violation.
+    String text(String read) {
+        if (Texts.hasHalfPair(read)) {
+            violation(Texts.HALF_PAIR);
+        }
+        return read;
     }
 
     /// *Failure:* [io.portolan.services.operation.FaultException] with all violations, if any.

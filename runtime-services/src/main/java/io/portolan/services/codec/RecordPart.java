@@ -12,15 +12,17 @@ import tools.jackson.core.io.SerializedString;
 /// @param plain the name as it stands in plain CBOR
 /// @param accessor from an Object to an Object
 /// @param shape of the value
+/// @param isPrimitive whether the value is never null
 record RecordPart(
         String name,
         SerializableString encoded,
         PlainName plain,
         MethodHandle accessor,
-        Shape shape) {
+        Shape shape,
+        boolean isPrimitive) {
 
-    RecordPart(String name, MethodHandle accessor, Shape shape) {
-        this(name, new SerializedString(name), new PlainName(name), accessor, shape);
+    RecordPart(String name, MethodHandle accessor, Shape shape, boolean isPrimitive) {
+        this(name, new SerializedString(name), new PlainName(name), accessor, shape, isPrimitive);
     }
 
     @Nullable Object of(Object instance) {

@@ -23,6 +23,9 @@ final class RecordShape extends Shape {
     private @Nullable MethodHandle constructor;
     private boolean isImmutable;
     private boolean staysMutable;
+    private boolean isAlwaysAccepted;
+    private long namesBytes;
+    private @Nullable RecordPart key;
 
     /// A shape whose parts come with [#complete], because they may contain the record itself.
     RecordShape(Class<?> type) {
@@ -30,16 +33,22 @@ final class RecordShape extends Shape {
     }
 
     /// @param constructor of an Object array to an Object
-    void complete(RecordPart[] components, MethodHandle constructor) {
+    /// @param keyPlace which of them is the key of an item in a map; -1 for none
+    void complete(RecordPart[] components, MethodHandle constructor, int keyPlace) {
         this.parts = components;
         this.constructor = constructor;
+        this.key = keyPlace < 0 ? null : components[keyPlace];
+        boolean accepted = true;
         boolean immutable = true;
         for (int i = 0; i < parts.length; i++) {
             places.put(parts[i].name(), i);
             immutable &= parts[i].shape().isImmutable();
             staysMutable |= parts[i].shape().staysMutable();
+            accepted &= parts[i].isPrimitive() && parts[i].shape().isAlwaysAccepted();
+            namesBytes += parts[i].name().length() * 3L;
         }
         this.isImmutable = immutable;
+        this.isAlwaysAccepted = accepted;
     }
 
     Class<?> type() {
@@ -158,6 +167,31 @@ final class RecordShape extends Shape {
             out.writeName(part.encoded());
             part.shape().write(out, component);
         }
+    }
+
+    @Override
+    boolean isAlwaysAccepted() {
+        return isAlwaysAccepted;
+    }
+
+    @Override
+    void accept(Acceptance to, @Nullable Object before, Object value) {
+        to.container(before != null, namesBytes);
+        if (to.enter()) {
+            for (RecordPart part : parts) {
+                Object now = part.of(value);
+                if (now == null && !(part.shape() instanceof OptionalShape)) {
+                    to.missing(part.name());
+                }
+                to.part(part.shape(), part.name(), before == null ? null : part.of(before), now);
+            }
+        }
+        to.leave();
+    }
+
+    /// What the component says that is annotated as the key; null when there is none.
+    @Nullable String keyOf(Object value) {
+        return key == null ? null : String.valueOf(key.of(value));
     }
 
     @SuppressWarnings("ReferenceEquality") // a copy is whatever is not the same object

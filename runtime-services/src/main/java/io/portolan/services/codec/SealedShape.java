@@ -85,6 +85,16 @@ final class SealedShape extends Shape {
     }
 
     @Override
+    void accept(Acceptance to, @Nullable Object before, Object value) {
+        boolean isSameCase = before != null && before.getClass() == value.getClass();
+        if (before != null && !isSameCase) {
+            to.leave(this, before);
+        }
+        to.count(isSameCase ? 0 : TYPE.length() + value.getClass().getSimpleName().length());
+        caseOf(value).accept(to, isSameCase ? before : null, value);
+    }
+
+    @Override
     public Object isolated(Object value) {
         return isImmutable ? value : caseOf(value).isolated(value);
     }

@@ -68,6 +68,16 @@ public abstract sealed class Shape
         return false;
     }
 
+    /// Whether every value of this shape can be written and read again, whatever it holds.
+    boolean isAlwaysAccepted() {
+        return false;
+    }
+
+    /// Visits a value that is about to be accepted, as far as it is not the one before.
+    ///
+    /// @param before the value that was accepted in its place; null for none
+    abstract void accept(Acceptance to, @Nullable Object before, Object value);
+
     /// Reads the value whose first token the parser is at, and leaves it at the last one; null
     /// after a violation.
     abstract @Nullable Object read(JsonParser parser, Reading reading);

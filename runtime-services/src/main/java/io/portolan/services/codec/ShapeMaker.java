@@ -4,6 +4,7 @@ import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Constructor;
@@ -132,13 +133,20 @@ final class ShapeMaker {
         RecordComponent[] components = type.getRecordComponents();
         RecordPart[] parts = new RecordPart[components.length];
         Class<?>[] types = new Class<?>[components.length];
+        int key = -1;
         for (int i = 0; i < components.length; i++) {
             String where = "component " + components[i].getName() + " of " + type.getName();
             Shape part = of(components[i].getAnnotatedType(), where);
-            parts[i] = new RecordPart(components[i].getName(), accessor(components[i]), part);
             types[i] = components[i].getType();
+            parts[i] =
+                    new RecordPart(
+                            components[i].getName(),
+                            accessor(components[i]),
+                            part,
+                            types[i].isPrimitive());
+            key = key < 0 && isAnnotated(components[i], "Key") ? i : key;
         }
-        shape.complete(parts, constructor(type, types));
+        shape.complete(parts, constructor(type, types), key);
         return shape;
     }
 
@@ -202,8 +210,12 @@ final class ShapeMaker {
 
     /// By its simple name, so that every library's annotation counts.
     private static boolean isNullable(AnnotatedType type) {
-        for (Annotation annotation : type.getAnnotations()) {
-            if (annotation.annotationType().getSimpleName().equals("Nullable")) {
+        return isAnnotated(type, "Nullable");
+    }
+
+    private static boolean isAnnotated(AnnotatedElement element, String name) {
+        for (Annotation annotation : element.getAnnotations()) {
+            if (annotation.annotationType().getSimpleName().equals(name)) {
                 return true;
             }
         }

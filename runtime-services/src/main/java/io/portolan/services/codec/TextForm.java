@@ -4,6 +4,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -135,6 +136,21 @@ enum TextForm {
             return schema.with("format", format);
         }
         return pattern.isEmpty() ? schema : schema.with("pattern", pattern);
+    }
+
+    /// Whether the text of a value of this form is read as the same value.
+    boolean isReadable(Object value) {
+        return switch (this) {
+            // a half of a pair among them is found by who looks at the text
+            case STRING, CHARACTER, UNIQUE, DATE, TIME, DATE_TIME, OFFSET -> true;
+            case INSTANT -> isInYears((Instant) value);
+            case ADDRESS, DURATION -> value.equals(parse(value.toString()));
+        };
+    }
+
+    private static boolean isInYears(Instant time) {
+        return !time.isBefore(OffsetDateTime.MIN.toInstant())
+                && !time.isAfter(OffsetDateTime.MAX.toInstant());
     }
 
     abstract @Nullable Object made(String text) throws URISyntaxException;

@@ -29,8 +29,10 @@ final class TextShape extends Shape {
 
     /// The value that the text stands for, null after a violation.
     @Nullable Object parse(String text, Reading reading) {
-        Object value = form.parse(text);
-        if (value == null) {
+        Object value = Texts.hasHalfPair(text) ? null : form.parse(text);
+        if (value == null && Texts.hasHalfPair(text)) {
+            reading.violation(Texts.HALF_PAIR);
+        } else if (value == null) {
             reading.violation("is \"" + Shown.of(text) + "\", it must be " + form.words());
         }
         return value;
@@ -51,6 +53,20 @@ final class TextShape extends Shape {
     @Override
     boolean writePlain(PlainOutput out, Object value) {
         return out.text(value.toString());
+    }
+
+    @Override
+    boolean isAlwaysAccepted() {
+        return form == TextForm.UNIQUE;
+    }
+
+    @Override
+    void accept(Acceptance to, @Nullable Object before, Object value) {
+        if (form.isReadable(value)) {
+            to.text(before, value);
+        } else {
+            to.unreadable(value, form.words());
+        }
     }
 
     @Override

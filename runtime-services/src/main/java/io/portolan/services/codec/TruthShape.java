@@ -41,6 +41,16 @@ final class TruthShape extends Shape {
     }
 
     @Override
+    boolean isAlwaysAccepted() {
+        return true;
+    }
+
+    @Override
+    void accept(Acceptance to, @Nullable Object before, Object value) {
+        to.count(before == null ? 1 : 0);
+    }
+
+    @Override
     public Object isolated(Object value) {
         return value;
     }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* the event loop of the connection.
 final class RequestHandling {
 
-    private static final String COMMAND = "/$";
+    private static final String COMMAND = "$";
     private static final String EVENTS = "text/event-stream";
     private static final List<String> STATES_OR_EVENTS =
             Stream.concat(ReplyAnswers.STATES.stream(), Stream.of(EVENTS)).toList();
@@ -50,13 +50,11 @@ final class RequestHandling {
     }
 
     private @Nullable Exchange route(Call call, Connection connection) {
-        String path = call.path();
-        int command = path.indexOf(COMMAND);
-        if (command > 0) {
-            Target service = Target.of(path.substring(0, command));
-            return dollarPaths.handle(call, service, path.substring(command + 1), connection);
+        Target target = target(call.path(), call);
+        if (target.item().startsWith(COMMAND)) { // further down it is the key of an item
+            Target service = Target.of(target.service());
+            return dollarPaths.handle(call, service, target.item(), connection);
         }
-        Target target = target(path, call);
         if (call.is(HttpMethod.OPTIONS)) {
             return asker.look(call, target, connection, model -> options(model, target));
         }

@@ -168,7 +168,7 @@ class BinarySubscriptionTest {
 
     @Test
     void aDeliveryThatIsTooLargeEndsItsSubscriptionAndSaysWhy() throws Exception {
-        try (Loopback loopback = Loopback.start(DEFAULT)) {
+        try (Loopback loopback = Loopback.start(DEFAULT.withFrameBytes(DEFAULT.frameBytes()))) {
             subscribe(loopback, SubscribeOptions.DEFAULT);
             FakeSubscription there = loopback.node().subscriptions.take();
             there.change(1);
