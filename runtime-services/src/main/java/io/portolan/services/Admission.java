@@ -49,7 +49,14 @@ final class Admission {
                 exchange.fail(dropping(operation.verb()));
                 return;
             }
-            Handling handling = service.contract().select(operation);
+            if (service.unreadable() != null && operation.verb() != Verb.DROP) {
+                exchange.fail(service.unreadable().fault());
+                return;
+            }
+            Handling handling =
+                    service.unreadable() == null
+                            ? service.contract().select(operation)
+                            : Contract.byVerb(Verb.DROP);
             if (handling.verb() == Verb.GET && handling.code() == null) {
                 get(exchange);
             } else if (operation.terms().idempotencyKey() == null) {

@@ -24,32 +24,34 @@ final class CommittedState {
     private final Consumer<Delivery.Event> publisher;
     private volatile Stated<Record> now; // volatile: who reads it sees all of the record
 
+    /// @param first what it begins with if nothing is kept; null when something is
     /// @param store where it is kept, if the contract is durable; null when the node has none
     /// @param publisher tells the subscribers
     CommittedState(
             Contract contract,
             String path,
-            Record first,
+            @Nullable Record first,
             @Nullable StateStore store,
             Consumer<Delivery.Event> publisher) {
         this.contract = contract;
         this.path = path;
         this.publisher = publisher;
-        Record own = isolated(first);
+        Record own = first == null ? null : isolated(first);
         durable = contract.terms().isDurable() ? durable(store, own) : null;
         now =
                 durable == null
-                        ? new Stated<>(new Revision(Epochs.next(), 0), own)
+                        ? new Stated<>(
+                                new Revision(Epochs.next(), 0), Objects.requireNonNull(own))
                         : durable.latest();
     }
 
-    private DurableState durable(@Nullable StateStore store, Record first) {
+    private DurableState durable(@Nullable StateStore store, @Nullable Record first) {
         if (store == null) {
             throw new IllegalStateException(
                     "contract %s of %s is durable, and its node has no store: give one with store(folder)"
                             .formatted(contract.id(), path));
         }
-        return DurableState.begin(store, path, Shape.of(contract.state()), first);
+        return DurableState.begin(store, path, contract, first);
     }
 
     /// The state as everybody may see it.

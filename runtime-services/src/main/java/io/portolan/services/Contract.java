@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// @param verbs the verbs that its services have
 /// @param handlings what its handlers do, by verb
 /// @param partners what it needs
+/// @param upgrade brings kept states of other versions into the present form; null for nothing
 /// @param instances makes the instance of handlers of each service
 record Contract(
         Class<?> type,
@@ -39,6 +40,7 @@ record Contract(
         Set<Verb> verbs,
         Map<Verb, List<Handling>> handlings,
         List<Partner> partners,
+        @Nullable UpgradeMethod upgrade,
         Supplier<?> instances) {
 
     private static final Map<Verb, Handling> BY_VERB = new EnumMap<>(Verb.class);

@@ -68,6 +68,7 @@ final class ContractReader {
                 verbs(form),
                 handlings,
                 partners(),
+                UpgradeMethod.of(type),
                 instances);
     }
 

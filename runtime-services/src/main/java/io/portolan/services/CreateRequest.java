@@ -9,12 +9,17 @@ import org.jspecify.annotations.Nullable;
 /// @param contract the identifier of its contract
 /// @param name its name in the node; null for one that the node makes up
 /// @param partners the paths of partners, by the names that the contract gives them
-/// @param state the state that it begins with; null for the one that its type begins with
+/// @param state the state that it begins with; null for the one that its type begins with. When a
+///   state of a durable service of that name is kept, the service goes on from that, and giving
+///   another one is a DuplicateEntry
+/// @param resume true for going on from a state that is kept even if one is given here, which is
+///   then not used, as the log says; null for false
 public record CreateRequest(
         String contract,
         @Nullable String name,
         @Nullable Map<String, String> partners,
-        @Nullable Object state) {
+        @Nullable Object state,
+        @Nullable Boolean resume) {
 
     public CreateRequest {
         Objects.requireNonNull(contract, "contract");
@@ -29,21 +34,32 @@ public record CreateRequest(
 
     /// A service of this contract.
     public static CreateRequest of(String contract) {
-        return new CreateRequest(contract, null, Map.of(), null);
+        return new CreateRequest(contract, null, Map.of(), null, null);
     }
 
     /// The same under a name.
     public CreateRequest name(String newName) {
-        return new CreateRequest(contract, newName, partners, state);
+        return new CreateRequest(contract, newName, partners, state, resume);
     }
 
     /// The same with these partners.
     public CreateRequest partners(Map<String, String> paths) {
-        return new CreateRequest(contract, name, paths, state);
+        return new CreateRequest(contract, name, paths, state, resume);
     }
 
     /// The same beginning with a state.
     public CreateRequest state(Object first) {
-        return new CreateRequest(contract, name, partners, first);
+        return new CreateRequest(contract, name, partners, first, resume);
+    }
+
+    /// The same, going on from a kept state if there is one, and else beginning with the one given
+    /// here.
+    public CreateRequest resuming() {
+        return new CreateRequest(contract, name, partners, state, true);
+    }
+
+    /// Whether a state that is kept comes before the one given here.
+    boolean isResuming() {
+        return Boolean.TRUE.equals(resume);
     }
 }

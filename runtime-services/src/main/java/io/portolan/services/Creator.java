@@ -2,8 +2,10 @@ package io.portolan.services;
 
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Target;
+import io.portolan.services.store.StoredState;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -99,12 +101,17 @@ final class Creator {
 
     private Hosted create(CreateRequest request, List<String> outer) throws InterruptedException {
         Contract contract = contract(request.contract());
-        Record first = first(contract, request.state());
+        Record wanted = request.state() == null ? null : first(contract, request.state());
         String name = reserve(request.name(), contract);
+        String path = Target.SERVICES + name;
         Made made = new Made(node);
         try {
+            StoredState kept = node.kept(contract, path);
+            Record first = kept == null ? wanted == null ? initial(contract) : wanted : null;
+            if (kept != null && wanted != null) {
+                keepsItsOwn(request, path, new Revision(kept.epoch(), kept.number()));
+            }
             Map<String, String> partners = partners(contract, request, outer, made);
-            String path = Target.SERVICES + name;
             return node.host(contract, contract.info(name, path, partners, node.name()), first);
         } catch (Throwable e) {
             names.remove(name);
@@ -118,17 +125,33 @@ final class Creator {
         names.remove(name);
     }
 
-    private Record first(Contract contract, @Nullable Object wanted) {
-        Object value =
-                wanted == null
-                        ? initial(contract)
-                        : node.bodies().converted(wanted, contract.state());
-        return (Record) Objects.requireNonNull(value);
+    private Record first(Contract contract, Object wanted) {
+        return (Record)
+                Objects.requireNonNull(node.bodies().converted(wanted, contract.state()));
     }
 
-    private static Object initial(Contract contract) {
+    /// A state is kept, and the request gives another one.
+    private void keepsItsOwn(CreateRequest request, String path, Revision kept) {
+        if (!request.isResuming()) {
+            throw Fault.of(
+                            FaultCode.DUPLICATE_ENTRY,
+                            "a state of %s is kept, at revision %s: leave out 'state' to go on from it, say 'resume': true to begin with 'state' only when none is kept, or DROP the service and create it again"
+                                    .formatted(path, kept))
+                    .with(Fault.REVISION, kept.toString())
+                    .exception();
+        }
+        node.log()
+                .write(
+                        System.Logger.Level.INFO,
+                        path,
+                        "goes on from the state that is kept, at revision %s: the one that was given is not used"
+                                .formatted(kept),
+                        null);
+    }
+
+    private static Record initial(Contract contract) {
         try {
-            return Lookups.in(contract.state())
+            return (Record) Lookups.in(contract.state())
                     .findConstructor(contract.state(), MethodType.methodType(void.class))
                     .invoke();
         } catch (NoSuchMethodException e) {

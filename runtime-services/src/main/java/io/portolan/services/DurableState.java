@@ -50,16 +50,24 @@ final class DurableState {
 
     /// The state that was kept, or else the first one, which is kept when this returns. When files
     /// were damaged, what was kept may be older than what somebody was told: a new epoch begins.
-    static DurableState begin(StateStore store, String path, Shape shape, Record first) {
+    static DurableState begin(
+            StateStore store, String path, Contract contract, @Nullable Record first) {
+        Shape shape = Shape.of(contract.state());
         StoredState kept = store.find(path);
         byte[] bytes = kept == null ? null : kept.state();
         if (kept == null || bytes == null) {
-            return begin(store, path, shape, first, null);
+            return begin(store, path, shape, Objects.requireNonNull(first, "first"), null);
         }
-        Record state = (Record) Objects.requireNonNull(CODEC.read(shape, bytes), "state");
-        boolean isLast = store.recovery().isComplete();
-        Revision last = isLast ? new Revision(kept.epoch(), kept.number()) : null;
-        return begin(store, path, shape, state, last);
+        Revision last = new Revision(kept.epoch(), kept.number());
+        Record state;
+        try {
+            KeptState read = KeptState.read(contract, store.folder(), path, "", bytes);
+            state = read.state();
+            last = read.isEvolved() ? last.next() : last; // it is another document
+        } catch (UnreadableStateException e) {
+            return new DurableState(store, path, shape, new Stated<>(last, new Unreadable(e)));
+        }
+        return begin(store, path, shape, state, store.recovery().isComplete() ? last : null);
     }
 
     private static DurableState begin(

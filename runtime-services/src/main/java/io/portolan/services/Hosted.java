@@ -33,12 +33,19 @@ final class Hosted {
     private final Tally tally = new Tally();
     private final CommittedState state;
     private final StateAcceptance acceptance;
+    private final @Nullable UnreadableStateException unreadable;
     private final Agenda agenda;
     private final Admission admission;
     private final RunningHandlers running = new RunningHandlers();
     private volatile boolean isWatched; // volatile: see Watch, who sets it and then looks
 
-    Hosted(Node node, Contract contract, ServiceInfo info, Record first, Dispatcher dispatcher) {
+    /// @param first what it begins with; null for what is kept of it
+    Hosted(
+            Node node,
+            Contract contract,
+            ServiceInfo info,
+            @Nullable Record first,
+            Dispatcher dispatcher) {
         this.node = node;
         this.contract = contract;
         this.info = info;
@@ -46,8 +53,11 @@ final class Hosted {
         handlers = contract.instances().get();
         feeds = new Feeds(node.couriers(), node.limits(), this::state);
         acceptance = new StateAcceptance(contract);
-        acceptance.first(first);
+        if (first != null) {
+            acceptance.first(first);
+        }
         state = new CommittedState(contract, info.path(), first, node.store(), feeds::publish);
+        unreadable = state.now().state() instanceof Unreadable kept ? kept.why() : null;
         agenda =
                 new Agenda(
                         info.path(),
@@ -63,6 +73,11 @@ final class Hosted {
 
     Contract contract() {
         return contract;
+    }
+
+    /// Why the service can do nothing but be dropped: what is kept of it cannot be read. Else null.
+    @Nullable UnreadableStateException unreadable() {
+        return unreadable;
     }
 
     /// The state as everybody may see it.

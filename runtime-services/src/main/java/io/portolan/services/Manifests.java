@@ -97,7 +97,8 @@ final class Manifests {
                     partners.put(name, node.infoOf(here) == null ? whom : here);
                 });
         CreateRequest wanted =
-                new CreateRequest(entry.contract(), entry.name(), partners, entry.state());
+                new CreateRequest(
+                        entry.contract(), entry.name(), partners, entry.state(), true);
         try {
             made.add(node.create(wanted));
         } catch (FaultException e) {

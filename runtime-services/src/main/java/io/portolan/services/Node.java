@@ -19,6 +19,7 @@ import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import io.portolan.services.store.Damage;
 import io.portolan.services.store.StateStore;
+import io.portolan.services.store.StoredState;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.Comparator;
@@ -126,6 +127,11 @@ final class Node implements Operations, AutoCloseable {
 
     Limits limits() {
         return limits;
+    }
+
+    /// What is kept of a service, null when nothing is.
+    @Nullable StoredState kept(Contract contract, String path) {
+        return store == null || !contract.terms().isDurable() ? null : store.find(path);
     }
 
     @Nullable StateStore store() {
@@ -264,9 +270,18 @@ final class Node implements Operations, AutoCloseable {
         return Objects.requireNonNull(call.await().location());
     }
 
-    /// Starts a service; returns when the directory knows it.
-    Hosted host(Contract contract, ServiceInfo info, Record first) throws InterruptedException {
+    /// Starts a service; returns when the directory knows it. When what is kept of it cannot be read,
+    /// it is there all the same, and says so.
+    ///
+    /// @param first what it begins with; null for what is kept of it
+    Hosted host(Contract contract, ServiceInfo info, @Nullable Record first)
+            throws InterruptedException {
         Hosted hosted = new Hosted(this, contract, info, first, dispatcher(contract));
+        UnreadableStateException unreadable = hosted.unreadable();
+        if (unreadable != null) {
+            log.write(Level.ERROR, info.path(), String.valueOf(unreadable.getMessage()), null);
+            var _ = vitals.missing(info.path(), unreadable.fault().detail());
+        }
         services.put(info.path(), hosted);
         if (isClosed.get()) {
             hosted.end(Delivery.Reason.NODE_CLOSED, "node '%s' was closed".formatted(name));
@@ -284,6 +299,9 @@ final class Node implements Operations, AutoCloseable {
     /// Forgets a service that has ended; the stage completes when the directory knows.
     CompletionStage<Boolean> forget(Hosted service) {
         services.remove(service.info().path(), service);
+        if (service.unreadable() != null) {
+            var _ = vitals.there(service.info().path());
+        }
         return tellDirectory(service.info(), false)
                 .thenApply(known -> {
                     creator.forget(service.info().name());

@@ -59,13 +59,14 @@ public final class ServiceNode implements AutoCloseable {
         return URI.create(node.create(request));
     }
 
-    /// Creates a service of this class of handlers, which the node knows from then on.
+    /// Creates a service of this class of handlers, which the node knows from then on. A durable one
+    /// goes on from its kept state if there is one.
     public <S extends Record> URI create(Class<?> type, S initial, Map<String, URI> partners)
             throws InterruptedException {
         Contract contract = node.known(type);
         Map<String, String> paths = new HashMap<>();
         partners.forEach((name, path) -> paths.put(name, path.toString()));
-        return create(CreateRequest.of(contract.id()).partners(paths).state(initial));
+        return create(CreateRequest.of(contract.id()).partners(paths).state(initial).resuming());
     }
 
     /// Starts the services that manifests describe, each after its partners; those that are there

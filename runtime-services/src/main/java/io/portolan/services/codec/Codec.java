@@ -86,6 +86,18 @@ public final class Codec {
 
     /// Reads a value; null only for the document `null` where the shape allows it.
     public @Nullable Object read(Shape shape, byte[] bytes) {
+        return read(shape, bytes, new Reading());
+    }
+
+    /// As [#read], what an earlier version of the type was written as: absent members of a record
+    /// have the values that its constructor without parameters gives them, members, records and
+    /// constants go by the names that they were annotated to have had, and unknown members are left
+    /// out.
+    public @Nullable Object readKept(Shape shape, byte[] bytes) {
+        return read(shape, bytes, Reading.ofKept());
+    }
+
+    private @Nullable Object read(Shape shape, byte[] bytes, Reading reading) {
         if (bytes.length > limits.documentBytes()) {
             throw Fault.of(
                             FaultCode.TOO_LARGE,
@@ -99,7 +111,7 @@ public final class Codec {
         if (mediaType.equals(JSON) && !Texts.isUtf8(bytes)) {
             throw invalid("the body is no UTF-8");
         }
-        if (isPlain) {
+        if (isPlain && !reading.isKept()) {
             PlainInput in = new PlainInput(bytes, limits);
             Object value = shape.readPlain(in);
             if (!PlainInput.isNone(value) && in.isAtEnd()) {
@@ -110,7 +122,6 @@ public final class Codec {
             if (parser.nextToken() == null) {
                 throw invalid("the body is empty, one " + name() + " document is needed");
             }
-            Reading reading = new Reading();
             Object value = shape.read(parser, reading);
             // that it is no document says more than that it is of another type
             if (parser.nextToken() != null) {

@@ -47,9 +47,17 @@ public final class Document {
     ///
     /// *Failure:* [FaultException] with all violations when it stands for none.
     public @Nullable Object as(Shape shape) {
+        return as(shape, new Reading());
+    }
+
+    /// As [#as], of what an earlier version of the type was written as: see [Codec#readKept].
+    public @Nullable Object asKept(Shape shape) {
+        return as(shape, Reading.ofKept());
+    }
+
+    private @Nullable Object as(Shape shape, Reading reading) {
         try (JsonParser parser = Trees.parser(tree)) {
             parser.nextToken();
-            Reading reading = new Reading();
             Object value = shape.read(parser, reading);
             reading.throwIfFound();
             return value;

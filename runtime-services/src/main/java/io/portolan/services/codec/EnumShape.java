@@ -1,5 +1,6 @@
 package io.portolan.services.codec;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,11 +13,13 @@ import tools.jackson.core.JsonToken;
 final class EnumShape extends Shape {
 
     private final Map<String, Enum<?>> constants = new LinkedHashMap<>();
+    private final Map<String, Enum<?>> former = new HashMap<>();
 
     EnumShape(Class<?> type) {
         for (Object constant : type.getEnumConstants()) {
             Enum<?> e = (Enum<?>) constant;
             constants.put(e.name(), e);
+            FormerNames.of(type, e).forEach(name -> former.putIfAbsent(name, e));
         }
     }
 
@@ -31,6 +34,9 @@ final class EnumShape extends Shape {
     /// The constant of this name, null after a violation.
     @Nullable Object parse(String text, Reading reading) {
         Enum<?> constant = constants.get(text);
+        if (constant == null && reading.isKept()) {
+            constant = former.get(text);
+        }
         if (constant == null) {
             reading.violation(
                     "is \"" + Shown.of(text) + "\", it must be one of " + constants.keySet());

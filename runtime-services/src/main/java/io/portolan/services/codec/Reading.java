@@ -12,10 +12,30 @@ final class Reading {
     /// Violations beyond these are not told; a document can have as many as it has values.
     private static final int MOST = 100;
 
+    /// Whether an earlier version of the type may have written the document.
+    private final boolean isKept;
+
     private Object[] path = new Object[8];
     private int depth;
     private int found;
     private final List<Violation> violations = new ArrayList<>(0);
+
+    Reading() {
+        this(false);
+    }
+
+    private Reading(boolean isKept) {
+        this.isKept = isKept;
+    }
+
+    /// Of what an earlier version of the type may have written.
+    static Reading ofKept() {
+        return new Reading(true);
+    }
+
+    boolean isKept() {
+        return isKept;
+    }
 
     /// Goes to a member, given its name, or to an element, given its index.
     void enter(Object token) {

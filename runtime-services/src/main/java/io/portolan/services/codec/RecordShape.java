@@ -20,7 +20,9 @@ final class RecordShape extends Shape {
     private final Class<?> type;
     private RecordPart[] parts = {};
     private final Map<String, Integer> places = new HashMap<>();
+    private final Map<String, Integer> formerPlaces = new HashMap<>();
     private @Nullable MethodHandle constructor;
+    private @Nullable MethodHandle defaults;
     private boolean isImmutable;
     private boolean staysMutable;
     private boolean isAlwaysAccepted;
@@ -33,10 +35,16 @@ final class RecordShape extends Shape {
     }
 
     /// @param constructor of an Object array to an Object
+    /// @param defaults makes an instance whose values absent members have; null for none
     /// @param keyPlace which of them is the key of an item in a map; -1 for none
-    void complete(RecordPart[] components, MethodHandle constructor, int keyPlace) {
+    void complete(
+            RecordPart[] components,
+            MethodHandle constructor,
+            @Nullable MethodHandle defaults,
+            int keyPlace) {
         this.parts = components;
         this.constructor = constructor;
+        this.defaults = defaults;
         this.key = keyPlace < 0 ? null : components[keyPlace];
         boolean accepted = true;
         boolean immutable = true;
@@ -45,6 +53,9 @@ final class RecordShape extends Shape {
             immutable &= parts[i].shape().isImmutable();
             staysMutable |= parts[i].shape().staysMutable();
             accepted &= parts[i].isPrimitive() && parts[i].shape().isAlwaysAccepted();
+            for (String name : FormerNames.of(type.getRecordComponents()[i])) {
+                formerPlaces.putIfAbsent(name, i);
+            }
             namesBytes += parts[i].name().length() * 3L;
         }
         this.isImmutable = immutable;
@@ -74,25 +85,66 @@ final class RecordShape extends Shape {
         int before = reading.found();
         for (String name = parser.nextName(); name != null; name = parser.nextName()) {
             parser.nextToken();
-            Integer place = places.get(name);
+            Integer place = place(name, given, reading);
             reading.enter(name);
-            if (place != null) {
+            if (place != null && !isAbsent(parser, parts[place].shape(), reading)) {
                 values[place] = parts[place].shape().read(parser, reading);
                 given[place] = true;
             } else {
-                if (!name.equals(skipped)) {
+                if (place == null && !name.equals(skipped) && !reading.isKept()) {
                     reading.violation("is unknown, known are " + names());
                 }
                 parser.skipChildren();
             }
             reading.leave();
         }
+        Object defaulted = null;
         for (int i = 0; i < parts.length; i++) {
             if (!given[i]) {
-                values[i] = missing(parts[i], reading);
+                boolean isDefault = reading.isKept() && !(parts[i].shape() instanceof OptionalShape);
+                if (isDefault && defaulted == null) {
+                    defaulted = defaulted(reading);
+                }
+                values[i] =
+                        isDefault && defaulted != null
+                                ? parts[i].of(defaulted)
+                                : missing(parts[i], reading);
             }
         }
         return reading.found() > before ? null : construct(values, reading);
+    }
+
+    /// Which component a member is; null when none.
+    private @Nullable Integer place(String name, boolean[] given, Reading reading) {
+        Integer place = places.get(name);
+        if (place == null && reading.isKept()) {
+            Integer former = formerPlaces.get(name);
+            return former == null || given[former] ? null : former; // the present name has it
+        }
+        return place;
+    }
+
+    /// Whether what was kept is null where nothing may be missing any more.
+    private static boolean isAbsent(JsonParser parser, Shape shape, Reading reading) {
+        return reading.isKept()
+                && parser.currentToken() == JsonToken.VALUE_NULL
+                && !(shape instanceof OptionalShape
+                        || shape instanceof AnyShape
+                        || shape instanceof DocumentShape);
+    }
+
+    /// The instance whose values absent members have; null when there is none.
+    private @Nullable Object defaulted(Reading reading) {
+        MethodHandle maker = defaults;
+        if (maker == null) {
+            return null;
+        }
+        try {
+            return (Object) maker.invokeExact();
+        } catch (Throwable e) {
+            reading.violation("has absent members, and new " + type.getSimpleName() + "() threw " + e);
+            return null;
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.portolan.services.codec;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ final class SealedShape extends Shape {
 
     private final Class<?> type;
     private final Map<String, RecordShape> cases = new LinkedHashMap<>();
+    private final Map<String, RecordShape> former = new HashMap<>();
     private boolean isImmutable;
     private boolean staysMutable;
 
@@ -45,6 +47,7 @@ final class SealedShape extends Shape {
                                 + record.type().getSimpleName()
                                 + ", which must tell them apart");
             }
+            FormerNames.of(record.type()).forEach(name -> former.putIfAbsent(name, record));
             immutable &= record.isImmutable();
             staysMutable |= record.staysMutable();
         }
@@ -59,7 +62,11 @@ final class SealedShape extends Shape {
         // the member may come last: the object is kept until it is known
         JsonNode tree = Trees.read(parser);
         JsonNode kind = tree.get(TYPE);
-        RecordShape record = kind != null && kind.isString() ? cases.get(kind.stringValue()) : null;
+        String name = kind != null && kind.isString() ? kind.stringValue() : "";
+        RecordShape record = cases.get(name);
+        if (record == null && reading.isKept()) {
+            record = former.get(name);
+        }
         if (record == null) {
             reading.enter(TYPE);
             reading.violation(

@@ -146,7 +146,7 @@ final class ShapeMaker {
                             types[i].isPrimitive());
             key = key < 0 && isAnnotated(components[i], "Key") ? i : key;
         }
-        shape.complete(parts, constructor(type, types), key);
+        shape.complete(parts, constructor(type, types), defaults(type, types), key);
         return shape;
     }
 
@@ -192,6 +192,23 @@ final class ShapeMaker {
                     .asSpreader(Object[].class, types.length)
                     .asType(MethodType.methodType(Object.class, Object[].class));
         } catch (IllegalAccessException | NoSuchMethodException e) {
+            throw closed(type, e);
+        }
+    }
+
+    /// The constructor without parameters, as () to an Object; null when there is none, or no other.
+    private static @Nullable MethodHandle defaults(Class<?> type, Class<?>[] types) {
+        try {
+            Constructor<?> constructor = type.getDeclaredConstructor();
+            open(constructor);
+            return types.length == 0
+                    ? null
+                    : MethodHandles.lookup()
+                            .unreflectConstructor(constructor)
+                            .asType(MethodType.methodType(Object.class));
+        } catch (NoSuchMethodException e) {
+            return null;
+        } catch (IllegalAccessException e) {
             throw closed(type, e);
         }
     }

@@ -1,6 +1,7 @@
 package io.portolan.services.store;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ public final class StateStore implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(StateStore.class.getName());
 
+    private final Path folder;
     private final ChangeLog log;
 
     /// The last durable one of each service, if it was not dropped.
@@ -26,7 +28,8 @@ public final class StateStore implements AutoCloseable {
 
     private final AtomicBoolean isSnapshotting = new AtomicBoolean();
 
-    private StateStore(ChangeLog log, Map<String, StoredState> states) {
+    private StateStore(Path folder, ChangeLog log, Map<String, StoredState> states) {
+        this.folder = folder;
         this.log = log;
         this.states = states;
     }
@@ -41,7 +44,12 @@ public final class StateStore implements AutoCloseable {
         for (Damage damage : log.recovery().damages()) {
             LOG.log(System.Logger.Level.ERROR, damage);
         }
-        return new StateStore(log, states);
+        return new StateStore(settings.folder(), log, states);
+    }
+
+    /// Where it lies.
+    public Path folder() {
+        return folder;
     }
 
     /// What was found when it was opened. Unless it is complete, a state may be older than the last
