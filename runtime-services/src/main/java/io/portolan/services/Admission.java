@@ -8,6 +8,7 @@ import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import java.util.List;
@@ -24,15 +25,13 @@ final class Admission {
 
     private final Hosted service;
     private final Node node;
-    private final Agenda agenda;
     private final Repetitions repetitions;
     private final boolean isBlocking; // once, for who asks an annotation goes through reflection
     private final AtomicBoolean isDropping = new AtomicBoolean();
 
-    Admission(Hosted service, Node node, Agenda agenda) {
+    Admission(Hosted service, Node node) {
         this.service = service;
         this.node = node;
-        this.agenda = agenda;
         isBlocking = service.contract().terms().isBlocking();
         repetitions = new Repetitions(node.limits().idempotencyKeys());
     }
@@ -42,7 +41,7 @@ final class Admission {
         Operation operation = exchange.operation();
         try {
             if (operation.verb() == Verb.LOOKUP) {
-                exchange.reply(Reply.done(service.state().revision(), service.info()));
+                lookup(exchange);
                 return;
             }
             if (isDropping.get()) {
@@ -71,6 +70,16 @@ final class Admission {
         }
     }
 
+    private void lookup(Exchange exchange) {
+        Revision now = service.state().revision();
+        Fault refusal = Preconditions.refusal(now, exchange.operation());
+        if (refusal != null) {
+            exchange.fail(refusal);
+        } else {
+            exchange.reply(Reply.done(now, service.info()));
+        }
+    }
+
     /// The state is one reference, so this needs no turn.
     private void get(Exchange exchange) {
         OperationRun event = Recorder.operationBegins(service.info().path(), Verb.GET.name());
@@ -95,10 +104,10 @@ final class Admission {
             exchange.fail(overdue(verb));
             return;
         }
-        if (behavior == Behavior.TEARDOWN && !isDropping.compareAndSet(false, true)) {
-            exchange.fail(dropping(verb));
+        if (behavior == Behavior.TEARDOWN && !isTornDown(exchange)) {
             return;
         }
+        Agenda agenda = service.agenda();
         boolean isAlong =
                 behavior == Behavior.CONCURRENT && Inside.isBeside(terms, service.place());
         Pending pending =
@@ -123,6 +132,22 @@ final class Admission {
                 && !isBlocking
                 && (behavior == Behavior.EXCLUSIVE || behavior == Behavior.CONCURRENT)
                 && exchange.operation().terms().callers().size() < MOST_INSIDE;
+    }
+
+    /// Whether the operation may end the service; else it is answered here. Once more when its turn
+    /// comes: what runs until then may change the state.
+    private boolean isTornDown(Exchange exchange) {
+        Operation operation = exchange.operation();
+        Fault refusal = Preconditions.refusal(service.latest().revision(), operation);
+        if (refusal == null && !isDropping.compareAndSet(false, true)) {
+            refusal = dropping(operation.verb());
+        }
+        return refusal == null || !exchange.fail(refusal);
+    }
+
+    /// Lets operations in again: the service goes on, though it was to be dropped.
+    void reopen() {
+        isDropping.set(false);
     }
 
     /// Lets nobody in any more.

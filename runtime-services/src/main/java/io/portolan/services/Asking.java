@@ -3,6 +3,7 @@ package io.portolan.services;
 import io.portolan.services.operation.Deadline;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Operations;
 import io.portolan.services.operation.Reply;
@@ -63,7 +64,17 @@ record Asking(
     }
 
     /// The answer as a value of the type; null only for [Void].
+    ///
+    /// *Failure:* [FaultCode#STATE_CONFLICT] when there is none because the caller knows it.
     <R> @Nullable R answer(Reply reply, Class<R> type) {
+        if (reply.outcome() == Reply.Outcome.NOT_MODIFIED) {
+            throw Fault.of(
+                            FaultCode.STATE_CONFLICT,
+                            "%s is at revision %s, which is not wanted"
+                                    .formatted(target, reply.revision()))
+                    .with(Fault.REVISION, reply.revision().toString())
+                    .exception();
+        }
         Object value = type == Void.class ? null : bodies.answer(reply.body(), type);
         return type.cast(value);
     }

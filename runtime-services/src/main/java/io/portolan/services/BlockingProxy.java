@@ -106,6 +106,16 @@ record BlockingProxy<S extends Record>(Asking asking, Class<S> state) implements
     }
 
     @Override
+    public ServiceProxy<S> ifMatch(@Nullable Match revision) {
+        return new BlockingProxy<>(asking.terms(asking.terms().ifMatch(revision)), state);
+    }
+
+    @Override
+    public ServiceProxy<S> ifNoneMatch(@Nullable Match revision) {
+        return new BlockingProxy<>(asking.terms(asking.terms().ifNoneMatch(revision)), state);
+    }
+
+    @Override
     public ServiceProxy<S> as(Principal principal) {
         return new BlockingProxy<>(asking.terms(asking.terms().principal(principal)), state);
     }

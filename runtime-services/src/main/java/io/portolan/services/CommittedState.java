@@ -1,7 +1,7 @@
 package io.portolan.services;
 
-import io.portolan.services.codec.Shape;
 import io.portolan.services.operation.Delivery;
+import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.Notification;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.store.StateStore;
@@ -40,8 +40,7 @@ final class CommittedState {
         durable = contract.terms().isDurable() ? durable(store, own) : null;
         now =
                 durable == null
-                        ? new Stated<>(
-                                new Revision(Epochs.next(), 0), Objects.requireNonNull(own))
+                        ? new Stated<>(new Revision(Epochs.next(), 0), Objects.requireNonNull(own))
                         : durable.latest();
     }
 
@@ -117,9 +116,10 @@ final class CommittedState {
         }
     }
 
-    /// Forgets what was kept; the stage completes when that is durable.
-    CompletionStage<Boolean> drop() {
-        return durable == null ? CompletableFuture.completedFuture(true) : durable.drop();
+    /// Forgets what was kept; the stage completes with null when that is durable, else with why
+    /// not.
+    CompletionStage<@Nullable Fault> drop() {
+        return durable == null ? CompletableFuture.completedFuture(null) : durable.drop();
     }
 
     /// The state of the contract's type that nobody else can change.

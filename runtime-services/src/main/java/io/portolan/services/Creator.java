@@ -126,8 +126,7 @@ final class Creator {
     }
 
     private Record first(Contract contract, Object wanted) {
-        return (Record)
-                Objects.requireNonNull(node.bodies().converted(wanted, contract.state()));
+        return (Record) Objects.requireNonNull(node.bodies().converted(wanted, contract.state()));
     }
 
     /// A state is kept, and the request gives another one.
@@ -151,9 +150,10 @@ final class Creator {
 
     private static Record initial(Contract contract) {
         try {
-            return (Record) Lookups.in(contract.state())
-                    .findConstructor(contract.state(), MethodType.methodType(void.class))
-                    .invoke();
+            return (Record)
+                    Lookups.in(contract.state())
+                            .findConstructor(contract.state(), MethodType.methodType(void.class))
+                            .invoke();
         } catch (NoSuchMethodException e) {
             throw Fault.of(
                             FaultCode.MESSAGE_NOT_SUPPORTED,

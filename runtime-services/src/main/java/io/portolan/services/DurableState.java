@@ -134,14 +134,16 @@ final class DurableState {
         told.saved(made, cause == null ? null : failed(String.valueOf(cause.getMessage())));
     }
 
-    /// Forgets the state; the stage completes when that is durable.
-    CompletableFuture<Boolean> drop() {
-        CompletableFuture<Boolean> dropped = new CompletableFuture<>();
+    /// Forgets the state; completes with null when that is durable, else with why not.
+    CompletableFuture<@Nullable Fault> drop() {
+        CompletableFuture<@Nullable Fault> dropped = new CompletableFuture<>();
         Revision last = latest.revision();
         store.save(
                 new StoredState(path, last.epoch(), last.number(), null),
                 store.generation(),
-                cause -> dropped.complete(cause == null));
+                cause ->
+                        dropped.complete(
+                                cause == null ? null : failed(String.valueOf(cause.getMessage()))));
         return dropped;
     }
 

@@ -4,18 +4,23 @@ import io.portolan.services.operation.Verb;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the methods of a class of handlers: binds them, and refuses what could not work.
@@ -27,6 +32,10 @@ final class HandlerReader {
     /// How a handler is called: (Object instance, Object body, ServiceContext)Object.
     private static final MethodType CODE =
             MethodType.methodType(Object.class, Object.class, Object.class, ServiceContext.class);
+
+    /// The names of actions and queries, which stand in paths.
+    private static final Pattern NAME =
+            Pattern.compile("[\\p{L}\\p{Nd}_$][\\p{L}\\p{Nd}._~$-]{0,127}");
 
     private static final Set<Verb> WITHOUT_HANDLERS =
             EnumSet.of(Verb.LOOKUP, Verb.SUBSCRIBE, Verb.NOTIFY);
@@ -93,6 +102,8 @@ final class HandlerReader {
                 bodyType,
                 isNextState ? Void.class : Bodies.raw(boxed(result)),
                 bind(method, body),
+                type.getName() + "." + method.getName(),
+                result == Void.class || isNullable(method),
                 isNextState,
                 Isolation.of(bodyType, "the body of " + shown(method)),
                 Isolation.of(boxed(result), "the answer of " + shown(method)));
@@ -153,9 +164,30 @@ final class HandlerReader {
         return result;
     }
 
-    private static String name(Method method, On on, Verb verb, Type body) {
+    /// Whether the type that the method returns, or that its stage completes with, says that it may
+    /// be null; by the simple name of the annotation, so that every library's counts.
+    private static boolean isNullable(Method method) {
+        AnnotatedType result = method.getAnnotatedReturnType();
+        boolean isLater = CompletionStage.class.isAssignableFrom(method.getReturnType());
+        AnnotatedType said =
+                isLater && result instanceof AnnotatedParameterizedType stage
+                        ? stage.getAnnotatedActualTypeArguments()[0]
+                        : result;
+        return Stream.of(said.getAnnotations(), method.getAnnotations())
+                .flatMap(Arrays::stream)
+                .anyMatch(each -> each.annotationType().getSimpleName().equals("Nullable"));
+    }
+
+    private String name(Method method, On on, Verb verb, Type body) {
         if (verb == Verb.SUBMIT || verb == Verb.QUERY) {
-            return on.name().isEmpty() ? method.getName() : on.name();
+            String name = on.name().isEmpty() ? method.getName() : on.name();
+            if (!NAME.matcher(name).matches()) {
+                throw refused(
+                        method,
+                        "its name is '%s': 1 to 128 letters, digits, '.', '_', '~', '$' and '-' are allowed, a letter, digit, '_' or '$' first"
+                                .formatted(name));
+            }
+            return name;
         }
         return body instanceof Class<?> plain && plain != Void.class ? plain.getSimpleName() : "";
     }

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param result the type of the answer; [Void] when there is none
 /// @param code the handler: (Object instance, Object body, ServiceContext)Object; null for what the
 ///   verb does by itself
+/// @param handler its class and name; empty for what the verb does by itself
+/// @param isNullable whether it may return null, because it returns nothing or says so
 /// @param isNextState whether the handler returns the next state
 /// @param isolation of the body
 /// @param resultIsolation of the answer
@@ -25,6 +27,8 @@ record Handling(
         Type body,
         Class<?> result,
         @Nullable MethodHandle code,
+        String handler,
+        boolean isNullable,
         boolean isNextState,
         Isolation isolation,
         Isolation resultIsolation) {
@@ -38,6 +42,8 @@ record Handling(
                 Void.class,
                 Void.class,
                 null,
+                "",
+                true,
                 false,
                 Isolation.NONE_NEEDED,
                 Isolation.NONE_NEEDED);

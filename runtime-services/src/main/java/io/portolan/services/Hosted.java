@@ -8,11 +8,13 @@ import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Message;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Subscriber;
 import io.portolan.services.operation.Verb;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +31,13 @@ final class Hosted {
     private final Object handlers;
     private final ServiceInfo info;
     private final String place;
+    private final Dispatcher dispatcher;
     private final Feeds feeds;
     private final Tally tally = new Tally();
     private final CommittedState state;
     private final StateAcceptance acceptance;
     private final @Nullable UnreadableStateException unreadable;
-    private final Agenda agenda;
+    private volatile Agenda agenda; // volatile: another one when a DROP could not be saved
     private final Admission admission;
     private final RunningHandlers running = new RunningHandlers();
     private volatile boolean isWatched; // volatile: see Watch, who sets it and then looks
@@ -58,13 +61,17 @@ final class Hosted {
         }
         state = new CommittedState(contract, info.path(), first, node.store(), feeds::publish);
         unreadable = state.now().state() instanceof Unreadable kept ? kept.why() : null;
-        agenda =
-                new Agenda(
-                        info.path(),
-                        dispatcher,
-                        node.limits().maxPendingPerService(),
-                        node.limits().dropGrace());
-        admission = new Admission(this, node, agenda);
+        this.dispatcher = dispatcher;
+        agenda = newAgenda();
+        admission = new Admission(this, node);
+    }
+
+    private Agenda newAgenda() {
+        return new Agenda(
+                info.path(),
+                dispatcher,
+                node.limits().maxPendingPerService(),
+                node.limits().dropGrace());
     }
 
     ServiceInfo info() {
@@ -149,6 +156,16 @@ final class Hosted {
         if (handling.verb() == Verb.DROP || handling.behavior() == Behavior.TEARDOWN) {
             return tearDown(pending);
         }
+        if (!handling.verb().isChange()) {
+            Revision now = state().revision();
+            if (Preconditions.isKnown(now, operation)) {
+                return Reply.notModified(now);
+            }
+            Fault refusal = Preconditions.refusal(now, operation);
+            if (refusal != null) {
+                throw refusal.exception();
+            }
+        }
         if (handling.verb() == Verb.SUBSCRIBE) {
             return feeds.subscribe(subscriber(operation));
         }
@@ -170,6 +187,7 @@ final class Hosted {
     /// Answers an operation with what its handler gave.
     void answer(Pending pending, @Nullable Object result) {
         Handling handling = pending.handling();
+        checkNull(pending, result);
         if (handling.verb().isChange()) {
             state.change(pending, change(pending, result));
         } else if (result instanceof Reply reply) {
@@ -180,6 +198,25 @@ final class Hosted {
             pending.reply(
                     Reply.done(state().revision(), handling.resultIsolation().isolated(result)));
         }
+    }
+
+    /// A handler that returns null where it said that it returns something has forgotten something.
+    private void checkNull(Pending pending, @Nullable Object result) {
+        Handling handling = pending.handling();
+        if (result != null || handling.isNullable() || pending.next() != null) {
+            return;
+        }
+        String detail =
+                "handler %s of contract %s, for %s, returned null: return %s, or annotate the type that it returns with @Nullable where null means nothing"
+                        .formatted(
+                                handling.handler(),
+                                contract.id(),
+                                handling.verb(),
+                                handling.isNextState()
+                                        ? "the next state, or commit it with the context"
+                                        : "the answer");
+        log(System.Logger.Level.ERROR, detail);
+        throw Fault.of(FaultCode.OPERATION_FAILED, detail).exception();
     }
 
     private void subscribed(Pending pending, Feed feed) {
@@ -203,15 +240,56 @@ final class Hosted {
                 handling.isNextState() ? null : handling.resultIsolation().isolated(result));
     }
 
+    /// Ends the service, if its conditions hold and the store forgets it: else it goes on. Nobody
+    /// runs any more, and nobody is let in.
+    private CompletionStage<Reply> tearDown(Pending pending) {
+        Fault refusal = Preconditions.refusal(latest().revision(), pending.operation());
+        if (refusal != null) {
+            return goesOn(refusal);
+        }
+        if (!contract.terms().isDurable()) {
+            return tornDown(pending);
+        }
+        return state.drop()
+                .thenComposeAsync(
+                        unsaved -> unsaved == null ? tornDown(pending) : unsaved(unsaved),
+                        task -> Thread.ofVirtual().name(info.path() + " drop").start(task));
+    }
+
+    private CompletionStage<Reply> unsaved(Fault fault) {
+        log(
+                System.Logger.Level.ERROR,
+                "DROP was not saved, the service goes on: " + fault.detail());
+        return goesOn(fault);
+    }
+
+    /// The service was to be dropped, and is not: operations are let in again.
+    private CompletionStage<Reply> goesOn(Fault why) {
+        agenda.end();
+        agenda = newAgenda();
+        admission.reopen();
+        if (node.isClosed()) { // which may not have seen the new one
+            close("node '%s' was closed".formatted(node.name()));
+        }
+        return CompletableFuture.failedStage(why.exception());
+    }
+
     /// Runs the author's teardown, if there is one, and ends the service; the answer comes when the
     /// directory knows.
-    private CompletionStage<Reply> tearDown(Pending pending) {
+    private CompletionStage<Reply> tornDown(Pending pending) {
         Object answer = null;
+        Inside here = Inside.here();
+        Pending asking = here.asking();
+        Pending keeping = here.running();
+        here.enter(pending, pending);
         try {
             Object result = pending.handling().code() == null ? null : call(pending);
+            checkNull(pending, result);
             answer = pending.handling().resultIsolation().isolated(result);
         } catch (Throwable e) { // the service ends all the same
             node.mishaps().failure(info, pending.operation(), e);
+        } finally {
+            here.enter(asking, keeping);
         }
         Reply reply = Reply.done(state().revision(), answer);
         running.cancelBut(pending);
@@ -223,9 +301,6 @@ final class Hosted {
     CompletionStage<Boolean> end(Delivery.Reason reason, String detail) {
         admission.close();
         CompletionStage<Boolean> forgotten = node.forget(this);
-        if (reason == Delivery.Reason.DROPPED) {
-            forgotten = forgotten.thenCombine(state.drop(), (known, isDropped) -> known);
-        }
         feeds.end(reason, detail);
         agenda.end();
         return forgotten;

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Overview. A state of another version goes through the contract's upgrade method. What then is
 /// not of the type of the state is read as what was kept: absent members have the values that the
-/// constructor without parameters gives them, members go by the names that they had, and those
-/// that are no more are left out.
+/// constructor without parameters gives them, members go by the names that they had, and those that
+/// are no more are left out.
 ///
 /// @param state as the contract has it
 /// @param isEvolved whether that is another document than the one that was kept

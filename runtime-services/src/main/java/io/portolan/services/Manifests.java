@@ -97,8 +97,7 @@ final class Manifests {
                     partners.put(name, node.infoOf(here) == null ? whom : here);
                 });
         CreateRequest wanted =
-                new CreateRequest(
-                        entry.contract(), entry.name(), partners, entry.state(), true);
+                new CreateRequest(entry.contract(), entry.name(), partners, entry.state(), true);
         try {
             made.add(node.create(wanted));
         } catch (FaultException e) {

@@ -270,8 +270,8 @@ final class Node implements Operations, AutoCloseable {
         return Objects.requireNonNull(call.await().location());
     }
 
-    /// Starts a service; returns when the directory knows it. When what is kept of it cannot be read,
-    /// it is there all the same, and says so.
+    /// Starts a service; returns when the directory knows it. When what is kept of it cannot be
+    /// read, it is there all the same, and says so.
     ///
     /// @param first what it begins with; null for what is kept of it
     Hosted host(Contract contract, ServiceInfo info, @Nullable Record first)

@@ -14,6 +14,9 @@ import java.lang.annotation.Target;
 /// returns is the next state if it has the type of the state, otherwise the answer. What QUERY and
 /// SUBMIT return is the answer, a [java.util.concurrent.CompletionStage] if it comes later.
 ///
+/// Null is returned by mistake, and answered as OperationFailed, unless the type that is returned
+/// is annotated `@Nullable`: then a change changes nothing, and an answer is empty.
+///
 /// *Failure:* a [io.portolan.services.operation.FaultException] is the answer; anything else that
 /// is thrown is answered as OperationFailed, and logged. In both cases the state stays as it was.
 @Documented

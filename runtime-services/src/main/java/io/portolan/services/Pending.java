@@ -69,7 +69,10 @@ final class Pending extends MpscChain.Link implements ServiceContext<Record> {
     /// Runs the handler and answers. Throws nothing.
     void run() {
         service.begins(this);
-        if (!exchange.begin()) { // canceled or overdue while it waited
+        boolean isWanted = exchange.begin();
+        // what is canceled or overdue before its turn is not done, but for a teardown, which has
+        // turned others away already
+        if (!isWanted && handling.behavior() != Behavior.TEARDOWN) {
             service.ended(this);
             return;
         }
@@ -88,7 +91,9 @@ final class Pending extends MpscChain.Link implements ServiceContext<Record> {
                 service.ended(this);
             }
             here.enter(asking, running);
-            exchange.end();
+            if (isWanted) {
+                exchange.end();
+            }
         }
     }
 

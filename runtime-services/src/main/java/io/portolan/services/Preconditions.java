@@ -7,6 +7,7 @@ import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
+import org.jspecify.annotations.Nullable;
 
 /// What a request expects of the present revision: `If-Match` and `If-None-Match` in HTTP's words.
 final class Preconditions {
@@ -40,6 +41,26 @@ final class Preconditions {
         if (!isExpected) {
             throw conflict(operation, stated.revision());
         }
+    }
+
+    /// What the conditions of an operation that changes no item say against it, by the revision of
+    /// the service; null for nothing.
+    static @Nullable Fault refusal(Revision present, Operation operation) {
+        Terms terms = operation.terms();
+        boolean isExpected =
+                (terms.ifMatch() == null || terms.ifMatch().matches(present))
+                        && (terms.ifNoneMatch() == null || !terms.ifNoneMatch().matches(present));
+        return isExpected ? null : conflict(operation, present).fault();
+    }
+
+    /// Whether who asks has the present revision already, and wants to be told no more than that.
+    static boolean isKnown(Revision present, Operation operation) {
+        Terms terms = operation.terms();
+        boolean isReading = operation.verb() == Verb.GET || operation.verb() == Verb.QUERY;
+        return isReading
+                && (terms.ifMatch() == null || terms.ifMatch().matches(present))
+                && terms.ifNoneMatch() != null
+                && terms.ifNoneMatch().matches(present);
     }
 
     static FaultException conflict(Operation operation, Revision present) {

@@ -59,8 +59,8 @@ public final class ServiceNode implements AutoCloseable {
         return URI.create(node.create(request));
     }
 
-    /// Creates a service of this class of handlers, which the node knows from then on. A durable one
-    /// goes on from its kept state if there is one.
+    /// Creates a service of this class of handlers, which the node knows from then on. A durable
+    /// one goes on from its kept state if there is one.
     public <S extends Record> URI create(Class<?> type, S initial, Map<String, URI> partners)
             throws InterruptedException {
         Contract contract = node.known(type);

@@ -1,5 +1,6 @@
 package io.portolan.services;
 
+import io.portolan.services.operation.Match;
 import io.portolan.services.operation.Principal;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.ServiceInfo;
@@ -78,6 +79,15 @@ public interface ServiceProxy<S extends Record> {
     /// The same service, asked under a key: if an operation with this key was done already, its
     /// answer is given again and nothing is done.
     ServiceProxy<S> idempotencyKey(String key);
+
+    /// The same service, asked on condition that its revision matches, or the item's that is
+    /// changed: every call of another fails with a StateConflict, and does nothing.
+    ServiceProxy<S> ifMatch(@Nullable Match revision);
+
+    /// The same service, asked on condition that its revision does not match, or the item's that is
+    /// changed: [Match#ANY] for one that is not there yet. Every call of one that matches fails
+    /// with a StateConflict, and does nothing.
+    ServiceProxy<S> ifNoneMatch(@Nullable Match revision);
 
     /// The same service, asked on behalf of somebody: under the access rules of the node, if it has
     /// some. Of no effect on services of other nodes, which know only who their neighbor is.

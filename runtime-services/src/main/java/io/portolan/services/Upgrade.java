@@ -13,8 +13,8 @@ import java.lang.annotation.Target;
 ///
 /// It is given the version that wrote the state, which is empty when that was not kept yet, and the
 /// state as maps, lists, strings, numbers and booleans, which are its own to change. It is not
-/// called for a state of the present version. What names, missing and removed members need no
-/// more is in [Was].
+/// called for a state of the present version. What names, missing and removed members need no more
+/// is in [Was].
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

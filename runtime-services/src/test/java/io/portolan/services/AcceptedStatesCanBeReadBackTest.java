@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +51,7 @@ class AcceptedStatesCanBeReadBackTest {
                 for (int i = 0; i < CHANGES; i++) {
                     String way = (String) names[random.nextInt(names.length)];
                     Operation change = change(random);
-                    Transport.Answer answer = ways.all().get(way).perform(change);
+                    Transport.Answer answer = ways.by(way).perform(change);
                     if (answer.revision() >= 0) {
                         accepted++;
                         last = read(ways, "seed %d: %s by %s".formatted(seed, shown(change), way));
@@ -128,7 +129,7 @@ class AcceptedStatesCanBeReadBackTest {
         try (ServiceNode node = node();
                 Ways ways = new Ways(node)) {
             node.create(CreateRequest.of(Shelf.ID).name("shelf"));
-            Transport inside = ways.all().get("in process");
+            Transport inside = ways.by("in process");
             String much = "x".repeat(1_000_000);
             String answer = "";
             int items = 0;
@@ -259,7 +260,7 @@ class AcceptedStatesCanBeReadBackTest {
         return operation(Verb.UPDATE, SHELF, encoded(mediaType, text));
     }
 
-    private static Operation operation(Verb verb, String path, Object body) {
+    private static Operation operation(Verb verb, String path, @Nullable Object body) {
         return new Operation(verb, Target.parse(path), body, Terms.LOCAL);
     }
 

@@ -155,15 +155,12 @@ class KeptStatesOfOtherVersionsTest {
         Revision before = keep();
         try (ServiceNode node = node(Second.Service.class)) {
             node.create(CreateRequest.of(ID).name("garden"));
-            Stated<Second.Garden> now =
-                    node.connect(URI.create(PATH), Second.Garden.class).get();
+            Stated<Second.Garden> now = node.connect(URI.create(PATH), Second.Garden.class).get();
             assertEquals(
                     new Second.Garden(
                             "home",
                             Map.of("oak", new Second.Plant("oak", 900, Second.Kind.PLANT, true)),
-                            List.of(
-                                    new Second.Bed(
-                                            List.of(new Second.Spot(1, 2, -1)), "loam")),
+                            List.of(new Second.Bed(List.of(new Second.Spot(1, 2, -1)), "loam")),
                             Map.of(Second.Kind.PLANT, 1),
                             new Second.Disc(7, "m"),
                             Optional.of("dry"),
@@ -181,8 +178,7 @@ class KeptStatesOfOtherVersionsTest {
         }
         try (ServiceNode node = node(Second.Service.class)) {
             node.create(CreateRequest.of(ID).name("garden"));
-            Second.Garden now =
-                    node.connect(URI.create(PATH), Second.Garden.class).get().state();
+            Second.Garden now = node.connect(URI.create(PATH), Second.Garden.class).get().state();
             assertEquals(2, now.flora().size());
             assertEquals(40, now.size());
         }
@@ -190,16 +186,16 @@ class KeptStatesOfOtherVersionsTest {
 
     @Test
     void theExampleOfTheGuideUpgradesItsPrices() throws Exception {
-        try (ServiceNode node = node(Evolving.First.Service.class)) {
+        try (ServiceNode node = node(Evolving.First.OldService.class)) {
             node.create(
                     CreateRequest.of("urn:example:stock")
                             .name("garden")
                             .state(
-                                    new Evolving.First.Stock(
+                                    new Evolving.First.OldStock(
                                             "shop",
                                             Map.of(
                                                     "bolt",
-                                                    new Evolving.First.Part("bolt", 12, 0.35)),
+                                                    new Evolving.First.OldPart("bolt", 12, 0.35)),
                                             "ann")));
         }
         try (ServiceNode node = node(Evolving.Service.class)) {
@@ -207,9 +203,7 @@ class KeptStatesOfOtherVersionsTest {
             assertEquals(
                     new Evolving.Stock(
                             "shop",
-                            Map.of(
-                                    "bolt",
-                                    new Evolving.Part("bolt", 12, 35, Evolving.Unit.PIECE)),
+                            Map.of("bolt", new Evolving.Part("bolt", 12, 35, Evolving.Unit.PIECE)),
                             100),
                     node.connect(URI.create(PATH), Evolving.Stock.class).get().state());
         }
@@ -250,18 +244,12 @@ class KeptStatesOfOtherVersionsTest {
             }
             for (Verb verb : List.of(Verb.GET, Verb.QUERY, Verb.UPDATE, Verb.REPLACE)) {
                 for (Transport way : ways.all().values()) {
-                    Operation operation =
-                            new Operation(verb, Target.parse(PATH), "x", Terms.LOCAL);
+                    Operation operation = new Operation(verb, Target.parse(PATH), "x", Terms.LOCAL);
                     assertEquals("OperationFailed", way.perform(operation).what());
                 }
             }
             assertTrue(
-                    node
-                            .connect(URI.create("/logs"), Log.class)
-                            .get()
-                            .state()
-                            .entries()
-                            .stream()
+                    node.connect(URI.create("/logs"), Log.class).get().state().entries().stream()
                             .anyMatch(entry ->
                                     entry.message().contains(folder.resolve("store").toString())));
             Health health = node.connect(URI.create("/health"), Health.class).get().state();
@@ -270,8 +258,7 @@ class KeptStatesOfOtherVersionsTest {
         try (ServiceNode node = node(First.class)) {
             node.create(CreateRequest.of(ID).name("garden"));
             assertEquals(
-                    new Stated<>(before, KEPT),
-                    node.connect(URI.create(PATH), Garden.class).get());
+                    new Stated<>(before, KEPT), node.connect(URI.create(PATH), Garden.class).get());
         }
     }
 
@@ -339,13 +326,7 @@ class KeptStatesOfOtherVersionsTest {
         keep();
         Garden other =
                 new Garden(
-                        "other",
-                        Map.of(),
-                        List.of(),
-                        Map.of(),
-                        new Square(1),
-                        0,
-                        Optional.empty());
+                        "other", Map.of(), List.of(), Map.of(), new Square(1), 0, Optional.empty());
         try (ServiceNode node = node(First.class);
                 Ways ways = new Ways(node)) {
             CreateRequest given = CreateRequest.of(ID).name("garden").state(other);
@@ -360,8 +341,7 @@ class KeptStatesOfOtherVersionsTest {
                                                 Terms.LOCAL))
                                 .what());
             }
-            assertEquals(
-                    List.of("DuplicateEntry"), answers.stream().distinct().toList());
+            assertEquals(List.of("DuplicateEntry"), answers.stream().distinct().toList());
             assertEquals(
                     List.of(),
                     node.directory(ID).stream().map(info -> info.path()).toList(),
@@ -369,12 +349,7 @@ class KeptStatesOfOtherVersionsTest {
             node.create(given.resuming());
             assertEquals(KEPT, node.connect(URI.create(PATH), Garden.class).get().state());
             assertTrue(
-                    node
-                            .connect(URI.create("/logs"), Log.class)
-                            .get()
-                            .state()
-                            .entries()
-                            .stream()
+                    node.connect(URI.create("/logs"), Log.class).get().state().entries().stream()
                             .anyMatch(entry ->
                                     entry.message()
                                             .contains("goes on from the state that is kept")));

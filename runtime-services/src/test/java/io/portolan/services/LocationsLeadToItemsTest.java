@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -304,7 +305,7 @@ class LocationsLeadToItemsTest {
         return operation(Verb.INSERT, TABLE + "/notes", new Note(key, "found"));
     }
 
-    private static Operation operation(Verb verb, String path, Object body) {
+    private static Operation operation(Verb verb, String path, @Nullable Object body) {
         return new Operation(verb, Target.parse(path), body, Terms.LOCAL);
     }
 

@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /// All ways to the services of a node, by name.
 final class Ways implements AutoCloseable {
@@ -44,6 +45,10 @@ final class Ways implements AutoCloseable {
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    Transport by(String name) {
+        return Objects.requireNonNull(all.get(name), name);
     }
 
     Map<String, Transport> all() {

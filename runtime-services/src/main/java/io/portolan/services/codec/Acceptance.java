@@ -43,6 +43,7 @@ public final class Acceptance {
     ///
     /// @param before the value that was accepted before; null for none
     /// @param bytesBefore what this method gave for it
+    @SuppressWarnings("ReferenceEquality") // the same object, which was accepted
     public static long check(
             Shape shape,
             @Nullable Object before,
@@ -217,7 +218,7 @@ public final class Acceptance {
     }
 
     /// Visits the entries of a map that are not the same as before.
-    <V> void entries(@Nullable Map<?, ?> before, Map<?, ?> now, Entries visitor) {
+    void entries(@Nullable Map<?, ?> before, Map<?, ?> now, Entries visitor) {
         if (before == null) {
             now.forEach((key, value) -> visitor.entry(key, null, value));
         } else if (before instanceof OrderedMap<?, ?> a && now instanceof OrderedMap<?, ?> b) {
@@ -262,6 +263,8 @@ public final class Acceptance {
     @FunctionalInterface
     interface Entries {
 
+        /// Takes one.
+        ///
         /// @param before null when the key was not there
         /// @param now null when the key is there no more
         void entry(@Nullable Object key, @Nullable Object before, @Nullable Object now);

@@ -101,7 +101,8 @@ final class RecordShape extends Shape {
         Object defaulted = null;
         for (int i = 0; i < parts.length; i++) {
             if (!given[i]) {
-                boolean isDefault = reading.isKept() && !(parts[i].shape() instanceof OptionalShape);
+                boolean isDefault =
+                        reading.isKept() && !(parts[i].shape() instanceof OptionalShape);
                 if (isDefault && defaulted == null) {
                     defaulted = defaulted(reading);
                 }
@@ -142,7 +143,8 @@ final class RecordShape extends Shape {
         try {
             return (Object) maker.invokeExact();
         } catch (Throwable e) {
-            reading.violation("has absent members, and new " + type.getSimpleName() + "() threw " + e);
+            reading.violation(
+                    "has absent members, and new " + type.getSimpleName() + "() threw " + e);
             return null;
         }
     }

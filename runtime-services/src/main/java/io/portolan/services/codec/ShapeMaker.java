@@ -196,7 +196,8 @@ final class ShapeMaker {
         }
     }
 
-    /// The constructor without parameters, as () to an Object; null when there is none, or no other.
+    /// The constructor without parameters, as () to an Object; null when there is none, or no
+    /// other.
     private static @Nullable MethodHandle defaults(Class<?> type, Class<?>[] types) {
         try {
             Constructor<?> constructor = type.getDeclaredConstructor();

@@ -12,6 +12,7 @@ import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Subscriber;
 import io.portolan.services.operation.Subscription;
 import io.portolan.services.operation.Target;
+import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +75,11 @@ record Asker(Operations operations) {
             Connection connection,
             Function<ServiceModel, Answer> answer) {
         Target service = Target.of(target.service());
-        Operation lookup = new Operation(Verb.LOOKUP, service, null, OperationMapping.terms(call));
+        Terms terms = OperationMapping.terms(call);
+        if (!call.is(HttpMethod.GET) && !call.is(HttpMethod.HEAD)) { // RFC 9110, section 13.2.1
+            terms = terms.ifMatch(null).ifNoneMatch(null);
+        }
+        Operation lookup = new Operation(Verb.LOOKUP, service, null, terms);
         HttpExchange exchange =
                 new HttpExchange(
                         lookup,

@@ -7,9 +7,12 @@ import io.netty.util.AsciiString;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.Match;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Target;
+import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What stands below a service besides its state: paths whose first word begins with a dollar.
@@ -103,7 +106,7 @@ final class DollarPaths {
 
     private @Nullable Exchange action(Call call, Target action, String id, Connection connection) {
         if (!id.isEmpty()) {
-            connection.answer(actions.answer(call, id));
+            connection.answer(unlessRefused(call, () -> actions.answer(call, id)));
             return null;
         }
         return call.is(HttpMethod.POST) && !action.isWhole()
@@ -114,12 +117,27 @@ final class DollarPaths {
     private @Nullable Exchange subscription(
             Call call, Target service, String id, Connection connection) {
         if (!id.isEmpty()) {
-            connection.answer(webhooks.answer(call, id));
+            connection.answer(unlessRefused(call, () -> webhooks.answer(call, id)));
             return null;
         }
         return call.is(HttpMethod.POST)
                 ? webhooks.subscribe(asker.operations(), call, service, connection)
                 : wrongMethod(call, "POST", connection);
+    }
+
+    /// What has no revision matches no tag, and is there for `*`.
+    private static Answer unlessRefused(Call call, Supplier<Answer> answer) {
+        Terms terms = OperationMapping.terms(call);
+        Match wanted = terms.ifMatch();
+        Match unwanted = terms.ifNoneMatch();
+        boolean isRefused =
+                (wanted != null && !wanted.isAny()) || (unwanted != null && unwanted.isAny());
+        return isRefused
+                ? Answer.problem(
+                        Fault.of(
+                                FaultCode.STATE_CONFLICT,
+                                "subscriptions and running actions have no revision: leave out If-Match and If-None-Match"))
+                : answer.get();
     }
 
     private @Nullable Exchange submit(Call call, Target action, Connection connection) {

@@ -18,20 +18,20 @@ public final class Evolving {
         private First() {}
 
         /// Its state.
-        public record Stock(String name, Map<String, Part> parts, String owner) {
+        public record OldStock(String name, Map<String, OldPart> parts, String owner) {
 
             /// The one that a new stock begins with.
-            public Stock() {
+            public OldStock() {
                 this("", Map.of(), "");
             }
         }
 
         /// A part in it.
-        public record Part(@Key String id, int count, double price) {}
+        public record OldPart(@Key String id, int count, double price) {}
 
         /// Its contract.
-        @ServiceContract(id = "urn:example:stock", state = Stock.class, isDurable = true)
-        public static final class Service {}
+        @ServiceContract(id = "urn:example:stock", state = OldStock.class, isDurable = true)
+        public static final class OldService {}
     }
 
     // @start region="state"
@@ -88,7 +88,7 @@ public final class Evolving {
 
         @SuppressWarnings("unchecked") // so the first version wrote it
         private static Map<String, Map<String, Object>> parts(Map<String, Object> stock) {
-            return (Map<String, Map<String, Object>>) stock.get("parts");
+            return (Map<String, Map<String, Object>>) stock.getOrDefault("parts", Map.of());
         }
     }
     // @end
