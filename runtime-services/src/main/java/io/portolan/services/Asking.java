@@ -63,6 +63,11 @@ record Asking(
         operations.perform(new Unheard(operation(verb, body, terms, false), unheard));
     }
 
+    /// As [#answer]; null when the answer is empty.
+    <R> @Nullable R answerOrNull(Reply reply, Class<R> type) {
+        return reply.body() == null ? null : answer(reply, type);
+    }
+
     /// The answer as a value of the type; null only for [Void].
     ///
     /// *Failure:* [FaultCode#STATE_CONFLICT] when there is none because the caller knows it.

@@ -71,7 +71,7 @@ record BlockingProxy<S extends Record>(Asking asking, Class<S> state) implements
     @Override
     public <R> @Nullable R submit(@Nullable Object body, Class<R> answer)
             throws InterruptedException {
-        return asking.answer(ask(Verb.SUBMIT, body), answer);
+        return asking.answerOrNull(ask(Verb.SUBMIT, body), answer);
     }
 
     @Override

@@ -19,7 +19,13 @@ import org.jspecify.annotations.Nullable;
 /// Overview. Whoever brings deliveries holds the feed meanwhile; who comes at the same time leaves
 /// a note, and the holder looks again. So the sink is called by one thread at a time, and gets each
 /// change once and in order.
+///
+/// What was committed before the service is dropped is delivered before the end, as credits come,
+/// and so is what was committed before any end to a sink that is patient. Who does not take it
+/// within two minutes gets the end, which says so.
 final class Feed implements Subscription {
+
+    private static final long LAST_NANOS = Duration.ofMinutes(2).toNanos();
 
     private static final int FREE = 0;
     private static final int HELD = 1;
@@ -35,10 +41,13 @@ final class Feed implements Subscription {
     private final AtomicLong credits;
     private final AtomicReference<@Nullable Ended> ended = new AtomicReference<>();
     private volatile long leaseEndNanos;
+    private volatile long lastNumber = Long.MAX_VALUE; // of the changes before the end
+    private volatile boolean isOver; // nothing is waited for after the end any more
     private volatile boolean isStarted;
     private volatile boolean isSlow;
 
     private final FeedCursor cursor; // by the holder
+    private @Nullable Delivery ahead; // by the holder: waits for a credit
     private boolean isFinished; // by the holder
 
     Feed(Feeds feeds, Bundle bundle, Subscriber subscriber, Duration maxLease) {
@@ -76,6 +85,9 @@ final class Feed implements Subscription {
 
     @Override
     public boolean renew(Duration time) {
+        if (isEnded()) {
+            return false;
+        }
         lease(time);
         return !isEnded();
     }
@@ -96,25 +108,45 @@ final class Feed implements Subscription {
         return ended.get() != null;
     }
 
+    /// A second time, what is still to come before the end is left out.
     @Override
     public void close() {
-        end(new Ended(Delivery.Reason.UNSUBSCRIBED, "unsubscribed"));
+        if (isEnded()) {
+            isOver = true;
+            bundle.tell();
+        } else {
+            end(new Ended(Delivery.Reason.UNSUBSCRIBED, "unsubscribed"));
+        }
     }
 
     /// Ends it, unless it has ended.
     void end(Ended how) {
+        if (ended.get() == null) {
+            History history = feeds.history();
+            lastNumber = history == null ? 0 : history.last();
+            leaseEndNanos = System.nanoTime() + LAST_NANOS;
+        }
         if (ended.compareAndSet(null, how)) {
             bundle.tell();
         }
     }
 
-    /// Ends it if its lease is over.
+    /// Ends it if its lease is over, and no longer waits for who does not take what came before.
     void expire(long nowNanos) {
-        if (leaseEndNanos - nowNanos <= 0 && !isEnded()) {
+        if (leaseEndNanos - nowNanos > 0) {
+            return;
+        }
+        Ended how = ended.get();
+        if (how == null) {
             end(
                     new Ended(
                             Delivery.Reason.LEASE_EXPIRED,
                             "not renewed in time: renew before the lease is over"));
+        } else if (!isOver) {
+            String missing = how.detail() + "; what was committed before was not taken in time";
+            ended.compareAndSet(how, new Ended(how.reason(), missing));
+            isOver = true;
+            bundle.tell();
         }
     }
 
@@ -183,13 +215,20 @@ final class Feed implements Subscription {
             return null;
         }
         Ended how = ended.get();
-        boolean isAtOnce = how != null && how.reason() != Delivery.Reason.DROPPED;
-        Delivery next = isAtOnce || credits.get() == 0 ? null : cursor.next();
-        if (next instanceof Ended end) {
-            ended.compareAndSet(null, end);
-        } else if (next != null) {
-            spend();
-            return next;
+        boolean isLast = how != null;
+        if (isLast ? isAwaited(how) : credits.get() > 0) {
+            Delivery next = ahead == null ? cursor.next() : ahead;
+            ahead = null;
+            if (next instanceof Ended end) {
+                ended.compareAndSet(null, end);
+            } else if (next != null && !(isLast && isLater(next))) {
+                if (credits.get() == 0) {
+                    ahead = next;
+                    return null;
+                }
+                spend();
+                return next;
+            }
         }
         how = ended.get(); // also that of the cursor
         if (how != null) {
@@ -197,6 +236,16 @@ final class Feed implements Subscription {
             feeds.forget(this);
         }
         return how;
+    }
+
+    /// Whether what was committed before the end comes before it.
+    private boolean isAwaited(Ended how) {
+        return !isOver && (how.reason() == Delivery.Reason.DROPPED || sink.isPatient());
+    }
+
+    private boolean isLater(Delivery next) {
+        return next instanceof Delivery.Event event
+                && event.notification().revision().number() > lastNumber;
     }
 
     private void spend() {

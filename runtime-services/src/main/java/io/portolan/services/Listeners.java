@@ -67,11 +67,11 @@ record Listeners(@Nullable HttpListener http, @Nullable BinaryServer tcp) implem
     /// Takes no more requests, and answers those that it has.
     @Override
     public void close() {
+        if (tcp != null) {
+            tcp.close(); // first: webhooks, which are of HTTP, tell what it was still asked
+        }
         if (http != null) {
             http.close();
-        }
-        if (tcp != null) {
-            tcp.close();
         }
     }
 }

@@ -31,7 +31,7 @@ record StagedProxy<S extends Record>(Asking asking, Class<S> state)
 
     @Override
     public <R> CompletableFuture<@Nullable R> submit(@Nullable Object body, Class<R> answer) {
-        return ask(Verb.SUBMIT, body, reply -> asking.answer(reply, answer));
+        return ask(Verb.SUBMIT, body, reply -> asking.answerOrNull(reply, answer));
     }
 
     @Override

@@ -114,6 +114,11 @@ final class Front implements AutoCloseable {
         await(() -> connections.isEmpty() && carriers.isEmpty(), endNanos);
     }
 
+    /// Lets webhooks post what was committed and their end, but no longer than this.
+    void endWebhooks(long endNanos) {
+        webhooks.drain(endNanos);
+    }
+
     private void await(BooleanSupplier condition, long endNanos) {
         synchronized (connections) {
             while (!condition.getAsBoolean() && System.nanoTime() < endNanos) {

@@ -93,6 +93,7 @@ public final class HttpListener implements AutoCloseable {
         long end = System.nanoTime() + settings.drain().toNanos();
         front.drain();
         front.awaitRequests(end);
+        front.endWebhooks(end);
         front.connections().forEach(HttpConnection::closeIdle);
         front.awaitConnections(end);
         front.connections().forEach(HttpConnection::kill);

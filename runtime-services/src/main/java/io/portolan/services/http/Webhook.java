@@ -16,17 +16,25 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A subscription whose deliveries are posted as CloudEvents, one at a time and in order. Each is
 /// tried again until the sink takes it, under the same id; a sink that is gone, or that fails too
 /// often, ends the subscription.
+///
+/// Overview. Of deliveries there is at most one more than the sink has taken, and the end comes when
+/// all of them were taken; it waits behind the one that is being posted. Once it gave up nothing is
+/// posted any more.
 ///
 /// *Threads:* deliveries come on threads of the node, answers of the sink on those of the client.
 ///
@@ -45,9 +53,20 @@ final class Webhook implements Sink {
     private final boolean hasPrivateSinks;
     private final HttpClient client;
     private final Executor threads;
+    private final CountDownLatch done = new CountDownLatch(1);
+    private final Deque<Post> waiting = new ArrayDeque<>(2); // guarded by this
     private volatile @Nullable Subscription subscription;
-    private volatile boolean isEnded;
+    private volatile Runnable forgotten = () -> {}; // when nothing is posted any more
+    private volatile boolean isClosed; // by its owner or the node: what fails is not tried again
+    private volatile boolean isNodeClosing;
+    private volatile boolean isGivenUp;
     private long others; // counts deliveries without a revision, for their ids
+
+    /// What is to be posted.
+    ///
+    /// @param isLast whether nothing follows
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Post(byte[] body, boolean isLast) {}
 
     Webhook(
             String service,
@@ -72,15 +91,18 @@ final class Webhook implements Sink {
         return owner;
     }
 
+    /// Whether it can be renewed and asked for no more.
     boolean isEnded() {
         Subscription open = subscription;
-        return isEnded || (open != null && open.isEnded());
+        return isClosed || isGivenUp || (open != null && open.isEnded());
     }
 
-    void opened(Subscription open) {
+    /// @param whenDone called when nothing is posted any more
+    void opened(Subscription open, Runnable whenDone) {
+        forgotten = whenDone;
         subscription = open;
-        if (isEnded) {
-            open.close();
+        if (isGivenUp) {
+            end();
         }
     }
 
@@ -89,29 +111,80 @@ final class Webhook implements Sink {
         return open != null && open.renew(lease);
     }
 
+    /// Ends it after what was committed until now.
     void close() {
-        isEnded = true;
+        isClosed = true;
         Subscription open = subscription;
-        if (open != null) {
+        if (open != null && !open.isEnded()) {
             open.close();
         }
     }
 
+    /// As [#close()], because the node closes.
+    void drain() {
+        isNodeClosing = true;
+        close();
+    }
+
+    /// Waits until nothing is posted any more, but no longer than this.
+    void awaitDone(long endNanos) throws InterruptedException {
+        var _ = done.await(endNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    /// Posts nothing any more.
+    void giveUp() {
+        isGivenUp = true;
+        synchronized (this) {
+            waiting.clear();
+        }
+        end();
+    }
+
+    private void end() {
+        Subscription open = subscription;
+        if (open != null) {
+            open.close();
+        }
+        forgotten.run();
+        done.countDown();
+    }
+
+    @Override
+    public boolean isPatient() {
+        return !isGivenUp;
+    }
+
     @Override
     public void deliver(Delivery delivery) {
-        Map<String, Object> event = event(delivery);
-        byte[] body = JSON.write(event);
         boolean isLast = delivery instanceof Delivery.Ended;
-        if (!isEnded || isLast) {
-            if (isLast) {
-                isEnded = true;
+        Delivery told =
+                isLast && isNodeClosing
+                        ? new Delivery.Ended(Delivery.Reason.NODE_CLOSED, "the node is closing")
+                        : delivery;
+        Post post = new Post(JSON.write(event(told)), isLast);
+        boolean isFirst;
+        synchronized (this) {
+            if (isGivenUp) {
+                return;
             }
-            threads.execute(() -> post(body, 1, isLast));
+            isFirst = waiting.isEmpty();
+            waiting.add(post);
+        }
+        if (isFirst) {
+            start(post);
         }
     }
 
-    private void post(byte[] body, int tries, boolean isLast) {
-        if (isEnded && !isLast) {
+    private void start(Post next) {
+        try {
+            threads.execute(() -> post(next, 1));
+        } catch (RejectedExecutionException e) { // the listener is closed
+            giveUp();
+        }
+    }
+
+    private void post(Post next, int tries) {
+        if (isGivenUp) {
             return;
         }
         CompletableFuture<Integer> status;
@@ -121,7 +194,7 @@ final class Webhook implements Sink {
                     HttpRequest.newBuilder(sink)
                             .timeout(Duration.ofSeconds(10))
                             .header("content-type", "application/cloudevents+json")
-                            .POST(BodyPublishers.ofByteArray(body))
+                            .POST(BodyPublishers.ofByteArray(next.body()))
                             .build();
             status =
                     client.sendAsync(request, BodyHandlers.discarding())
@@ -131,21 +204,37 @@ final class Webhook implements Sink {
         }
         CompletableFuture<?> _ =
                 status.whenComplete(
-                        (code, failure) -> done(body, tries, isLast, failure == null ? code : 0));
+                        (code, failure) -> answered(next, tries, failure == null ? code : 0));
     }
 
-    private void done(byte[] body, int tries, boolean isLast, int status) {
-        Subscription open = subscription;
+    private void answered(Post posted, int tries, int status) {
         if (status >= 200 && status < 300) {
-            if (open != null) {
-                open.request(1);
-            }
-        } else if (status == GONE || tries == MOST_TRIES || isLast) {
-            close();
+            taken(posted);
+        } else if (status == GONE || tries == MOST_TRIES || (isClosed && !isNodeClosing)) {
+            giveUp();
         } else {
             long wait = Math.min(LONGEST_WAIT_MILLIS, 100L << tries);
             CompletableFuture.delayedExecutor(wait, TimeUnit.MILLISECONDS, threads)
-                    .execute(() -> post(body, tries + 1, false));
+                    .execute(() -> post(posted, tries + 1));
+        }
+    }
+
+    private void taken(Post posted) {
+        Post next;
+        synchronized (this) {
+            waiting.poll();
+            next = waiting.peek();
+        }
+        if (posted.isLast()) {
+            giveUp();
+            return;
+        }
+        Subscription open = subscription;
+        if (open != null) {
+            open.request(1);
+        }
+        if (next != null) {
+            start(next);
         }
     }
 

@@ -61,8 +61,7 @@ final class Webhooks implements AutoCloseable {
     /// Opens the webhook that the body asks for.
     @Nullable Exchange subscribe(
             Operations operations, Call call, Target service, Connection connection) {
-        open.values().removeIf(Webhook::isEnded);
-        if (open.size() >= most) {
+                if (open.size() >= most) {
             throw Fault.of(
                             FaultCode.INSUFFICIENT_RESOURCES,
                             most + " webhooks are open, no more are allowed")
@@ -84,7 +83,7 @@ final class Webhooks implements AutoCloseable {
                                 || call.principal().hasRole(Principal.EVERYTHING));
         if (call.is(HttpMethod.DELETE)) {
             if (isOwner) {
-                Objects.requireNonNull(open.remove(id)).close();
+                webhook.close();
             }
             return Answer.of(HttpResponseStatus.NO_CONTENT); // a second time too
         }
@@ -103,9 +102,22 @@ final class Webhooks implements AutoCloseable {
                 .header(HttpHeaderNames.ALLOW, METHODS + ", OPTIONS");
     }
 
+    /// Ends all of them, each after what it has to post, but waits no longer than this.
+    void drain(long endNanos) {
+        List<Webhook> all = List.copyOf(open.values());
+        all.forEach(Webhook::drain);
+        try {
+            for (Webhook each : all) {
+                each.awaitDone(endNanos);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
-        open.values().forEach(Webhook::close);
+        open.values().forEach(Webhook::giveUp);
         threads.shutdown();
         endClient();
     }
@@ -174,7 +186,7 @@ final class Webhooks implements AutoCloseable {
     private Answer opened(Call call, Webhook webhook, Reply reply) {
         if (reply.body() instanceof Subscription subscription) {
             open.put(webhook.id(), webhook);
-            webhook.opened(subscription);
+            webhook.opened(subscription, () -> open.remove(webhook.id()));
         }
         return Answer.json(HttpResponseStatus.CREATED, Map.of("id", webhook.id(), "status", "open"))
                 .header(

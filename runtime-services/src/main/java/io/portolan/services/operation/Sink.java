@@ -11,6 +11,12 @@ public interface Sink {
     /// Takes the next delivery. After [Delivery.Ended] there is none.
     void deliver(Delivery delivery);
 
+    /// Whether it is to get what was committed before the end, one delivery for each credit, before it
+    /// gets the end; asked when it ends. Else that is so only when the service is dropped.
+    default boolean isPatient() {
+        return false;
+    }
+
     /// After the last delivery that was there: time to flush what is written together.
     default void flush() {}
 }

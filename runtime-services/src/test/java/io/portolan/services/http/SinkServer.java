@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 
 /// A sink of events: keeps the bodies that are posted, answers with the statuses that it is given,
 /// 204 when there is none.
@@ -18,6 +19,10 @@ final class SinkServer implements AutoCloseable {
 
     final BlockingQueue<String> events = new LinkedBlockingQueue<>();
     final BlockingQueue<Integer> statuses = new LinkedBlockingQueue<>();
+
+    /// How many posts are answered; others wait.
+    final Semaphore answers = new Semaphore(Integer.MAX_VALUE / 2);
+
     private final ServerSocket server;
 
     SinkServer() {
@@ -50,6 +55,7 @@ final class SinkServer implements AutoCloseable {
                 int at = lower.indexOf("content-length: ") + 16;
                 int length = Integer.parseInt(lower.substring(at, lower.indexOf('\r', at)));
                 events.add(new String(in.readNBytes(length), ISO_8859_1));
+                answers.acquireUninterruptibly();
                 Integer status = statuses.poll();
                 String answer =
                         "HTTP/1.1 "
