@@ -81,8 +81,7 @@ class ConditionsOfEveryVerbTest {
     private ServiceProxy<Notes> table() throws InterruptedException {
         ServiceProxy<Notes> table =
                 node.connect(
-                        node.create(CreateRequest.of(NotesService.ID).name("table")),
-                        Notes.class);
+                        node.create(CreateRequest.of(NotesService.ID).name("table")), Notes.class);
         table.at("notes").insert(new Note("a", "one"));
         table.at("tags/t").upsert(new Tag("blue"));
         return table;
@@ -138,9 +137,7 @@ class ConditionsOfEveryVerbTest {
             ServiceProxy<Notes> table = table();
             for (Asked each : ALL) {
                 Match present =
-                        each.verb() == Verb.CREATE
-                                ? Match.ANY
-                                : Match.of(table.get().revision());
+                        each.verb() == Verb.CREATE ? Match.ANY : Match.of(table.get().revision());
                 String answer = perform(way.getValue(), each, Terms.LOCAL.ifMatch(present));
                 assertTrue(
                         answer.equals("DONE") || answer.equals("CREATED"),
@@ -170,8 +167,7 @@ class ConditionsOfEveryVerbTest {
                         stale::drop);
         for (Action each : actions) {
             assertEquals(
-                    FaultCode.STATE_CONFLICT,
-                    assertThrows(FaultException.class, each::run).code());
+                    FaultCode.STATE_CONFLICT, assertThrows(FaultException.class, each::run).code());
         }
         ServiceProxy<Notes> known = table.ifNoneMatch(Match.of(table.get().revision()));
         assertEquals(
@@ -212,8 +208,7 @@ class ConditionsOfEveryVerbTest {
             Held.GO.countDown();
             update.get(20, TimeUnit.SECONDS);
             Exception refused = assertThrows(Exception.class, () -> drop.get(20, TimeUnit.SECONDS));
-            assertEquals(
-                    FaultCode.STATE_CONFLICT, ((FaultException) refused.getCause()).code());
+            assertEquals(FaultCode.STATE_CONFLICT, ((FaultException) refused.getCause()).code());
             assertEquals(5, service.get().state().total());
             assertNotEquals(before, service.update(new Add(6), null));
             service.ifMatch(Match.of(service.get().revision())).drop();
@@ -234,8 +229,7 @@ class ConditionsOfEveryVerbTest {
         void run() throws Exception;
     }
 
-    private static String perform(Transport transport, Asked asked, Terms terms)
-            throws Exception {
+    private static String perform(Transport transport, Asked asked, Terms terms) throws Exception {
         return transport
                 .perform(
                         new Operation(

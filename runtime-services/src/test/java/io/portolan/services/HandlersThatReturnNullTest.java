@@ -109,8 +109,7 @@ class HandlersThatReturnNullTest {
     void isAnErrorThatNamesContractAndHandler() throws Exception {
         try (ServiceNode node = ServiceNode.builder().service(Forgetful.class).start()) {
             ServiceProxy<State> service =
-                    node.connect(
-                            node.create(CreateRequest.of("urn:test:forgetful")), State.class);
+                    node.connect(node.create(CreateRequest.of("urn:test:forgetful")), State.class);
             Revision before = service.get().revision();
             Forget body = new Forget("");
             Map<String, Action> all =
@@ -130,7 +129,10 @@ class HandlersThatReturnNullTest {
                 assertEquals(FaultCode.OPERATION_FAILED, fault.code());
                 String detail = fault.fault().detail();
                 assertTrue(
-                        detail.contains("Forgetful." + each.getKey() + " of contract urn:test:forgetful")
+                        detail.contains(
+                                        "Forgetful."
+                                                + each.getKey()
+                                                + " of contract urn:test:forgetful")
                                 && detail.contains("returned null"),
                         detail);
             }

@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
 /// tried again until the sink takes it, under the same id; a sink that is gone, or that fails too
 /// often, ends the subscription.
 ///
-/// Overview. Of deliveries there is at most one more than the sink has taken, and the end comes when
-/// all of them were taken; it waits behind the one that is being posted. Once it gave up nothing is
-/// posted any more.
+/// Overview. Of deliveries there is at most one more than the sink has taken, and the end comes
+/// when all of them were taken; it waits behind the one that is being posted. Once it gave up
+/// nothing is posted any more.
 ///
 /// *Threads:* deliveries come on threads of the node, answers of the sink on those of the client.
 ///

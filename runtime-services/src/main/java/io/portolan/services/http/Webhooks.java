@@ -61,7 +61,7 @@ final class Webhooks implements AutoCloseable {
     /// Opens the webhook that the body asks for.
     @Nullable Exchange subscribe(
             Operations operations, Call call, Target service, Connection connection) {
-                if (open.size() >= most) {
+        if (open.size() >= most) {
             throw Fault.of(
                             FaultCode.INSUFFICIENT_RESOURCES,
                             most + " webhooks are open, no more are allowed")

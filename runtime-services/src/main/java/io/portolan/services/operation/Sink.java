@@ -11,8 +11,8 @@ public interface Sink {
     /// Takes the next delivery. After [Delivery.Ended] there is none.
     void deliver(Delivery delivery);
 
-    /// Whether it is to get what was committed before the end, one delivery for each credit, before it
-    /// gets the end; asked when it ends. Else that is so only when the service is dropped.
+    /// Whether it is to get what was committed before the end, one delivery for each credit, before
+    /// it gets the end; asked when it ends. Else that is so only when the service is dropped.
     default boolean isPatient() {
         return false;
     }
