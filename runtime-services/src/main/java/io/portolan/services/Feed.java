@@ -216,7 +216,7 @@ final class Feed implements Subscription {
         }
         Ended how = ended.get();
         boolean isLast = how != null;
-        if (isLast ? isAwaited(how) : credits.get() > 0) {
+        if (how == null ? credits.get() > 0 : isAwaited(how)) {
             Delivery next = ahead == null ? cursor.next() : ahead;
             ahead = null;
             if (next instanceof Ended end) {

@@ -82,7 +82,7 @@ final class Webhooks implements AutoCloseable {
                         && (webhook.owner().equals(call.principal().name())
                                 || call.principal().hasRole(Principal.EVERYTHING));
         if (call.is(HttpMethod.DELETE)) {
-            if (isOwner) {
+            if (webhook != null && isOwner) {
                 webhook.close();
             }
             return Answer.of(HttpResponseStatus.NO_CONTENT); // a second time too
