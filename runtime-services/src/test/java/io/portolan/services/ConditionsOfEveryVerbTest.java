@@ -1,6 +1,7 @@
 package io.portolan.services;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -208,7 +209,9 @@ class ConditionsOfEveryVerbTest {
             Held.GO.countDown();
             update.get(20, TimeUnit.SECONDS);
             Exception refused = assertThrows(Exception.class, () -> drop.get(20, TimeUnit.SECONDS));
-            assertEquals(FaultCode.STATE_CONFLICT, ((FaultException) refused.getCause()).code());
+            assertEquals(
+                    FaultCode.STATE_CONFLICT,
+                    assertInstanceOf(FaultException.class, refused.getCause()).code());
             assertEquals(5, service.get().state().total());
             assertNotEquals(before, service.update(new Add(6), null));
             service.ifMatch(Match.of(service.get().revision())).drop();
