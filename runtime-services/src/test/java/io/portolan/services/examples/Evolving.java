@@ -58,7 +58,6 @@ public final class Evolving {
         PIECE,
         METER
     }
-
     // @end
 
     // @start region="upgrade"
