@@ -20,8 +20,16 @@ interface Active {
     /// Takes it out of its ports.
     void leave();
 
+    /// Who is told when its lane has room again.
+    Lane.Refused refused();
+
     /// The ports it takes items from.
     List<? extends LockedPort> ports();
+
+    /// Whether its own rules let it take this item. With the item's port locked.
+    default boolean wants(Object queued) {
+        return true;
+    }
 
     /// What waits until others leave an interleave.
     default List<HeldBack> heldBack() {

@@ -105,6 +105,7 @@ final class ArbiterActivation implements Activation {
             finish();
         }
         arbiter.leave();
+        arbiter.lane().withdraw(arbiter); // perhaps it was refused until it left
         return true;
     }
 

@@ -51,6 +51,11 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
     }
 
     @Override
+    public Lane.Refused refused() {
+        return this;
+    }
+
+    @Override
     public void start() {
         branches.takeReady();
         if (isOpen() && choice.otherwise() != null) {

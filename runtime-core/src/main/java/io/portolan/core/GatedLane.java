@@ -9,31 +9,51 @@ import org.jspecify.annotations.Nullable;
 /// The lane of one arbiter of an interleave: to the interleave's own lane, through its gate.
 final class GatedLane extends Lane {
 
+    static final long NEVER = -1;
+
     private final Lane lane;
     private final InterleaveGate gate;
     private final Group group;
     private final Arbiter arbiter;
-    private volatile @Nullable Activation activation;
+    private final InterleaveRun interleave;
+    private final List<? extends LockedPort> inputs;
+    private volatile @Nullable Active active;
 
-    private List<Refused> refused = new ArrayList<>(1); // guarded by the gate, like the next
-    private long refusedSince;
-    private int quota;
+    private List<Refused> refused = new ArrayList<>(1); // guarded by the gate, like all below
 
-    GatedLane(Lane lane, InterleaveGate gate, Group group, Arbiter arbiter) {
+    /// When it began to wait by the gate's clock: since its last start, or since it came.
+    long refusedSince = NEVER;
+
+    /// What the phase lets in, for each of its inputs.
+    List<Grant> grants = List.of();
+
+    GatedLane(
+            Lane lane,
+            InterleaveGate gate,
+            InterleaveRun interleave,
+            Group group,
+            Arbiter arbiter) {
         this.lane = lane;
         this.gate = gate;
+        this.interleave = interleave;
         this.group = group;
         this.arbiter = arbiter;
+        inputs =
+                switch (arbiter) {
+                    case Receiver<?> receiver -> List.of((LockedPort) receiver.port());
+                    case JoinArbiter<?> join -> join.shape().ports();
+                    default -> throw new AssertionError(arbiter);
+                };
     }
 
     void start() {
-        activation = activate(arbiter);
+        activate(arbiter);
     }
 
     void cancel() {
-        Activation started = activation;
-        if (started != null) {
-            started.cancel();
+        Active atWork = active;
+        if (atWork != null) {
+            atWork.activation().cancel();
         }
     }
 
@@ -41,15 +61,25 @@ final class GatedLane extends Lane {
         return group;
     }
 
-    /// The items that wait for it: complete sets for a join.
-    int pending() {
-        return switch (arbiter) {
-            case Receiver<?> receiver -> receiver.port().size();
-            case JoinArbiter<?> join ->
-                    join.shape().ports().stream().mapToInt(LockedPort::queued).min().orElse(0)
-                            / join.shape().count();
-            default -> 0;
-        };
+    /// The ports that its arbiter takes items from.
+    List<? extends LockedPort> inputs() {
+        return inputs;
+    }
+
+    /// How many items of each it takes at once.
+    int itemsOfEach() {
+        return arbiter instanceof JoinArbiter<?> join ? join.shape().count() : 1;
+    }
+
+    /// Whether it may take one item and not another.
+    boolean isSelective() {
+        return arbiter instanceof Receiver<?> receiver && receiver.filter() != null;
+    }
+
+    /// Whether it takes this item. With the port locked.
+    boolean wants(Object queued) {
+        Active atWork = active;
+        return atWork != null && atWork.wants(queued);
     }
 
     @Override
@@ -78,8 +108,9 @@ final class GatedLane extends Lane {
     }
 
     @Override
-    void withdraw(Active arbiter) {
-        lane.withdraw(arbiter);
+    void withdraw(Active done) {
+        lane.withdraw(done);
+        interleave.memberDone(this);
     }
 
     @Override
@@ -87,22 +118,22 @@ final class GatedLane extends Lane {
         return lane.toString();
     }
 
-    /// Notes a refusal at this time of the gate's clock. By the gate, like all below.
-    void refuse(Refused whom, long now) {
-        if (refused.isEmpty()) {
-            refusedSince = now;
-        }
+    @Override
+    void begins(Active arbiterAtWork) {
+        active = arbiterAtWork;
+    }
+
+    /// Notes who is to be told; returns whether it is the first. By the gate, like all below.
+    boolean refuse(Refused whom) {
+        boolean isFirst = refused.isEmpty();
         if (!refused.contains(whom)) { // it has one, its arbiter, so this is quick
             refused.add(whom);
         }
+        return isFirst;
     }
 
     boolean isWaiting() {
         return !refused.isEmpty();
-    }
-
-    long refusedSince() {
-        return refusedSince;
     }
 
     List<Refused> takeRefused() {
@@ -111,14 +142,20 @@ final class GatedLane extends Lane {
         return all;
     }
 
-    void grant(int starts) {
-        quota = starts;
+    /// Whether this phase lets one more of its tasks in.
+    boolean hasGrant(long phase) {
+        for (Grant grant : grants) {
+            if (!grant.covers(itemsOfEach(), phase)) {
+                return false;
+            }
+        }
+        return !grants.isEmpty();
     }
 
-    /// Uses one of the starts granted; false when there is none.
-    boolean useGrant() {
-        boolean isGranted = quota > 0;
-        quota -= isGranted ? 1 : 0;
-        return isGranted;
+    /// Uses a grant of this phase, if it has one.
+    void useGrant(long phase) {
+        if (hasGrant(phase)) {
+            grants.forEach(grant -> grant.use(itemsOfEach()));
+        }
     }
 }

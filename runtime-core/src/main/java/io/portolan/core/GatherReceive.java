@@ -29,6 +29,11 @@ final class GatherReceive<R> extends Gathering implements Active, Lane.Refused {
     }
 
     @Override
+    public Lane.Refused refused() {
+        return this;
+    }
+
+    @Override
     public void start() {
         register();
     }
@@ -51,7 +56,7 @@ final class GatherReceive<R> extends Gathering implements Active, Lane.Refused {
 
     @Override
     void ended() {
-        lane.submitLast(new Return());
+        lane.later(activation::cancel); // returns what it holds, with no port locked
     }
 
     @Override
@@ -106,26 +111,6 @@ final class GatherReceive<R> extends Gathering implements Active, Lane.Refused {
             List<List<Object>> items = takeHeld();
             activation.finish();
             return items.stream().allMatch(List::isEmpty) ? null : gather.resultOf(items);
-        }
-    }
-
-    /// The return of what it holds when the rest will never come.
-    private final class Return extends Task {
-
-        @Override
-        public void run() {
-            activation.cancel();
-        }
-
-        @Override
-        public void abandon() {
-            activation.cancel();
-        }
-
-        @Override
-        public @Nullable Object giveUp() {
-            activation.cancel();
-            return null;
         }
     }
 }

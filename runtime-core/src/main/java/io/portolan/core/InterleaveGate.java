@@ -4,20 +4,53 @@ import io.portolan.core.Interleave.Group;
 import io.portolan.core.engine.Task;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /// Decides which handlers of an interleave may start.
 ///
 /// Overview. A task that is not admitted is refused like one for which a lane has no room: its item
-/// stays in the port. When the last running handler of a turn ends, the thread that ran it gives
-/// the turn to one of the groups ([Turns]): those refused are told to try again, and until then
-/// nobody else is let in. If nobody makes use of the turn, because the items are gone, the other
-/// group has it, until nobody waits.
+/// stays in the port, and its member waits here to be told to try again. What follows is about the
+/// concurrent and the exclusive group; a task of the independent group goes past it.
+///
+/// ```
+///           +------------------- nobody waits -------------------+
+///           v                                                    |
+///         OPEN ----- the last one leaves, members wait ----> DECIDING <---------------+
+///           ^                                                 |    |                  |
+///           |                              concurrent is next |    | exclusive is next|
+///           |                                                 v    v                  |
+///           +-- the last one leaves, nobody waits -- CONCURRENT  EXCLUSIVE            |
+///                                                        |           |                |
+///                                                        +-----------+-- the last one +
+///                                                                        leaves, members wait
+/// ```
+///
+/// - OPEN: an exclusive task starts if nobody is inside; a concurrent one if no exclusive one is
+///   inside and none waits.
+/// - DECIDING: nobody starts. One thread decides which group is next, by the rule of [Admission].
+///   If that is the concurrent group, this thread has locked all ports of its members that wait,
+///   and grants each port the items that wait there for the group ([WaitingItems]). So the decision
+///   is made at one moment, and an item that comes later, at whatever port, waits for a later
+///   phase.
+/// - CONCURRENT: while no exclusive member waits, concurrent tasks start as they come. Otherwise a
+///   task starts for each item granted; with [Admission#EXCLUSIVE_FIRST] nothing is granted.
+/// - EXCLUSIVE: the member that has waited longest starts one task.
+///
+/// The thread that decided then hands out: it tells the members of the phase to try again. A phase
+/// ends when nobody is inside and nobody hands out, so handlers that leave while others have yet to
+/// be told end nothing. If nobody made use of a phase, because the items had been taken by others,
+/// whoever handed out decides again; it comes to an end because each member that was told waits no
+/// more unless it asks anew.
+///
+/// When the lane has no room, the gate waits for it in the place of all members ([#tryAgain]), and
+/// admits and decides nothing until then: the phase is interrupted and goes on later. A lane that
+/// is closed never has room, so nothing is tried again.
 ///
 /// *Threads:* any; this object is the lock, taken inside the locks of ports, and nothing is called
 /// back under it.
-final class InterleaveGate {
+final class InterleaveGate implements Lane.Refused {
 
     private final InterleaveRun interleave;
     private final Lane lane;
@@ -29,11 +62,20 @@ final class InterleaveGate {
     private @Nullable Future<?> patience;
     private boolean isTornDown;
 
+    /// Whether a thread tells members to try again.
+    private boolean isHandingOut;
+
+    /// Whether the lane had no room and has not said otherwise.
+    private boolean isLaneFull;
+
+    /// Whether the lane said so while somebody was handing out.
+    private boolean isRoomNew;
+
     InterleaveGate(InterleaveRun interleave, Lane lane, Admission admission, Duration grace) {
         this.interleave = interleave;
         this.lane = lane;
         this.grace = grace;
-        turns = new Turns(interleave, admission);
+        turns = new Turns(admission);
     }
 
     /// Starts a task of the member if that is allowed now; otherwise `refused` is told when it may
@@ -46,37 +88,55 @@ final class InterleaveGate {
         if (group == Group.TEARDOWN) {
             return tearDown(new TeardownTask(interleave, member, task), refused);
         }
-        if (!turns.mayStart(member, insiders)) {
-            turns.refuse(member, refused);
-            return false;
+        if (group == Group.INDEPENDENT) {
+            return isStarted(new AdmittedTask(this, group, task), refused);
         }
-        AdmittedTask admitted = new AdmittedTask(this, group, task);
-        boolean isStarted = lane.submit(admitted, refused);
-        if (isStarted) {
-            insiders.add(admitted);
-            turns.started(group);
+        if (!isLaneFull && turns.mayStart(member, insiders)) {
+            isLaneFull = !isStarted(new AdmittedTask(this, group, task), this);
+            if (!isLaneFull) {
+                turns.started(member);
+                return true;
+            }
         }
-        return isStarted;
+        turns.refuse(member, refused);
+        return false;
     }
 
     /// Takes a task out that has ended or will not begin, and lets others in.
     void leave(AdmittedTask task) {
-        List<Lane.Refused> next;
         boolean isLast;
+        boolean mustHandOut;
         synchronized (this) {
             insiders.remove(task);
             isLast = isTornDown && insiders.isEmpty();
-            next = task.group() == Group.INDEPENDENT ? List.of() : nextTurn();
+            mustHandOut = task.group() != Group.INDEPENDENT && !isHandingOut && goesOn();
+            isHandingOut |= mustHandOut;
         }
         if (isLast) {
             startTeardown();
         }
-        while (!next.isEmpty()) { // until someone is admitted or nobody waits
-            next.forEach(Lane.Refused::tryAgain);
-            synchronized (this) {
-                next = nextTurn();
-            }
+        if (mustHandOut) {
+            handOut();
         }
+    }
+
+    /// The lane has room again.
+    @Override
+    public void tryAgain() {
+        synchronized (this) {
+            isLaneFull = false;
+            isRoomNew = true;
+            if (isHandingOut || !goesOn()) {
+                return;
+            }
+            isHandingOut = true;
+        }
+        handOut();
+    }
+
+    /// Forgets a member that is done. The caller may hold locks of ports.
+    synchronized void forget(GatedLane member) {
+        turns.forget(member);
     }
 
     /// What waits to be admitted until those inside leave.
@@ -87,7 +147,7 @@ final class InterleaveGate {
                 : interleave.members().stream()
                         .filter(GatedLane::isWaiting)
                         .flatMap(member -> member.ports().stream())
-                        .filter(port -> port.waiting() > 0)
+                        .filter(port -> port.queued() > 0)
                         .map(port -> new HeldBack(port, interleave.toString(), inside))
                         .toList();
     }
@@ -110,17 +170,79 @@ final class InterleaveGate {
         }
     }
 
-    private List<Lane.Refused> nextTurn() {
-        return insiders.concurrent() + insiders.exclusive() > 0 || isTornDown
-                ? List.of()
-                : turns.next();
+    private boolean isStarted(AdmittedTask task, Lane.Refused refused) {
+        boolean isStarted = lane.submit(task, refused);
+        if (isStarted) {
+            insiders.add(task); // it leaves under this lock, so not before
+        }
+        return isStarted;
+    }
+
+    /// Decides phases and tells the members, until somebody is inside or nobody waits. By one
+    /// thread at a time, without locks.
+    private void handOut() {
+        boolean goesOn = true;
+        while (goesOn) {
+            next().forEach(Lane.Refused::tryAgain);
+            synchronized (this) {
+                goesOn = goesOn();
+                isHandingOut = goesOn;
+            }
+        }
+    }
+
+    /// Whether members are to be told something now that nobody else will tell them. Ends the phase
+    /// if it is over.
+    private boolean goesOn() {
+        if (isTornDown || isLaneFull) {
+            return false;
+        }
+        if (isPhaseResumed() && turns.isAnyoneWaiting()) {
+            return true;
+        }
+        if (isAnyoneInside()) {
+            return false;
+        }
+        turns.end();
+        return turns.isAnyoneWaiting();
+    }
+
+    private boolean isPhaseResumed() {
+        return isRoomNew && (isAnyoneInside() || turns.isInterrupted());
+    }
+
+    private boolean isAnyoneInside() {
+        return insiders.concurrent() + insiders.exclusive() > 0;
+    }
+
+    /// Decides the next phase, or goes on with one that the full lane has interrupted. Returns
+    /// those to be told.
+    private List<Lane.Refused> next() {
+        List<GatedLane> concurrent;
+        synchronized (this) {
+            boolean isResumed = isPhaseResumed();
+            isRoomNew = false;
+            if (isResumed) {
+                return turns.again();
+            }
+            concurrent = turns.beginDeciding();
+            if (concurrent.isEmpty()) {
+                return turns.decide(concurrent, Map.of());
+            }
+        }
+        return WaitingItems.count(concurrent, counts -> decide(concurrent, counts));
+    }
+
+    private synchronized List<Lane.Refused> decide(
+            List<GatedLane> concurrent, Map<LockedPort, Integer> counts) {
+        return turns.decide(concurrent, counts);
     }
 
     private int pending(Group group) {
-        return interleave.members().stream()
-                .filter(member -> member.group() == group)
-                .mapToInt(GatedLane::pending)
-                .sum();
+        List<GatedLane> members =
+                interleave.members().stream().filter(member -> member.group() == group).toList();
+        return WaitingItems.count(
+                members, counts -> counts.values().stream().mapToInt(Integer::intValue).sum());
     }
 
     private boolean tearDown(Task task, Lane.Refused refused) {

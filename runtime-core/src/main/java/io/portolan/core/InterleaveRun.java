@@ -33,6 +33,11 @@ final class InterleaveRun implements Active {
     }
 
     @Override
+    public Lane.Refused refused() {
+        return gate;
+    }
+
+    @Override
     public void start() {
         add(interleave.groups());
     }
@@ -53,19 +58,38 @@ final class InterleaveRun implements Active {
             throw new IllegalStateException(
                     interleave + " is being torn down: combine with it before");
         }
-        if (activation.isDone()) {
+        if (activation.isCancelled()) {
             throw new IllegalStateException(interleave + " was cancelled: combine with it before");
         }
         List<GatedLane> added = new ArrayList<>();
         groups.forEach((group, arbiters) ->
-                arbiters.forEach(arbiter -> added.add(new GatedLane(lane, gate, group, arbiter))));
-        members.addAll(added);
+                arbiters.forEach(arbiter ->
+                        added.add(new GatedLane(lane, gate, this, group, arbiter))));
+        synchronized (members) {
+            if (activation.isDone()) {
+                throw new IllegalStateException(
+                        interleave + " is done, its arbiters take no more: build another");
+            }
+            members.addAll(added);
+        }
         added.forEach(GatedLane::start);
         activation.started(); // or a cancel that came meanwhile would have missed some
     }
 
     List<GatedLane> members() {
         return members;
+    }
+
+    /// Forgets an arbiter that is done, and is done with the last one. May be called with ports
+    /// locked.
+    void memberDone(GatedLane member) {
+        gate.forget(member);
+        synchronized (members) {
+            members.remove(member);
+            if (members.isEmpty()) {
+                activation.finish();
+            }
+        }
     }
 
     /// Forgets all arbiters but the one that tears it down. By the teardown's task.

@@ -39,6 +39,11 @@ final class JoinReceive<R> extends Join implements Active {
     }
 
     @Override
+    public Lane.Refused refused() {
+        return this;
+    }
+
+    @Override
     public void start() {
         register();
     }
@@ -108,7 +113,7 @@ final class JoinReceive<R> extends Join implements Active {
     void ended() {
         if (!hasTaken) {
             activation.finish();
-            lane.submitLast(new Leave()); // its other ports may not be locked now
+            lane.later(this::unregister); // its other ports may not be locked now
         }
     }
 
@@ -159,26 +164,6 @@ final class JoinReceive<R> extends Join implements Active {
             arbiter.handler().handle(items);
         } catch (Throwable failure) {
             lane.report(failure, "handler of " + this, causalities, items);
-        }
-    }
-
-    /// Its departure from ports that are still open.
-    private final class Leave extends Task {
-
-        @Override
-        public void run() {
-            unregister();
-        }
-
-        @Override
-        public void abandon() {
-            unregister();
-        }
-
-        @Override
-        public @Nullable Object giveUp() {
-            unregister();
-            return null;
         }
     }
 

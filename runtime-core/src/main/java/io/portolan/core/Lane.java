@@ -1,7 +1,10 @@
 package io.portolan.core;
 
 import io.portolan.core.engine.Task;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,9 @@ abstract class Lane {
     }
 
     private final ActivationList activations = new ActivationList();
+
+    /// Those that were opened here; guarded by itself.
+    private final Set<ScopeLane> scopes = Collections.newSetFromMap(new WeakHashMap<>());
 
     /// Sets an arbiter to work on this lane.
     ///
@@ -75,6 +81,14 @@ abstract class Lane {
         }
     }
 
+    /// Does what may lock ports, by a caller that holds some: as a task, or on a thread of its own
+    /// when the lane takes none any more.
+    final void later(Runnable step) {
+        if (!submitLast(new LaterTask(step))) {
+            Thread.startVirtualThread(step);
+        }
+    }
+
     /// Whether it takes no more tasks.
     abstract boolean isClosed();
 
@@ -93,8 +107,18 @@ abstract class Lane {
         withdraw(activation.arbiter());
     }
 
-    /// Told of an arbiter that is done: it need not hear of room any more.
+    /// Told of an arbiter that is done: it need not hear of room any more. Perhaps told twice.
     void withdraw(Active arbiter) {}
+
+    /// Told of an arbiter before it comes into its ports.
+    void begins(Active arbiter) {}
+
+    /// Keeps a scope whose arbiters are at work on this lane, as long as anybody refers to it.
+    final void keep(ScopeLane scope) {
+        synchronized (scopes) {
+            scopes.add(scope);
+        }
+    }
 
     /// The ports of all its arbiters.
     final List<? extends LockedPort> ports() {
@@ -112,6 +136,7 @@ abstract class Lane {
     /// Cancels the activations, once closed.
     void cancelAll() {
         activations.all().forEach(Activation::cancel);
+        scopes().forEach(Lane::cancelAll);
     }
 
     /// Tells a user's handler of a failure; returns whether it took it. Its own failure is added.
@@ -136,7 +161,15 @@ abstract class Lane {
     }
 
     private Stream<Active> arbiters() {
-        return activations.all().stream().map(ArbiterActivation::arbiter);
+        return Stream.concat(
+                activations.all().stream().map(ArbiterActivation::arbiter),
+                scopes().stream().flatMap(Lane::arbiters));
+    }
+
+    private List<ScopeLane> scopes() {
+        synchronized (scopes) {
+            return List.copyOf(scopes);
+        }
     }
 
     private Activation start(Active arbiter) {
@@ -145,6 +178,7 @@ abstract class Lane {
             arbiter.activation().cancel();
             throw closed();
         }
+        begins(arbiter);
         arbiter.start();
         arbiter.activation().started();
         return arbiter.activation();

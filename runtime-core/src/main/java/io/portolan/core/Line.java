@@ -112,7 +112,7 @@ final class Line {
     }
 
     /// Forgets someone who was refused.
-    void withdraw(Object bringer) {
+    void withdraw(Lane.Refused bringer) {
         synchronized (rotor) {
             refused.remove(bringer);
         }
@@ -136,6 +136,13 @@ final class Line {
     int depth() {
         synchronized (rotor) {
             return waiting.size();
+        }
+    }
+
+    /// How many wait for room.
+    int refused() {
+        synchronized (rotor) {
+            return refused.size();
         }
     }
 

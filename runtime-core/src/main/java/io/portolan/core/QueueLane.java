@@ -136,7 +136,12 @@ final class QueueLane extends Lane implements DispatcherQueue {
 
     @Override
     void withdraw(Active arbiter) {
-        line.withdraw(arbiter);
+        line.withdraw(arbiter.refused());
+    }
+
+    /// How many wait for room.
+    int refused() {
+        return line.refused();
     }
 
     /// Waits until no task waits for its time. By the dispatcher that closes.

@@ -54,6 +54,11 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     }
 
     @Override
+    public final Lane.Refused refused() {
+        return this;
+    }
+
+    @Override
     public final void start() {
         port.register(this);
     }

@@ -23,6 +23,7 @@ final class ScopeLane extends Lane {
 
     ScopeLane(Lane lane) {
         this.lane = lane;
+        lane.keep(this);
     }
 
     @Override

@@ -17,8 +17,8 @@ abstract class SelectiveReceive<T> extends Receive<T> {
         filter = filter(receiver.filter());
     }
 
-    /// Whether the receiver wants this item at all. With the port locked.
-    final boolean wants(Object queued) {
+    @Override
+    public final boolean wants(Object queued) {
         return filter == null || filter.wants(queued);
     }
 

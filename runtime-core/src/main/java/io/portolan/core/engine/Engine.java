@@ -1,5 +1,6 @@
 package io.portolan.core.engine;
 
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -33,6 +34,11 @@ public abstract sealed class Engine permits WorkerPool, VirtualThreads {
     /// The number of the task that a worker runs or ran last, roughly; 0 for other threads.
     public static int runOf(Thread thread) {
         return thread instanceof Worker worker ? worker.runsSeen() : 0;
+    }
+
+    /// A weak reference to the thread, made once for a worker.
+    public static WeakReference<Thread> referenceTo(Thread thread) {
+        return thread instanceof Worker worker ? worker.reference() : new WeakReference<>(thread);
     }
 
     /// Queues a task; false when closed. The caller may hold locks: nothing is called back.

@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
-import org.jspecify.annotations.Nullable;
 
 /// A count that workers keep without disturbing each other: each has a cell of its own, in a cache
 /// line of its own, made when it first counts.
@@ -26,16 +25,16 @@ public final class Tally {
     private final LongAdder others = new LongAdder();
     private volatile long[][] cells = NO_CELLS;
 
-    /// The worker that counted first, which mostly stays the one that counts, and its cell.
-    private @Nullable Thread first;
+    /// The id of the worker that counted first, which mostly stays the one that counts, and its
+    /// cell. Not the worker itself, which would keep its pool in memory; ids are never used again.
+    private long first;
 
     private long[] firstCell = NONE;
 
     /// Adds one.
-    @SuppressWarnings("ReferenceEquality") // threads have no other equality
     public void count() {
         Thread self = Thread.currentThread();
-        if (self == first) { // written by itself
+        if (self.threadId() == first) { // written by itself
             CELL.setOpaque(firstCell, MIDDLE, firstCell[MIDDLE] + 1); // only this worker writes it
         } else if (self instanceof Worker worker) {
             countAs(worker.number());
@@ -69,9 +68,9 @@ public final class Tally {
         long[] cell = new long[LENGTH];
         more[number] = cell;
         cells = more;
-        if (first == null) {
+        if (first == 0) {
             firstCell = cell;
-            first = Thread.currentThread();
+            first = Thread.currentThread().threadId();
         }
         return cell;
     }

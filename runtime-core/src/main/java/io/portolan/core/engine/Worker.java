@@ -2,6 +2,7 @@ package io.portolan.core.engine;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /// One of a pool's threads. It runs, in this order: the task that its last handler made last
@@ -51,6 +52,7 @@ final class Worker extends Thread {
     private final Search search;
     private final int[] counters = new int[2 * PADDED];
 
+    private final WeakReference<Thread> reference = new WeakReference<>(this);
     private volatile boolean isStopping;
     private int ticks;
     private int tickLength = 1;
@@ -63,6 +65,11 @@ final class Worker extends Thread {
         this.pool = pool;
         rescuer = new Rescuer(pool, this);
         search = new Search(pool, this, index, ring, rescuer);
+    }
+
+    /// What others keep of this worker, who must not keep the pool in memory.
+    WeakReference<Thread> reference() {
+        return reference;
     }
 
     boolean belongsTo(WorkerPool owner) {

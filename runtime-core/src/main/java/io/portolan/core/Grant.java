@@ -1,0 +1,38 @@
+package io.portolan.core;
+
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// How many items of one port a phase of an interleave still lets in; shared by the members that
+/// take them. Guarded by the gate.
+final class Grant {
+
+    private final long phase;
+    private int items;
+
+    private Grant(long phase, int items) {
+        this.phase = phase;
+        this.items = items;
+    }
+
+    /// Grants the members what waits for them.
+    static void give(List<GatedLane> members, Map<LockedPort, Integer> counts, long phase) {
+        Map<LockedPort, Grant> byPort = new IdentityHashMap<>();
+        counts.forEach((port, items) -> byPort.put(port, new Grant(phase, items)));
+        for (GatedLane member : members) {
+            member.grants = member.inputs().stream()
+                            .map(port -> Objects.requireNonNull(byPort.get(port)))
+                            .toList();
+        }
+    }
+
+    boolean covers(int count, long now) {
+        return phase == now && items >= count;
+    }
+
+    void use(int count) {
+        items -= count;
+    }
+}
