@@ -98,6 +98,17 @@ final class Backlog extends ItemQueue {
         return extras == null ? size() : size() + extras.givers.size();
     }
 
+    /// Whether a branch of a choice is among the takers.
+    boolean hasChoice() {
+        for (Taker taker = firstTaker; taker != null; taker = taker.after) {
+            Decision decision = taker.decision();
+            if (decision != null && decision.isChoice()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// Makes the number of items known to those who look without the lock.
     void publishCount() {
         publish(waiting());

@@ -42,7 +42,8 @@ public final class Choice<R> implements Arbiter {
         return add(new ReceiveBranch<>(port, null, Objects.requireNonNull(function, "function")));
     }
 
-    /// Adds a branch that takes an item of the port for which the predicate is true.
+    /// Adds a branch that takes an item of the port for which the predicate is true. It must be
+    /// quick and only look at the item, as the filter of a [Receiver].
     public <T> Choice<R> onReceive(
             Port<T> port,
             Predicate<? super T> predicate,

@@ -124,7 +124,7 @@ final class CycleSearch {
 
     /// Whether who waits at the port has something to post.
     static boolean needsRoom(LockedPort port) {
-        return port.waiting() > port.limit();
+        return port.look(Backlog::hasGivers);
     }
 
     private void addSources(Need need) {

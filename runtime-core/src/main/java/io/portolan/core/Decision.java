@@ -51,6 +51,11 @@ abstract class Decision {
         return isAccepted;
     }
 
+    /// Whether it may be decided at several ports.
+    boolean isChoice() {
+        return true;
+    }
+
     /// Whether [#accepts] may be false.
     boolean mayRefuse() {
         return false;
@@ -87,8 +92,7 @@ abstract class Decision {
     }
 
     /// Keeps others from deciding until [#release]; false when it is decided already or about to
-    /// be. Only one thread in the whole program may hold decisions at a time, so that holders never
-    /// wait for each other.
+    /// be. The holder may wait for others as [Rendezvous] says.
     final boolean hold() {
         return OUTCOME.compareAndSet(this, null, Pending.HELD);
     }

@@ -186,6 +186,7 @@ public final class Dispatcher implements AutoCloseable {
     }
 
     private void refuseOwnHandlers() {
+        Filter.refuseInside(direct);
         if (engine.isCurrent()) {
             throw new IllegalStateException(
                     "dispatcher '%s' closed by one of its own handlers: close it from another thread"

@@ -1,14 +1,43 @@
 package io.portolan.core;
 
-/// Tells once that its port is closed and empty, and takes no item. While one is registered posters
-/// take the port's lock.
+import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
+
+/// Brings a result port its outcome when a port is closed and empty, and takes no item. While one
+/// is registered posters take the port's lock. It lets go when the result port has an outcome, and
+/// when nobody can learn of that outcome any more.
 final class EndWatch extends Taker {
 
-    private final Runnable listener;
+    private final MatchingPort<?> port;
+    private final WeakReference<ResultPort<Boolean>> end;
+
+    /// Set when somebody may learn of the outcome who does not refer to the result port.
+    private volatile @Nullable ResultPort<?> kept;
+
     private volatile boolean hasEnded;
 
-    EndWatch(Runnable listener) {
-        this.listener = listener;
+    EndWatch(MatchingPort<?> port, ResultPort<Boolean> end) {
+        this.port = port;
+        this.end = new WeakReference<>(end);
+    }
+
+    void register() {
+        port.forgetSpent(); // others like this one that were dropped
+        port.register(this);
+    }
+
+    /// Keeps the result port until it has an outcome.
+    void keep(ResultPort<?> watching) {
+        if (!hasEnded) {
+            kept = watching;
+        }
+    }
+
+    /// The result port has its outcome.
+    void letGo() {
+        hasEnded = true;
+        kept = null;
+        port.unregister(this);
     }
 
     @Override
@@ -18,14 +47,16 @@ final class EndWatch extends Taker {
 
     @Override
     boolean isSpent() {
-        return hasEnded;
+        return hasEnded || end.refersTo(null);
     }
 
     @Override
     void portClosed(int left) {
-        if (left == 0 && !hasEnded) {
+        ResultPort<Boolean> watching = end.get();
+        if (left == 0 && !hasEnded && watching != null) {
             hasEnded = true;
-            Thread.startVirtualThread(listener); // user code must not run with the port locked
+            // user code must not run with the port locked
+            Thread.startVirtualThread(() -> watching.tryPost(true));
         }
     }
 

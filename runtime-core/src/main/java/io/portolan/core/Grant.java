@@ -22,7 +22,8 @@ final class Grant {
         Map<LockedPort, Grant> byPort = new IdentityHashMap<>();
         counts.forEach((port, items) -> byPort.put(port, new Grant(phase, items)));
         for (GatedLane member : members) {
-            member.grants = member.inputs().stream()
+            member.grants =
+                    member.inputs().stream()
                             .map(port -> Objects.requireNonNull(byPort.get(port)))
                             .toList();
         }

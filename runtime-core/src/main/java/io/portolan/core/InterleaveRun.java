@@ -63,8 +63,8 @@ final class InterleaveRun implements Active {
         }
         List<GatedLane> added = new ArrayList<>();
         groups.forEach((group, arbiters) ->
-                arbiters.forEach(arbiter ->
-                        added.add(new GatedLane(lane, gate, this, group, arbiter))));
+                arbiters.forEach(
+                        arbiter -> added.add(new GatedLane(lane, gate, this, group, arbiter))));
         synchronized (members) {
             if (activation.isDone()) {
                 throw new IllegalStateException(

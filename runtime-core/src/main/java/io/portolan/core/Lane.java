@@ -32,6 +32,7 @@ abstract class Lane {
     ///
     /// *Failure:* [IllegalStateException] when closed.
     public final Activation activate(Arbiter arbiter) {
+        Filter.refuseInside(this);
         if (isClosed()) { // before a choice or an interleave is used up
             throw closed();
         }

@@ -17,7 +17,7 @@ final class LimitedPort<T> extends MatchingPort<T> {
 
     @Override
     public int size() {
-        return Math.min(queued(), capacity); // posters wait only while it is full
+        return look(Backlog::size); // less than waits: posters wait too
     }
 
     @Override

@@ -113,6 +113,7 @@ abstract class LockedPort {
     }
 
     final Backlog lock() {
+        Filter.refuseInside(this);
         Backlog mine = backlog();
         mine.acquire();
         return entered(mine);
@@ -121,6 +122,7 @@ abstract class LockedPort {
     /// Locks to take so many of the oldest items and no more: what is held for the port stays where
     /// it is, unless there are not enough without it.
     final void lockToTake(int count) {
+        Filter.refuseInside(this);
         Backlog mine = backlog();
         mine.acquire();
         if (mine.size() < count) {
@@ -207,6 +209,13 @@ abstract class LockedPort {
         }
         mine.add(taker);
         mine.settle(0);
+        matchAndUnlock(mine);
+    }
+
+    /// Forgets takers that take no more.
+    final void forgetSpent() {
+        Backlog mine = lock();
+        mine.takers().stream().filter(Taker::isSpent).forEach(mine::remove);
         matchAndUnlock(mine);
     }
 

@@ -79,6 +79,7 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
     @Override
     @SuppressWarnings("unchecked") // only a T is posted
     public @Nullable T poll() {
+        Filter.refuseInside(this);
         if (queued() == 0) {
             return null;
         }
@@ -179,6 +180,7 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
     }
 
     private boolean isTakenUnlocked(Object queued) {
+        Filter.refuseInside(this);
         Taker taker = sole();
         return taker != null && taker.offerUnlocked(queued);
     }

@@ -48,7 +48,9 @@ public sealed interface Port<T> extends Postable<T>, Receivable<T>, AutoCloseabl
     /// The name it was made with.
     String name();
 
-    /// The number of items that wait in the port.
+    /// The number of items that wait in the port: what was posted and neither consumed nor dropped.
+    /// Items that a cancelled arbiter gave back count also where they are more than the port's
+    /// capacity; those of posters who wait for room do not.
     int size();
 
     /// Whether [#close()] was called.

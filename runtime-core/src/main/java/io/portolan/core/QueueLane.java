@@ -163,6 +163,7 @@ final class QueueLane extends Lane implements DispatcherQueue {
     }
 
     private Enqueued put(OneShotTask task) {
+        Filter.refuseInside(this);
         BlockedCaller caller = line.letsWait() ? new BlockedCaller(task) : null;
         Enqueued outcome = line.add(task, caller);
         if (outcome == Enqueued.REJECTED && caller != null) {

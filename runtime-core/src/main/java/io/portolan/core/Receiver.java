@@ -21,8 +21,10 @@ import org.jspecify.annotations.Nullable;
 ///   the limit stays in the port. With 1 the handlers run one after the other in the order of the
 ///   items, and each happens-before the next.
 /// @param filter which items it takes; null for all. What it refuses keeps its place in the port
-///   and is offered to others. It runs on the posting thread with the port locked: it must be quick
-///   and must not touch ports. One that throws counts as false, and the failure is reported.
+///   and is offered to others. It runs on whatever thread changes the port, with the port locked,
+///   and perhaps several times for an item: it must be quick and only look at the item. What it
+///   asks of a port or a dispatcher is refused with an [IllegalStateException], but for the size of
+///   a port without a limit. One that throws counts as false, and the failure is reported.
 /// @param name how those who look at the port see it
 public record Receiver<T>(
         Port<T> port,

@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -29,6 +30,9 @@ public final class ResultPort<T> implements Postable<T> {
 
     private final CompletableFuture<T> stage = new CompletableFuture<>();
 
+    /// What brings the outcome, if that is the end of a port; set before anybody else knows this.
+    private @Nullable EndWatch watch;
+
     /// One of the two is null.
     private record Outcome<T>(@Nullable T value, @Nullable Throwable failure) {
 
@@ -56,14 +60,14 @@ public final class ResultPort<T> implements Postable<T> {
         return result;
     }
 
-    /// A result port that succeeds when the port is closed and empty.
+    /// A result port that succeeds with true when the port is closed and empty. Until then it is
+    /// registered on the port, unless it is given another outcome before, which lets go of the
+    /// port, or nothing refers any more to it or to a stage of it.
     public static ResultPort<Boolean> endOf(Port<?> port) {
-        return endOfTyped(port);
-    }
-
-    private static <T> ResultPort<Boolean> endOfTyped(Port<T> port) {
         ResultPort<Boolean> end = new ResultPort<>("end of " + port.name());
-        ((MatchingPort<T>) port).register(new EndWatch(() -> end.tryPost(true)));
+        EndWatch watch = new EndWatch((MatchingPort<?>) port, end);
+        end.watch = watch;
+        watch.register();
         return end;
     }
 
@@ -119,7 +123,11 @@ public final class ResultPort<T> implements Postable<T> {
     /// interrupted before there was an outcome.
     public T await() throws InterruptedException, ExecutionException {
         Outcome<T> known = outcome.get();
-        return value(known != null ? known : pass(baton.receive()));
+        try {
+            return value(known != null ? known : pass(baton.receive()));
+        } finally {
+            Reference.reachabilityFence(this); // or its watch would let go meanwhile
+        }
     }
 
     /// As [#await()], but waits no longer than `max`.
@@ -127,7 +135,11 @@ public final class ResultPort<T> implements Postable<T> {
     /// *Failure:* [TimeoutException] when the time is over.
     public T await(Duration max) throws InterruptedException, ExecutionException, TimeoutException {
         Outcome<T> known = outcome.get();
-        return value(known != null ? known : pass(baton.receive(max)));
+        try {
+            return value(known != null ? known : pass(baton.receive(max)));
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
     /// A stage that completes with the outcome; stages see failures of one they depend on as a
@@ -136,6 +148,9 @@ public final class ResultPort<T> implements Postable<T> {
     /// *Threads:* what depends on it without an executor runs on the thread that brings the
     /// outcome.
     public CompletionStage<T> toCompletionStage() {
+        if (watch != null) {
+            watch.keep(this);
+        }
         return stage.minimalCompletionStage();
     }
 
@@ -154,6 +169,7 @@ public final class ResultPort<T> implements Postable<T> {
     }
 
     private boolean decide(Outcome<T> offered) {
+        Filter.refuseInside(this);
         if (!outcome.compareAndSet(null, offered)) {
             return false;
         }
@@ -162,6 +178,9 @@ public final class ResultPort<T> implements Postable<T> {
             stage.complete(offered.value);
         } else {
             stage.completeExceptionally(offered.failure);
+        }
+        if (watch != null) {
+            watch.letGo();
         }
         return true;
     }

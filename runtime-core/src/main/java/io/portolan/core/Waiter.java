@@ -103,6 +103,11 @@ class Waiter extends Decision implements BooleanSupplier {
         return false;
     }
 
+    @Override
+    final boolean isChoice() {
+        return needsOnlyOne();
+    }
+
     /// Where it waits.
     final List<? extends LockedPort> ports() {
         return ports;

@@ -131,9 +131,7 @@ class InterleaveEndTest {
     @DisplayName("10: one-time arbiters that are added again and again are forgotten")
     void addedArbitersAreForgotten() throws Exception {
         Interleave interleave =
-                Interleave.builder("state")
-                        .exclusive(Arbiters.receive(writes, seen::post))
-                        .build();
+                Interleave.builder("state").exclusive(Arbiters.receive(writes, seen::post)).build();
         try (Dispatcher dispatcher = dispatcher(1)) {
             dispatcher.activate(interleave);
             for (int i = 0; i < 100; i++) {

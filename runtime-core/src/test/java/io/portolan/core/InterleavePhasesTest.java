@@ -39,7 +39,8 @@ class InterleavePhasesTest {
 
     @ParameterizedTest(name = "{0} workers")
     @ValueSource(ints = {0, 1, 2, 4, 8})
-    @DisplayName("30: phase-fair: one exclusive handler at most overtakes what waits to be concurrent")
+    @DisplayName(
+            "30: phase-fair: one exclusive handler at most overtakes what waits to be concurrent")
     void oneExclusiveHandlerOvertakesAtMost(int workers) throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             String order = order(workers, Admission.PHASE_FAIR);

@@ -57,8 +57,7 @@ class LettingGoTest {
                                 .onReceive(port, item -> item)
                                 .onReceive(other, item -> item)
                                 .onTimeout(Duration.ofHours(1), () -> 0);
-                case CHOICE_OF_JOIN ->
-                        Arbiters.<Integer>choice().onJoin(port, other, Integer::sum);
+                case CHOICE_OF_JOIN -> Arbiters.<Integer>choice().onJoin(port, other, Integer::sum);
                 case INTERLEAVE ->
                         Interleave.builder("some")
                                 .concurrent(receiver)
@@ -97,7 +96,8 @@ class LettingGoTest {
     void theRefusedLetGo(Kind kind) throws Exception {
         try (Dispatcher dispatcher = Dispatcher.builder("test").platformThreads(1).start()) {
             DispatcherQueue queue =
-                    dispatcher.queue("full", new ExecutionPolicy.MaxDepth(1, new Overflow.Reject()));
+                    dispatcher.queue(
+                            "full", new ExecutionPolicy.MaxDepth(1, new Overflow.Reject()));
             queue.enqueue(() -> {
                 isBusy.countDown();
                 mayGoOn.await();
@@ -120,7 +120,8 @@ class LettingGoTest {
 
     @ParameterizedTest
     @EnumSource(Kind.class)
-    @DisplayName("7: who can take no more, because a port is closed, is registered nowhere any more")
+    @DisplayName(
+            "7: who can take no more, because a port is closed, is registered nowhere any more")
     void theEndedLetGo(Kind kind) throws Exception {
         try (Dispatcher dispatcher = Dispatcher.start("test")) {
             Activation activation = dispatcher.activate(kind.of(port, other));
@@ -159,10 +160,11 @@ class LettingGoTest {
     @DisplayName("40: a join whose port is closed after its dispatcher lets go of its other ports")
     void aPortClosedLateIsLetGo(Kind kind) {
         Dispatcher dispatcher = Dispatcher.builder("test").platformThreads(1).start();
-        dispatcher.activate(Arbiters.fromHandler(() -> {
-            isBusy.countDown();
-            mayGoOn.await();
-        }));
+        dispatcher.activate(
+                Arbiters.fromHandler(() -> {
+                    isBusy.countDown();
+                    mayGoOn.await();
+                }));
         Spin.until(() -> isBusy.getCount() == 0);
         dispatcher.activate(kind.of(port, other));
         Thread closer = Thread.ofVirtual().start(dispatcher::close);
@@ -218,14 +220,15 @@ class LettingGoTest {
         Dispatcher dispatcher = Dispatcher.builder("test").platformThreads(1).start();
         dispatcher.activate(kind.of(port, other));
         CountDownLatch done = new CountDownLatch(1);
-        dispatcher.activate(Arbiters.fromHandler(() -> {
-            port.post(1);
-            other.post(2);
-            port.tryPost(1);
-            port.poll();
-            other.poll();
-            done.countDown();
-        }));
+        dispatcher.activate(
+                Arbiters.fromHandler(() -> {
+                    port.post(1);
+                    other.post(2);
+                    port.tryPost(1);
+                    port.poll();
+                    other.poll();
+                    done.countDown();
+                }));
         done.await();
         dispatcher.close();
         return new WeakReference<>(dispatcher);

@@ -2,10 +2,11 @@ package io.portolan.core.interop;
 
 import io.portolan.core.Port;
 import io.portolan.core.ResultPort;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
 
 /// A publisher of the items of a port. Each item goes to one subscriber: one that has asked for
 /// more and has waited longest, as with threads that `receive`. Without demand items stay in the
@@ -17,28 +18,25 @@ import java.util.concurrent.Flow;
 ///
 /// *Threads:* a virtual thread for each subscriber calls it, one signal at a time. *Ordering:*
 /// items come in the port's order. *Failure:* a subscriber that throws is logged and cancelled.
-/// *Cost:* posters take the port's lock while there is a publisher.
+/// *Cost:* posters take the port's lock while there is a subscriber.
 public final class PortPublisher<T> implements Flow.Publisher<T> {
 
     private final Port<T> port;
-    private final ResultPort<Boolean> end;
-    private final Set<PortSubscription<T>> subscriptions = ConcurrentHashMap.newKeySet();
+    private final Set<PortSubscription<T>> subscriptions = new HashSet<>(); // guarded by this
+
+    /// The end of the port, while there are subscribers; guarded by this.
+    private @Nullable ResultPort<Boolean> end;
 
     /// A publisher of this port.
     public PortPublisher(Port<T> port) {
-        this.port = port;
-        end = ResultPort.endOf(port);
-        end.toCompletionStage().thenRun(() -> subscriptions.forEach(PortSubscription::portEnded));
+        this.port = Objects.requireNonNull(port, "port");
     }
 
     @Override
     public void subscribe(Flow.Subscriber<? super T> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber");
         PortSubscription<T> subscription = new PortSubscription<>(this, subscriber);
-        subscriptions.add(subscription);
-        if (end.isDone()) { // perhaps before it was added
-            subscription.portEnded();
-        }
+        add(subscription);
         Thread.ofVirtual()
                 .name("publisher of port '" + port.name() + "'")
                 .start(subscription::deliver);
@@ -48,7 +46,34 @@ public final class PortPublisher<T> implements Flow.Publisher<T> {
         return port;
     }
 
+    /// Lets go of the port with the last subscription.
     void forget(PortSubscription<T> subscription) {
-        subscriptions.remove(subscription);
+        ResultPort<Boolean> watched;
+        synchronized (this) {
+            subscriptions.remove(subscription);
+            if (!subscriptions.isEmpty() || end == null) {
+                return;
+            }
+            watched = end;
+            end = null;
+        }
+        watched.tryPost(false);
+    }
+
+    private synchronized void add(PortSubscription<T> subscription) {
+        subscriptions.add(subscription);
+        if (end == null) {
+            ResultPort<Boolean> watched = ResultPort.endOf(port);
+            end = watched;
+            watched.toCompletionStage().thenAccept(this::ended);
+        } else if (end.isDone()) { // and the others have been told
+            subscription.portEnded();
+        }
+    }
+
+    private synchronized void ended(boolean isEnd) {
+        if (isEnd) {
+            subscriptions.forEach(PortSubscription::portEnded);
+        }
     }
 }
