@@ -1,6 +1,6 @@
 package io.portolan.core;
 
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,7 +19,7 @@ final class Grant {
 
     /// Grants the members what waits for them.
     static void give(List<GatedLane> members, Map<LockedPort, Integer> counts, long phase) {
-        Map<LockedPort, Grant> byPort = new IdentityHashMap<>();
+        Map<LockedPort, Grant> byPort = new HashMap<>();
         counts.forEach((port, items) -> byPort.put(port, new Grant(phase, items)));
         for (GatedLane member : members) {
             member.grants =

@@ -1,7 +1,7 @@
 package io.portolan.core;
 
 import java.util.Comparator;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -40,7 +40,7 @@ final class WaitingItems {
     }
 
     private Map<LockedPort, Integer> counts() {
-        Map<LockedPort, Integer> counts = new IdentityHashMap<>();
+        Map<LockedPort, Integer> counts = new HashMap<>();
         ports.forEach(port -> counts.put(port, count(port)));
         return counts;
     }
