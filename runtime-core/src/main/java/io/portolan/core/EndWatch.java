@@ -12,6 +12,7 @@ final class EndWatch extends Taker {
     private final WeakReference<ResultPort<Boolean>> end;
 
     /// Set when somebody may learn of the outcome who does not refer to the result port.
+    @SuppressWarnings("UnusedVariable") // that it is referred to is enough
     private volatile @Nullable ResultPort<?> kept;
 
     private volatile boolean hasEnded;
