@@ -172,6 +172,13 @@ final class Causalities {
         return new Causalities(List.copyOf(all));
     }
 
+    /// Whether an innermost causality is among the innermost ones of the others.
+    boolean shares(Causalities others) {
+        return paths.stream()
+                .anyMatch(path ->
+                        others.paths.stream().anyMatch(other -> other.id().equals(path.id())));
+    }
+
     boolean isEmpty() {
         return paths.isEmpty();
     }

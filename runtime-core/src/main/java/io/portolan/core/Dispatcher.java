@@ -3,10 +3,13 @@ package io.portolan.core;
 import io.portolan.core.dump.DispatcherDump;
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
+import io.portolan.core.events.Recorder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -35,6 +38,9 @@ public final class Dispatcher implements AutoCloseable {
     private final Set<QueueLane> queues = ConcurrentHashMap.newKeySet();
     private volatile boolean isClosing;
 
+    /// All that are in use, guarded by itself.
+    private static final Set<Dispatcher> ALL = Collections.newSetFromMap(new WeakHashMap<>());
+
     Dispatcher(DispatcherBuilder settings) {
         name = settings.name();
         management = new Management("Dispatcher", name, this::dump);
@@ -47,9 +53,31 @@ public final class Dispatcher implements AutoCloseable {
     /// Begins to look for stalls and can be looked at, once it is complete.
     void watch() {
         management.start();
-        if (!engine.workers().isEmpty()) {
-            watch.start();
+        watch.start();
+        synchronized (ALL) {
+            ALL.add(this);
         }
+    }
+
+    /// All dispatchers of the process.
+    static Stream<Dispatcher> all() {
+        synchronized (ALL) {
+            return List.copyOf(ALL).stream();
+        }
+    }
+
+    /// Whether it has nothing to do, and each of its handlers waits among these threads.
+    boolean isQuiet(Set<Thread> waiting) {
+        return !engine.hasWaiting()
+                && waiting.containsAll(engine.busy())
+                && queues.stream().allMatch(queue -> queue.depth() == 0);
+    }
+
+    /// Tells that something is wrong, with a dump.
+    void warn(String what) {
+        String dump = dump().text();
+        Recorder.stalled(name, dump);
+        FailureLog.warn(what + "%n".formatted() + dump);
     }
 
     /// Starts a dispatcher with one worker for each core.
@@ -154,6 +182,7 @@ public final class Dispatcher implements AutoCloseable {
         engine.close().forEach(Task::abandon);
         direct.cancelAll();
         queues.forEach(queue -> queue.takeUnstarted().forEach(Task::abandon));
+        forget();
     }
 
     /// As [#close()], but no task starts any more and running handlers are interrupted. Returns the
@@ -177,7 +206,14 @@ public final class Dispatcher implements AutoCloseable {
             }
         }
         direct.cancelAll();
+        forget();
         return List.copyOf(unstarted);
+    }
+
+    private void forget() {
+        synchronized (ALL) {
+            ALL.remove(this);
+        }
     }
 
     private void closeQueues() {

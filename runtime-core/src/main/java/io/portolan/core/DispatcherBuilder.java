@@ -57,7 +57,8 @@ public final class DispatcherBuilder {
 
     /// How long no handler may start, although tasks wait or all workers wait at ports, before the
     /// dispatcher's dump is logged at level WARNING and recorded as an event of the flight
-    /// recorder; by default ten seconds. Of no use with virtual threads, which are never short.
+    /// recorder; by default ten seconds. Virtual threads are never short. As long, on threads of
+    /// either kind, a handler of an [Interleave] may wait for its own interleave.
     public DispatcherBuilder stallAfter(Duration max) {
         if (max.isNegative() || max.isZero()) {
             throw new IllegalArgumentException(

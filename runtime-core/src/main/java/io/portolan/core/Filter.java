@@ -42,9 +42,7 @@ final class Filter<T> {
         this.port = port;
         this.predicate = predicate;
         this.failures = failures;
-        if (!isUsed) { // the line stays shared between the cores
-            isUsed = true;
-        }
+        use();
     }
 
     /// Refuses a call that a predicate makes.
@@ -82,6 +80,12 @@ final class Filter<T> {
             return predicate.test((T) Causalities.item(queued));
         } finally {
             judging.port = null;
+        }
+    }
+
+    private static void use() {
+        if (!isUsed) { // the line stays shared between the cores
+            isUsed = true;
         }
     }
 

@@ -7,4 +7,14 @@ import java.util.List;
 /// @param port the port
 /// @param interleave the interleave, in words
 /// @param inside the threads that must leave it before
-record HeldBack(LockedPort port, String interleave, List<Thread> inside) {}
+record HeldBack(LockedPort port, String interleave, List<Thread> inside) {
+
+    private static final int MOST_ITEMS = 64;
+
+    /// Whether one of its oldest items has a causality that is among these.
+    boolean isUnder(Causalities causalities) {
+        return !causalities.isEmpty()
+                && port.look(mine -> mine.first(MOST_ITEMS)).stream()
+                        .anyMatch(queued -> Causalities.of(queued).shares(causalities));
+    }
+}

@@ -21,9 +21,13 @@ import org.jspecify.annotations.Nullable;
 /// item stays in its port until its handler is admitted ([io.portolan.core.Admission]), so sizes
 /// and limits of ports count all that waits. What an exclusive handler did happens-before all that
 /// are admitted later. *Failure:* a handler that is still running when the teardown has waited for
-/// the grace time is interrupted, and after the same time again the teardown runs all the same. An
-/// exclusive handler that waits for a message to its own interleave waits for ever. *Cost:* one
-/// lock for all handlers of an interleave, at the start and at the end of each.
+/// the grace time is interrupted, and after the same time again the teardown runs all the same. A
+/// handler that waits, without a limit of time, for what comes of a message to its own interleave
+/// waits for itself: the message is admitted when the handler has ended. If that goes on for the
+/// time of [DispatcherBuilder#stallAfter(Duration)] it is logged with a dump, and the wait ends
+/// with an [IllegalStateException] unless somebody was seen who may still bring what it waits for:
+/// a handler of any dispatcher that does not wait, or whoever posted there last. *Cost:* one lock
+/// for all handlers of an interleave, at the start and at the end of each.
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
 public final class Interleave implements Arbiter {

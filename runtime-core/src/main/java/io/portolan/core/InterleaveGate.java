@@ -152,6 +152,13 @@ final class InterleaveGate implements Lane.Refused {
                         .toList();
     }
 
+    /// Whether an arbiter whose handlers wait for each other takes items from this port.
+    boolean takesFrom(LockedPort port) {
+        return interleave.members().stream()
+                .anyMatch(member ->
+                        member.group() != Group.INDEPENDENT && member.inputs().contains(port));
+    }
+
     synchronized boolean isTornDown() {
         return isTornDown;
     }

@@ -171,6 +171,7 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
             release(mine);
             throw closed();
         }
+        AdmittedTask.notePost(this);
         return mine;
     }
 

@@ -1,15 +1,15 @@
 package io.portolan.core;
 
 import io.portolan.core.engine.Engine;
-import io.portolan.core.events.Recorder;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Looks now and then whether a dispatcher with workers goes on. It is stuck when no handler has
-/// started for the time allowed, although all its workers wait at ports or tasks wait for a worker.
-/// A stall is reported once, to the log and the flight recorder; the next one after it has ended.
+/// Looks now and then whether a dispatcher goes on. One with workers is stuck when no handler has
+/// started for the time allowed, although all its workers wait at ports or tasks wait for a worker;
+/// a handler of an interleave is when it waits for its own interleave ([SelfWaits]). A stall is
+/// reported once, to the log and the flight recorder; the next one after it has ended.
 final class StallWatch {
 
     /// Looks in the time allowed.
@@ -22,11 +22,13 @@ final class StallWatch {
     private volatile @Nullable Future<?> next;
     private long startedBefore;
     private int looks;
+    private final SelfWaits selfWaits;
 
     StallWatch(Dispatcher dispatcher, Engine engine, Duration max) {
         this.dispatcher = dispatcher;
         this.engine = engine;
         this.max = max;
+        selfWaits = new SelfWaits(dispatcher, engine, LOOKS);
         everyNanos = Math.max(1, Waiter.nanos(max) / LOOKS);
     }
 
@@ -43,6 +45,7 @@ final class StallWatch {
     }
 
     private void look() {
+        selfWaits.look();
         long started = engine.started();
         boolean isStuck = started == startedBefore && (engine.hasWaiting() || areAllBlocked());
         startedBefore = started;
@@ -57,15 +60,14 @@ final class StallWatch {
 
     /// Whether every worker waits at a port or a queue.
     private boolean areAllBlocked() {
-        return engine.workers().stream()
-                .allMatch(worker -> LockSupport.getBlocker(worker) instanceof Parker);
+        return !engine.workers().isEmpty()
+                && engine.workers().stream()
+                        .allMatch(worker -> LockSupport.getBlocker(worker) instanceof Parker);
     }
 
     private void report() {
-        String dump = dispatcher.dump().text();
-        Recorder.stalled(dispatcher.name(), dump);
-        FailureLog.warn(
-                "dispatcher '%s' has started no handler for %s, though tasks wait or all its workers do: run handlers that block on virtual threads, or give it more workers%n%s"
-                        .formatted(dispatcher.name(), max, dump));
+        dispatcher.warn(
+                "dispatcher '%s' has started no handler for %s, though tasks wait or all its workers do: run handlers that block on virtual threads, or give it more workers"
+                        .formatted(dispatcher.name(), max));
     }
 }

@@ -4,6 +4,7 @@ import io.portolan.core.engine.Engine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,14 @@ class Waiter extends Decision implements BooleanSupplier {
     private final Thread thread = Thread.currentThread();
     private final List<? extends LockedPort> ports;
     private volatile boolean isTimed;
+
+    /// The handler of an interleave that waits, if one does, and its causalities.
+    private volatile @Nullable AdmittedTask inside;
+
+    private volatile Causalities causalities = Causalities.NONE;
+
+    /// The outcome of a wait that nobody would end.
+    private record GivenUp(String message) {}
 
     /// A wait of the current thread at these ports.
     Waiter(List<? extends LockedPort> ports) {
@@ -62,11 +71,28 @@ class Waiter extends Decision implements BooleanSupplier {
         if (isTimeOver && leftNanos < timeoutNanos) {
             throw new DeadlineException(this + ": the deadline " + deadline + " has passed");
         }
+        if (outcome() instanceof GivenUp reason) {
+            throw new IllegalStateException(reason.message);
+        }
+    }
+
+    /// Ends the wait with an exception, unless it has another outcome.
+    final void giveUp(String message) {
+        decide(new GivenUp(message));
+    }
+
+    /// What an interleave holds back until the handler that waits here ends, if the handler caused
+    /// it.
+    final Optional<HeldBack> causes() {
+        AdmittedTask handler = inside;
+        return handler == null ? Optional.empty() : handler.heldBack(causalities);
     }
 
     private void park(long nanos) throws InterruptedException {
         Engine.yieldBeforeBlocking();
         isTimed = nanos != Long.MAX_VALUE;
+        inside = AdmittedTask.current();
+        causalities = Causalities.current();
         Blocked.add(this);
         try {
             if (isTimed) {
@@ -141,7 +167,7 @@ class Waiter extends Decision implements BooleanSupplier {
     /// Whether it ended with an item.
     final boolean hasItem() {
         Object seen = outcome();
-        return seen != null && !(seen instanceof Without);
+        return seen != null && !(seen instanceof Without) && !(seen instanceof GivenUp);
     }
 
     /// What it ended with: null when the time was over.
