@@ -1,0 +1,76 @@
+package io.portolan.core;
+
+import io.portolan.core.engine.Task;
+import java.util.ArrayDeque;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A lane whose tasks are run by the actors of a stress test, and which has little room.
+final class StressLane extends Lane {
+
+    private final int capacity;
+    private final ArrayDeque<Task> tasks = new ArrayDeque<>(); // guarded by this
+    private final Set<Refused> refused = new LinkedHashSet<>(); // guarded by this
+
+    StressLane(int capacity) {
+        this.capacity = capacity;
+    }
+
+    /// Runs tasks until there are none.
+    void runAll() {
+        for (Task task = take(); task != null; task = take()) {
+            for (Refused told = takeRefused(); told != null; told = takeRefused()) {
+                told.tryAgain();
+            }
+            task.run();
+        }
+    }
+
+    private synchronized @Nullable Task take() {
+        return tasks.poll();
+    }
+
+    private synchronized @Nullable Refused takeRefused() {
+        if (tasks.size() >= capacity || refused.isEmpty()) {
+            return null;
+        }
+        Refused first = refused.iterator().next();
+        refused.remove(first);
+        return first;
+    }
+
+    @Override
+    synchronized boolean submit(Task task, Refused bringer) {
+        if (tasks.size() >= capacity) {
+            refused.add(bringer);
+            return false;
+        }
+        return tasks.add(task);
+    }
+
+    @Override
+    synchronized boolean submitLast(Task task) {
+        return tasks.add(task);
+    }
+
+    @Override
+    void start(OneShotTask task) {
+        throw new AssertionError(task);
+    }
+
+    @Override
+    void report(Throwable failure, String handler, Causalities causalities, @Nullable Object item) {
+        throw new AssertionError(handler, failure);
+    }
+
+    @Override
+    boolean isClosed() {
+        return false;
+    }
+
+    @Override
+    public String toString() {
+        return "lane of a stress test";
+    }
+}
