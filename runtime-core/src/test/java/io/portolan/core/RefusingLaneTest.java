@@ -44,18 +44,22 @@ class RefusingLaneTest {
 
     /// What becomes of the lane.
     enum Lot {
-        FULL_REJECT(new Overflow.Reject()),
-        FULL_WAIT(new Overflow.Wait()),
-        CLOSED(null),
-        FULL_CLOSED(new Overflow.Reject()),
-        QUEUE_CLOSED(new Overflow.Wait()),
-        SCOPE_CLOSED(null),
-        SHUT_DOWN(null);
+        FULL_REJECT,
+        FULL_WAIT,
+        CLOSED,
+        FULL_CLOSED,
+        QUEUE_CLOSED,
+        SCOPE_CLOSED,
+        SHUT_DOWN;
 
-        final Overflow onFull;
-
-        Lot(Overflow onFull) {
-            this.onFull = onFull;
+        ExecutionPolicy policy() {
+            return switch (this) {
+                case FULL_REJECT, FULL_CLOSED ->
+                        new ExecutionPolicy.MaxDepth(1, new Overflow.Reject());
+                case FULL_WAIT, QUEUE_CLOSED ->
+                        new ExecutionPolicy.MaxDepth(1, new Overflow.Wait());
+                case CLOSED, SCOPE_CLOSED, SHUT_DOWN -> new ExecutionPolicy.Unconstrained();
+            };
         }
     }
 
@@ -89,10 +93,7 @@ class RefusingLaneTest {
         Dispatcher dispatcher =
                 (workers == 0 ? builder.virtualThreads() : builder.platformThreads(workers))
                         .start();
-        DispatcherQueue queue =
-                lot.onFull == null
-                        ? dispatcher.queue("wide")
-                        : dispatcher.queue("narrow", new ExecutionPolicy.MaxDepth(1, lot.onFull));
+        DispatcherQueue queue = dispatcher.queue("queue", lot.policy());
         PortScope scope = PortScope.open(dispatcher);
         List<Activation> active = new ArrayList<>();
         try {

@@ -76,7 +76,7 @@ class SelfWaitTest {
     private void assertToldAndGoesOn() throws Exception {
         Throwable told = failures.receive(LONG);
         assertEquals(IllegalStateException.class, told.getClass());
-        String text = told.getMessage();
+        String text = String.valueOf(told.getMessage());
         assertTrue(text.startsWith("thread '"), text);
         assertTrue(
                 text.endsWith(
