@@ -21,7 +21,7 @@ public final class CollectiveRequest<T> extends Request {
     ///
     /// *Failure:* as the blocking form of the collective.
     public T awaitValue() {
-        await();
+        outcome();
         return value();
     }
 

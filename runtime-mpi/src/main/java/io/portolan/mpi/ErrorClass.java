@@ -34,6 +34,8 @@ public enum ErrorClass {
     ARG,
     /// The message is longer than the buffer.
     TRUNCATE,
+    /// Of several requests, some have failed; the exception says which, and how.
+    IN_STATUS,
     /// A rank has failed, or has ended and can send no more.
     PROC_FAILED,
     /// The operation waits for something that will never come.

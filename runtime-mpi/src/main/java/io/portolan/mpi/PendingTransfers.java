@@ -35,15 +35,17 @@ final class PendingTransfers {
         return all == null && first != null ? first : new Several(all(), needsAll);
     }
 
-    /// Whether they are all done by now.
-    boolean areDone() {
-        return all == null
-                ? first == null || first.isDone()
-                : all.stream().allMatch(Transfer::isDone);
+    /// Whether none of them has come to an end by now.
+    boolean areAllPending() {
+        return all().stream().allMatch(PendingTransfers::isPending);
+    }
+
+    private static boolean isPending(Transfer each) {
+        return !each.isDone() && !each.isHopeless();
     }
 
     private void add(@Nullable Transfer each) {
-        if (each == null || each.isDone()) {
+        if (each == null || !isPending(each)) {
             return;
         }
         if (first == null) {

@@ -12,7 +12,7 @@ record ReceivedObject<T>(ReferenceSink sink, ObjectValue<T> value) {
 
     /// Waits for the object; null if there is none.
     @Nullable T await(Request receive) {
-        Status status = receive.await();
+        Status status = receive.outcome();
         return receive.transfer() == null || status.isCancelled()
                 ? null
                 : value.get(receive.call(), sink.value(), status.source(), status.tag());

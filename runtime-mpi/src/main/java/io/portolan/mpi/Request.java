@@ -6,6 +6,7 @@ import io.portolan.mpi.engine.Transfer;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,13 +17,20 @@ import org.jspecify.annotations.Nullable;
 ///
 /// {@snippet class="io.portolan.mpi.examples.Ledger" region="port"}
 ///
-/// A request is active until a wait or test has reported its end; after that `await` and `test`
-/// report the same again, and the operations on several requests leave it out.
+/// A request is active until a wait or test has reported its end, well or not. An inactive one is
+/// empty: `await` and `test` give the empty status at once, and the operations on several requests
+/// leave it out. There null stands for a request that is inactive, as an element of an array that was
+/// never set: the standard's MPI_REQUEST_NULL.
 ///
 /// *Threads:* any thread of the rank; one at a time waits for it. *Ordering:* what the sender did
 /// before the send happens-before what is done after the end of the receive is reported, by
 /// whichever of the ways below. *Failure:* `await` and `test` throw [MPIException] when the message
-/// does not fit the buffer, and as the operations of [io.portolan.mpi.Comm].
+/// does not fit the buffer, and as the operations of [io.portolan.mpi.Comm]. Those on several
+/// requests throw [RequestsFailedException] when some of those that they complete have failed: it
+/// tells all that they complete, and which of these failed. When the world has failed they throw what
+/// every operation throws then.
+///
+/// Source: MPI 4.1, sections 3.7.3, 3.7.5 and 3.9
 public sealed class Request
         permits PersistentRequest, ObjectRequest, CollectiveRequest, BegunCollective {
     private static final Logger LOG = System.getLogger(Request.class.getName());
@@ -54,32 +62,62 @@ public sealed class Request
 
     /// Waits for the end; the standard's wait, a name that every Java object has already.
     public final Status await() {
-        Transfer pending = transfer();
-        if (beside != null) {
-            endpoint().completeAll(call, pending, beside);
-        } else if (pending != null) {
-            endpoint().complete(call, pending);
-        }
-        return report();
+        return isActive ? outcome() : Status.EMPTY;
     }
 
     /// The status if the operation is complete, else null.
     public final @Nullable Status test() {
-        return isComplete() ? report() : null;
+        if (!isActive) {
+            return Status.EMPTY;
+        }
+        return isComplete() ? report(transfer()) : null;
     }
 
-    /// Whether the operation is complete; the request stays active.
+    /// What the last operation came to, which is waited for; also if that was reported before.
+    final Status outcome() {
+        return outcome(transfer());
+    }
+
+    private Status outcome(@Nullable Transfer pending) {
+        try {
+            if (beside != null) {
+                endpoint().completeAll(call, pending, beside);
+            } else if (pending != null) {
+                endpoint().complete(call, pending);
+            }
+        } catch (MPIException e) { // it was taken back
+            deactivate(pending);
+            throw e;
+        }
+        return report(pending);
+    }
+
+    /// Whether the operation is complete, or the request inactive; an active one stays so.
     public final boolean isComplete() {
-        boolean isOver = isOver();
+        boolean isOver = !isActive || isOver();
         if (!isOver) {
             lookAgain();
         }
         return isOver;
     }
 
-    /// As [#isComplete()], of one of several that are looked at.
-    final boolean isOver() {
+    private boolean isOver() {
         return isOver(transfer()) && isOver(beside);
+    }
+
+    /// As [#isComplete()], but without a look for messages that may complete it.
+    final boolean isDone() {
+        return isDone(transfer()) && isDone(beside);
+    }
+
+    /// Whether it can never be complete, because nobody is left who could do his half.
+    final boolean isHopeless() {
+        return isHopeless(transfer()) || isHopeless(beside);
+    }
+
+    /// Takes in messages that have come for the rank.
+    final void poll() {
+        endpoint().endpoint().poll();
     }
 
     /// After a look that found nothing.
@@ -125,71 +163,89 @@ public sealed class Request
     /// sender's.
     public final CompletionStage<Status> toCompletionStage() {
         CompletableFuture<Status> stage = new CompletableFuture<>();
-        observe(() -> Thread.ofVirtual().name(call + " completes").start(() -> complete(stage)));
+        boolean isEmpty = !isActive;
+        Transfer pending = transfer(); // of this start, whatever is started after it
+        observe(() ->
+                Thread.ofVirtual()
+                        .name(call + " completes")
+                        .start(() -> complete(stage, isEmpty, pending)));
         return stage;
     }
 
     /// Waits for all of them; the standard's waitall. Their statuses, in their order.
     ///
-    /// *Failure:* that of the first one that failed, with those of the others suppressed; all are
-    /// complete then, unless the world is at its end.
-    public static List<Status> waitAll(List<? extends Request> requests) {
+    /// *Failure:* [RequestsFailedException] with [ErrorClass#IN_STATUS], when all are complete.
+    public static List<Status> waitAll(List<? extends @Nullable Request> requests) {
         return RequestList.of(requests).waitAll();
     }
 
     /// Waits for all of them: as [#waitAll(java.util.List)].
-    public static List<Status> waitAll(Request... requests) {
+    public static List<Status> waitAll(@Nullable Request... requests) {
         return RequestList.of(requests).waitAll();
     }
 
     /// Waits for one of the active ones; the index is [MPI#UNDEFINED] if none is active.
-    public static Completed waitAny(List<? extends Request> requests) {
+    ///
+    /// *Failure:* [RequestsFailedException] with the class of the failure.
+    public static Completed waitAny(List<? extends @Nullable Request> requests) {
         return RequestList.of(requests).waitAny();
     }
 
     /// Waits for one of them: as [#waitAny(java.util.List)].
-    public static Completed waitAny(Request... requests) {
+    public static Completed waitAny(@Nullable Request... requests) {
         return RequestList.of(requests).waitAny();
     }
 
-    /// Waits for at least one of the active ones; all that are complete, in their order.
-    public static List<Completed> waitSome(List<? extends Request> requests) {
+    /// Waits for at least one of the active ones; all that are complete, in their order. None if none
+    /// is active.
+    ///
+    /// *Failure:* as [#waitAll(java.util.List)].
+    public static List<Completed> waitSome(List<? extends @Nullable Request> requests) {
         return RequestList.of(requests).waitSome();
     }
 
     /// Waits for at least one of them: as [#waitSome(java.util.List)].
-    public static List<Completed> waitSome(Request... requests) {
+    public static List<Completed> waitSome(@Nullable Request... requests) {
         return RequestList.of(requests).waitSome();
     }
 
-    /// The statuses if all are complete, else null.
-    public static @Nullable List<Status> testAll(List<? extends Request> requests) {
+    /// The statuses if all are complete, else null; then all stay active.
+    ///
+    /// *Failure:* as [#waitAll(java.util.List)].
+    public static @Nullable List<Status> testAll(List<? extends @Nullable Request> requests) {
         return RequestList.of(requests).testAll();
     }
 
     /// Looks at all of them: as [#testAll(java.util.List)].
-    public static @Nullable List<Status> testAll(Request... requests) {
+    public static @Nullable List<Status> testAll(@Nullable Request... requests) {
         return RequestList.of(requests).testAll();
     }
 
     /// One of the active ones that is complete, or null if none of them is; the index is
     /// [MPI#UNDEFINED] if none is active.
-    public static @Nullable Completed testAny(List<? extends Request> requests) {
+    ///
+    /// *Failure:* as [#waitAny(java.util.List)].
+    public static @Nullable Completed testAny(List<? extends @Nullable Request> requests) {
         return RequestList.of(requests).testAny();
     }
 
     /// Looks for one of them: as [#testAny(java.util.List)].
-    public static @Nullable Completed testAny(Request... requests) {
+    public static @Nullable Completed testAny(@Nullable Request... requests) {
         return RequestList.of(requests).testAny();
     }
 
-    /// The active ones that are complete, in their order.
-    public static List<Completed> testSome(List<? extends Request> requests) {
+    /// The active ones that are complete, in their order: an empty list if none of them is, null if
+    /// none is active, where the standard has MPI_UNDEFINED.
+    ///
+    /// {@snippet class="io.portolan.mpi.RequestListsTest" region="testSome"}
+    ///
+    /// *Failure:* as [#waitAll(java.util.List)].
+    public static @Nullable List<Completed> testSome(List<? extends @Nullable Request> requests) {
         return RequestList.of(requests).testSome();
     }
 
     /// Looks for those of them: as [#testSome(java.util.List)].
-    public static List<Completed> testSome(Request... requests) {
+    public static @Nullable List<Completed> testSome(@Nullable Request... requests) {
         return RequestList.of(requests).testSome();
     }
 
@@ -210,7 +266,8 @@ public sealed class Request
         return beside;
     }
 
-    final boolean isActive() {
+    /// Whether it was begun and its end has not been reported yet.
+    public final boolean isActive() {
         return isActive;
     }
 
@@ -219,13 +276,26 @@ public sealed class Request
     }
 
     /// The result of a complete request, which is inactive then.
-    final Status report() {
-        setActive(false);
-        Transfer ended = transfer();
+    private Status report(@Nullable Transfer ended) {
+        deactivate(ended);
         if (ended != null) {
             requireSound();
         }
         return ended instanceof Incoming receive ? PointToPoint.result(call, receive) : empty;
+    }
+
+    /// What is known of an operation that has ended, also if it has failed.
+    final Status statusInAnyCase() {
+        return transfer() instanceof Incoming receive && receive.isDone()
+                ? Status.of(call.context(), receive)
+                : empty;
+    }
+
+    /// Unless it was started again since.
+    private void deactivate(@Nullable Transfer ended) {
+        if (Objects.equals(ended, transfer())) {
+            setActive(false);
+        }
     }
 
     /// Checks what the ranks have brought together, in a collective.
@@ -235,6 +305,14 @@ public sealed class Request
 
     private static boolean isOver(@Nullable Transfer each) {
         return each == null || (each.getAsBoolean() && each.isDone());
+    }
+
+    private static boolean isDone(@Nullable Transfer each) {
+        return each == null || (each.isOver() && each.isDone());
+    }
+
+    private static boolean isHopeless(@Nullable Transfer each) {
+        return each != null && !each.isDone() && each.isHopeless();
     }
 
     /// The action runs once: when both are over, or there is nothing to wait for.
@@ -260,9 +338,10 @@ public sealed class Request
         action.run();
     }
 
-    private void complete(CompletableFuture<Status> stage) {
+    private void complete(
+            CompletableFuture<Status> stage, boolean isEmpty, @Nullable Transfer pending) {
         try {
-            stage.complete(await());
+            stage.complete(isEmpty ? Status.EMPTY : outcome(pending));
         } catch (MPIException e) {
             stage.completeExceptionally(e);
         }

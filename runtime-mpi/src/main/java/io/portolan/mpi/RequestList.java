@@ -2,88 +2,106 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Transfer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// The operations on several requests of one rank.
+/// The operations on several requests of one rank. Null is a request that is inactive.
 final class RequestList {
     private static final Completed NONE = new Completed(MPI.UNDEFINED, Status.EMPTY);
 
-    private final Request[] requests;
+    private final @Nullable Request[] requests;
 
-    private RequestList(Request[] requests) {
+    /// By index; null as long as there is none.
+    private @Nullable SortedMap<Integer, MPIException> failures;
+
+    private RequestList(@Nullable Request[] requests) {
         this.requests = requests;
-        for (Request request : requests) {
-            Arguments.requireGiven("Request", "one of the requests", request);
-        }
     }
 
-    static RequestList of(List<? extends Request> requests) {
+    static RequestList of(List<? extends @Nullable Request> requests) {
         Arguments.requireGiven("Request", "the list of requests", requests);
         return new RequestList(requests.toArray(new Request[0]));
     }
 
     /// Of an array that is the caller's, mostly made for this.
-    static RequestList of(Request[] requests) {
+    static RequestList of(@Nullable Request[] requests) {
         Arguments.requireGiven("Request", "the array of requests", requests);
         return new RequestList(requests);
     }
 
     List<Status> waitAll() {
         await(true);
-        return statuses();
+        return statuses("waitAll");
     }
 
     Completed waitAny() {
         await(false);
-        Completed first = firstComplete();
+        Completed first = first("waitAny", Request::isDone);
+        if (first == null) {
+            first = first("waitAny", Request::isHopeless);
+        }
         return first == null ? NONE : first;
     }
 
     List<Completed> waitSome() {
         await(false);
-        return complete();
+        List<Completed> some = all("waitSome", Request::isDone);
+        return some.isEmpty() ? all("waitSome", Request::isHopeless) : some;
     }
 
     @Nullable List<Status> testAll() {
         if (!areOver()) {
-            relax();
+            lookAgain();
             return null;
         }
-        return statuses();
+        return statuses("testAll");
     }
 
     @Nullable Completed testAny() {
-        Completed first = firstComplete();
+        Request active = firstActive();
+        if (active == null) {
+            return NONE;
+        }
+        active.poll();
+        Completed first = first("testAny", Request::isDone);
         if (first == null) {
-            Request active = firstActive();
-            if (active == null) {
-                return NONE;
-            }
             active.lookAgain();
         }
         return first;
     }
 
-    List<Completed> testSome() {
-        List<Completed> complete = complete();
-        if (complete.isEmpty()) {
-            relax();
+    @Nullable List<Completed> testSome() {
+        Request active = firstActive();
+        if (active == null) {
+            return null;
         }
-        return complete;
+        active.poll();
+        List<Completed> some = all("testSome", Request::isDone);
+        if (some.isEmpty()) {
+            active.lookAgain();
+        }
+        return some;
     }
 
-    /// Whether all active ones are complete; takes in messages that may complete them.
+    /// Whether all active ones are complete; takes in messages that may complete them, once for all.
     private boolean areOver() {
-        for (Request request : requests) {
-            if (request.isActive() && !request.isOver()) {
-                return false;
-            }
+        Request pending = firstPending();
+        if (pending != null) {
+            pending.poll();
+            pending = firstPending();
         }
-        return true;
+        return pending == null;
     }
 
-    /// Returns when all active requests are complete, or one of them, or there is none.
+    /// Returns when all active requests are complete, or one of them, or there is none. One that can
+    /// never be complete counts as one that is.
+    ///
+    /// *Failure:* as [CheckedEndpoint#requireDone], when the world has failed; what is pending is
+    /// taken back then.
     private void await(boolean all) {
         Request any = firstActive();
         if (any == null || (all && any.endpoint().spinUntil(this::areOver))) {
@@ -92,11 +110,10 @@ final class RequestList {
         PendingTransfers pending = pending(all);
         while (!pending.isEmpty()) {
             any.endpoint().await(any.call(), pending.awaited(all));
-            if (all && pending.areDone()) {
-                return;
-            }
-            if (all || pending.all().stream().noneMatch(Transfer::isDone)) {
-                requireDone(any, pending.all());
+            if (pending.areAllPending()) {
+                Transfer first = pending.all().getFirst();
+                pending.all().forEach(Transfer::abandon);
+                any.endpoint().requireDone((Call) first.operation(), first);
             }
             pending = pending(all);
         }
@@ -106,7 +123,7 @@ final class RequestList {
     private PendingTransfers pending(boolean all) {
         PendingTransfers pending = new PendingTransfers();
         for (Request request : requests) {
-            if (request.isActive()) {
+            if (request != null && request.isActive()) {
                 if (!all && isPendingNoMore(request)) {
                     return new PendingTransfers();
                 }
@@ -122,64 +139,106 @@ final class RequestList {
 
     private @Nullable Request firstActive() {
         for (Request request : requests) {
-            if (request.isActive()) {
+            if (request != null && request.isActive()) {
                 return request;
             }
         }
         return null;
     }
 
-    private static void requireDone(Request any, List<Transfer> transfers) {
-        for (Transfer transfer : transfers) {
-            if (!transfer.isDone()) {
-                transfers.forEach(Transfer::abandon);
-                any.endpoint().requireDone((Call) transfer.operation(), transfer);
-            }
-        }
-    }
-
-    private List<Status> statuses() {
-        List<Status> statuses = new ArrayList<>(requests.length);
-        MPIException failure = null;
+    private @Nullable Request firstPending() {
         for (Request request : requests) {
-            try {
-                statuses.add(request.report());
-            } catch (MPIException e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
-        }
-        if (failure != null) {
-            throw failure;
-        }
-        return statuses;
-    }
-
-    private @Nullable Completed firstComplete() {
-        for (int i = 0; i < requests.length; i++) {
-            Request request = requests[i];
-            if (request.isActive() && request.isOver()) {
-                return new Completed(i, request.report());
+            if (request != null && request.isActive() && !request.isDone()) {
+                return request;
             }
         }
         return null;
     }
 
-    private List<Completed> complete() {
-        List<Completed> complete = new ArrayList<>();
+    /// All are complete, or never will be.
+    private List<Status> statuses(String operation) {
+        boolean[] wereActive = active();
+        List<Status> statuses = new ArrayList<>(requests.length);
         for (int i = 0; i < requests.length; i++) {
             Request request = requests[i];
-            if (request.isActive() && request.isOver()) {
-                complete.add(new Completed(i, request.report()));
-            }
+            statuses.add(
+                    request == null || !request.isActive() ? Status.EMPTY : outcome(i, request));
         }
-        return complete;
+        if (failures != null) {
+            List<Completed> completed = new ArrayList<>();
+            for (int i = 0; i < requests.length; i++) {
+                if (wereActive == null || wereActive[i]) {
+                    completed.add(new Completed(i, statuses.get(i)));
+                }
+            }
+            throw new RequestsFailedException(
+                    ErrorClass.IN_STATUS, operation, completed, failures);
+        }
+        return statuses;
     }
 
-    private void relax() {
+    /// Which ones are active; null if all are.
+    private boolean @Nullable [] active() {
+        boolean[] active = null;
+        for (int i = 0; i < requests.length; i++) {
+            Request request = requests[i];
+            if (request == null || !request.isActive()) {
+                if (active == null) {
+                    active = new boolean[requests.length];
+                    Arrays.fill(active, true);
+                }
+                active[i] = false;
+            }
+        }
+        return active;
+    }
+
+    private @Nullable Completed first(String operation, Predicate<Request> isWanted) {
+        for (int i = 0; i < requests.length; i++) {
+            Request request = requests[i];
+            if (request != null && request.isActive() && isWanted.test(request)) {
+                Completed first = new Completed(i, outcome(i, request));
+                if (failures != null) {
+                    ErrorClass ofFailure = failures.firstEntry().getValue().errorClass();
+                    throw new RequestsFailedException(
+                            ofFailure, operation, List.of(first), failures);
+                }
+                return first;
+            }
+        }
+        return null;
+    }
+
+    private List<Completed> all(String operation, Predicate<Request> isWanted) {
+        List<Completed> completed = new ArrayList<>();
+        for (int i = 0; i < requests.length; i++) {
+            Request request = requests[i];
+            if (request != null && request.isActive() && isWanted.test(request)) {
+                completed.add(new Completed(i, outcome(i, request)));
+            }
+        }
+        if (failures != null) {
+            throw new RequestsFailedException(
+                    ErrorClass.IN_STATUS, operation, completed, failures);
+        }
+        return completed;
+    }
+
+    /// What a request came to that is complete or never will be; it is inactive then. If it failed,
+    /// that is noted.
+    private Status outcome(int index, Request request) {
+        try {
+            return request.outcome();
+        } catch (MPIException e) {
+            if (failures == null) {
+                failures = new TreeMap<>();
+            }
+            failures.put(index, e);
+            return request.statusInAnyCase();
+        }
+    }
+
+    private void lookAgain() {
         Request active = firstActive();
         if (active != null) {
             active.lookAgain();

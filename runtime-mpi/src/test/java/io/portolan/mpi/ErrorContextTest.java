@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Optional;
+import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -81,9 +82,12 @@ class ErrorContextTest {
                         world.isend(new int[] {8}, other, 2),
                         world.isend(new long[1], other, 3)
                     };
-                    MPIException thrown =
-                            assertThrows(MPIException.class, () -> Request.waitAll(all));
-                    assertEquals(ErrorClass.TRUNCATE, thrown.errorClass());
+                    RequestsFailedException thrown =
+                            assertThrows(RequestsFailedException.class, () -> Request.waitAll(all));
+                    assertEquals(ErrorClass.IN_STATUS, thrown.errorClass());
+                    assertEquals(List.of(0, 2), thrown.failed());
+                    MPIException first = (MPIException) thrown.getCause();
+                    assertEquals(ErrorClass.TRUNCATE, first.errorClass());
                     assertEquals(
                             ErrorClass.TYPE,
                             ((MPIException) thrown.getSuppressed()[0]).errorClass());

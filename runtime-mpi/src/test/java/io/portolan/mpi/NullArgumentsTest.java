@@ -105,8 +105,8 @@ class NullArgumentsTest {
         assertNamed("Op.ofInts", "function", () -> Op.ofInts(null, true));
         assertNamed("World.run", "program", () -> run(null));
         assertNamed("Status.count", "datatype", () -> new Status(0, 0, 3).count(null));
+        assertNamed("Status.elements", "datatype", () -> new Status(0, 0, 3).elements(null));
         assertNamed("Request", "the list of requests", () -> Request.waitAll((List<Request>) null));
-        assertNamed("Request", "one of the requests", () -> Request.waitAll((Request) null));
     }
 
     private static void run(RankProgram program) {

@@ -104,11 +104,11 @@ class ObjectFormsTest {
                     receive.start();
                     world.barrier();
                     send.start();
+                    assertEquals(new Status(ring.left(), TAG, 1), receive.await());
                     List<?> got = receive.awaitValue();
                     assertNotNull(got);
                     assertEquals(i + 1, got.size(), form.getKey());
                     assertEquals(ring.left() + i, got.get(i), form.getKey());
-                    assertEquals(new Status(ring.left(), TAG, 1), receive.await());
                     send.await();
                 }
             }

@@ -69,10 +69,10 @@ class ObjectMessagesTest {
             Request send = world.isendObject(holder, ring.right(), TAG);
             names.clear();
             ObjectRequest<Holder> receive = world.irecvObject(Holder.class, ring.left(), TAG);
+            assertEquals(new Status(ring.left(), TAG, 1), receive.await());
             Holder got = receive.awaitValue();
             assertEquals(new Holder(List.of("rank " + ring.left())), got);
             assertNotSame(holder, got);
-            assertEquals(new Status(ring.left(), TAG, 1), receive.await());
             send.await();
         });
     }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.core.Port;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,8 @@ class RequestContractTest {
                 assertEquals(source * 100 + world.rank(), in[source][0]);
                 assertEquals(Status.EMPTY, statuses.get(world.size() + i));
             }
-            assertEquals(statuses, Request.waitAll(all)); // again the same
+            List<Status> empty = Collections.nCopies(all.size(), Status.EMPTY);
+            assertEquals(empty, Request.waitAll(all)); // inactive now
         });
     }
 

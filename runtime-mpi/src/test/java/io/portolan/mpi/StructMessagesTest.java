@@ -148,6 +148,10 @@ class StructMessagesTest {
         Datatype empty = Datatype.contiguous(0, Datatype.INT);
         assertEquals(0, new Status(0, TAG, 0).count(empty));
         assertEquals(MPI.UNDEFINED, new Status(0, TAG, 1).count(empty));
+        assertEquals(12, new Status(0, TAG, 12).elements(PARTICLE));
+        assertEquals(13, new Status(0, TAG, 13).elements(PARTICLE));
+        assertEquals(0, new Status(0, TAG, 0).elements(empty));
+        assertEquals(MPI.UNDEFINED, new Status(0, TAG, 1).elements(empty));
     }
 
     @Test

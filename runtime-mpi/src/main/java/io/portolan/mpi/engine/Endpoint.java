@@ -230,6 +230,11 @@ public final class Endpoint {
         }
     }
 
+    /// Takes in messages that have come and may complete something.
+    public void poll() {
+        mailbox.poll();
+    }
+
     /// After a look that found nothing: lets others run who may bring it, if they need this core.
     public void relax() {
         waiting.relax();

@@ -23,11 +23,20 @@ public final class Several implements Awaited {
         return needsAll;
     }
 
+    /// Looks for messages once for all of them: they are of one rank.
     @Override
     public boolean getAsBoolean() {
+        if (isOver()) {
+            return true;
+        }
+        transfers.getFirst().home().poll();
+        return isOver();
+    }
+
+    private boolean isOver() {
         boolean all = true;
         for (Transfer transfer : transfers) {
-            boolean settled = transfer.getAsBoolean();
+            boolean settled = transfer.isOver();
             if (settled && (!needsAll || transfer.isHopeless())) {
                 return true;
             }

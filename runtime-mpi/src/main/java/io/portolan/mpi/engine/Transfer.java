@@ -116,14 +116,23 @@ public abstract sealed class Transfer extends Matchable implements Awaited
 
     @Override
     public final boolean getAsBoolean() {
+        if (isOver()) {
+            return true;
+        }
+        home.poll();
+        return isSettled();
+    }
+
+    /// Whether the wait is over. Does its part in a copy under way, but does not look for messages.
+    public final boolean isOver() {
         if (isSettled()) {
             return true;
         }
         JointCopy joint = copy;
-        if (joint != null) {
-            joint.help(this);
+        if (joint == null) {
+            return false;
         }
-        home.poll();
+        joint.help(this);
         return isSettled();
     }
 
