@@ -15,7 +15,7 @@ import java.util.Optional;
 final class Attributes {
     private final Comm comm;
 
-    /// In the order in which they were first put; made for the first.
+    /// In the order in which they were last put; made for the first.
     private Map<AttributeKey<?>, Object> values = Map.of();
 
     Attributes(Comm comm) {
@@ -31,7 +31,9 @@ final class Attributes {
         if (old.isPresent()) {
             key.deleted(comm, old.get());
         }
+        values.remove(key);
         values.put(key, value);
+        order().wasSet(this, key);
     }
 
     /// The value, if there is one.
@@ -52,7 +54,15 @@ final class Attributes {
                                         "the communicator has no attribute %s; allowed is one that was set; ask with getAttr first"
                                                 .formatted(key)));
         key.deleted(comm, value);
-        values.remove(key);
+        forget(key);
+    }
+
+    /// Deletes the value, if there is one.
+    synchronized <T> void deleteIfThere(AttributeKey<T> key) {
+        get(key).ifPresent(value -> {
+            key.deleted(comm, value);
+            forget(key);
+        });
     }
 
     /// What the copy function of each key gives now, to be put into the attributes of a duplicate.
@@ -86,10 +96,17 @@ final class Attributes {
     /// is freed.
     synchronized void deleteAll() {
         for (AttributeKey<?> key : keys().reversed()) {
-            if (values.containsKey(key)) {
-                delete(key);
-            }
+            deleteIfThere(key);
         }
+    }
+
+    private void forget(AttributeKey<?> key) {
+        values.remove(key);
+        order().wasDeleted(this, key);
+    }
+
+    private AttributeOrder order() {
+        return comm.context().endpoint().attributes();
     }
 
     private <T> Optional<Copy<T>> copyOf(AttributeKey<T> key) {

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class CheckedEndpoint {
     private final Endpoint endpoint;
     private final Appointments appointments;
+    private final AttributeOrder attributes = new AttributeOrder();
 
     /// @param appointments the world's
     CheckedEndpoint(Endpoint endpoint, Appointments appointments) {
@@ -30,6 +31,11 @@ final class CheckedEndpoint {
 
     Appointments appointments() {
         return appointments;
+    }
+
+    /// Those of all communicators of the rank.
+    AttributeOrder attributes() {
+        return attributes;
     }
 
     Endpoint endpoint() {

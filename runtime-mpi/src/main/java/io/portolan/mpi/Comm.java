@@ -91,7 +91,8 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
 
     /// Frees this rank's side of the communicator: deletes its attributes and refuses operations
     /// from now on. Those that were begun go on to their end. The other ranks need not wait, but
-    /// are to free theirs as well. A communicator that is not freed lives until nobody knows it.
+    /// are to free theirs as well. A communicator that is not freed lives until nobody knows it, or
+    /// if it has attributes until the rank ends.
     ///
     /// *Failure:* [MPIException] when it is freed already, or is the world; what a delete function
     /// of an attribute throws, and the communicator is not freed then.
@@ -159,11 +160,14 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
     }
 
     /// Attaches the value to this rank's side of the communicator; one that was there is deleted
-    /// first. Whatever is attached when the rank's program returns is deleted then, the newest
-    /// first; after a failure it is not.
+    /// first. Whatever is attached to any communicator of the rank when its program has returned or
+    /// thrown is deleted then, the newest first, before the rank counts as ended.
     ///
     /// *Threads:* as the other two, one at a time. *Failure:* what the key's delete function
-    /// throws; the old value stays then.
+    /// throws; the old value stays then. *Cost:* a communicator with attributes lives until it is
+    /// freed or the rank ends.
+    ///
+    /// Source: MPI 4.1, sections 7.7.2 and 11.2.4
     public final <T> void setAttr(AttributeKey<T> key, T value) {
         Call call = requireNotFreed(Operation.SET_ATTR);
         Arguments.requireGiven(call, "key", key);

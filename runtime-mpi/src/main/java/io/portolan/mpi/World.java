@@ -120,18 +120,31 @@ public final class World {
     }
 
     private void runRank(Endpoint endpoint, CommPlan plan, RankProgram program) {
+        CheckedEndpoint checked = new CheckedEndpoint(endpoint, appointments);
         Throwable thrown = null;
         try {
             endpoint.own();
-            Context context =
-                    new Context(new CheckedEndpoint(endpoint, appointments), plan, Context.WORLD);
+            Context context = new Context(checked, plan, Context.WORLD);
             Intracomm world = new Intracomm(context, context.seat(plan), objectFilter);
             program.run(world);
-            world.attributes().deleteAll();
         } catch (Throwable t) { // errors too: whatever ends a rank must reach the caller
+            // Before the attributes go: nobody must wait for this rank while their functions run.
+            fabric.fail(new Failure(endpoint.rank(), t));
             thrown = t;
         }
-        end(endpoint, thrown);
+        end(endpoint, joined(thrown, checked.attributes().deleteAll()));
+    }
+
+    /// What a rank ends with: what its program threw, and what the delete functions did.
+    private static @Nullable Throwable joined(
+            @Nullable Throwable ofProgram, @Nullable Throwable ofAttributes) {
+        if (ofProgram == null || ofAttributes == null) {
+            return ofProgram == null ? ofAttributes : ofProgram;
+        }
+        if (!ofProgram.equals(ofAttributes)) {
+            ofProgram.addSuppressed(ofAttributes);
+        }
+        return ofProgram;
     }
 
     private void end(Endpoint endpoint, @Nullable Throwable thrown) {
