@@ -54,8 +54,13 @@ public final class Datatype {
     private final int unitBytes;
     private final Layout layout;
     private final Span bounds;
+    private final long extentBytes;
     private final boolean isResized;
 
+    /// A type whose bounds were said.
+    ///
+    /// *Failure:* [java.lang.ArithmeticException] if a size is beyond 2^63.
+    ///
     /// @param primitive the only one there is, if it counts in elements of it
     /// @param bounds from lower to upper bound, in bytes
     /// @param isResized whether the bounds were said, and not found from the elements
@@ -70,7 +75,20 @@ public final class Datatype {
         this.unitBytes = primitive == null ? 1 : primitive.bytes();
         this.layout = layout;
         this.bounds = bounds;
+        this.extentBytes = bounds.length();
         this.isResized = isResized;
+        layout.span().length(); // for its failure
+    }
+
+    /// A type whose bounds are those of its elements, whatever it was derived from. The upper bound is
+    /// rounded up, so that the elements of the next item are aligned like those of this one.
+    ///
+    /// *Failure:* likewise.
+    ///
+    /// Source: MPI 4.1, section 5.1.6
+    static Datatype unmarked(String name, @Nullable Primitive primitive, Layout layout) {
+        Span bounds = layout.span().roundUp(layout.alignment());
+        return new Datatype(name, primitive, layout, bounds, false);
     }
 
     private static Datatype basic(Primitive primitive) {
@@ -186,8 +204,10 @@ public final class Datatype {
     /// Blocks of items of different types, each at a displacement of its own in bytes: the record
     /// of other languages.
     ///
-    /// Unless a type was resized the extent is rounded up to a multiple of the largest primitive,
-    /// as a C compiler does it; [#resized(io.portolan.mpi.Datatype, long, long)] gives it any.
+    /// Unless a type was resized the bounds are those of all elements, whatever lies between them
+    /// and whatever padding the given types have, and the extent is rounded up to a multiple of the
+    /// largest primitive, as a C compiler does it; [#resized(io.portolan.mpi.Datatype, long, long)]
+    /// gives it any. If some were resized the bounds are the outermost of theirs.
     public static Datatype struct(long[] blocklengths, long[] displacements, Datatype[] datatypes) {
         return DerivedTypes.struct(blocklengths, displacements, datatypes);
     }
@@ -299,7 +319,7 @@ public final class Datatype {
     }
 
     long extentBytes() {
-        return bounds.length();
+        return extentBytes;
     }
 
     /// Whether this is one of the constants.

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Derives a datatype from blocks of items, each at a displacement of its own.
 ///
-/// The bounds are the outermost of all blocks. If a type was resized, only the blocks of such types
-/// count, for which the standard has invisible marks at the bounds; if none was, the upper bound is
-/// rounded up so that the next item is aligned like this one.
+/// If a type was resized, the standard has invisible marks at its bounds: then the bounds are the
+/// outermost marks of all blocks, and the others do not count. If none was, they are found from the
+/// elements.
 ///
 /// Source: MPI 4.1, section 5.1.7
 ///
@@ -22,10 +22,10 @@ record DatatypeBlocks(long[] blocklengths, long[] displacements, Datatype[] data
     /// @param primitive the only one, if the type is to count in elements of it
     Datatype derive(String name, @Nullable Primitive primitive) {
         Layout layout = Blocks.of(displacements, layouts());
-        boolean isResized = isAnyResized();
-        Span outermost = outermost(isResized);
-        Span bounds = isResized ? outermost : outermost.roundUp(layout.alignment());
-        return new Datatype(name, primitive, layout, bounds, isResized);
+        Span marks = outermostMarks();
+        return marks == null
+                ? Datatype.unmarked(name, primitive, layout)
+                : new Datatype(name, primitive, layout, marks, true);
     }
 
     /// Equal neighbours are one object.
@@ -47,20 +47,12 @@ record DatatypeBlocks(long[] blocklengths, long[] displacements, Datatype[] data
         return layouts;
     }
 
-    private boolean isAnyResized() {
-        for (int i = 0; i < blocklengths.length; i++) {
-            if (blocklengths[i] > 0 && datatypes[i].isResized()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private Span outermost(boolean isResized) {
+    /// Null if there are no marks.
+    private @Nullable Span outermostMarks() {
         Span outermost = null;
         for (int i = 0; i < blocklengths.length; i++) {
             Datatype datatype = datatypes[i];
-            if (blocklengths[i] > 0 && datatype.isResized() == isResized) {
+            if (blocklengths[i] > 0 && datatype.isResized()) {
                 Span block =
                         datatype.bounds()
                                 .repeat(blocklengths[i], datatype.extentBytes())
@@ -68,6 +60,6 @@ record DatatypeBlocks(long[] blocklengths, long[] displacements, Datatype[] data
                 outermost = outermost == null ? block : outermost.union(block);
             }
         }
-        return outermost == null ? Span.EMPTY : outermost;
+        return outermost;
     }
 }

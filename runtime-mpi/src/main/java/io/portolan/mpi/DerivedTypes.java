@@ -78,7 +78,10 @@ final class DerivedTypes {
                     Datatype[] same = new Datatype[displacements.length];
                     for (int i = 0; i < inBytes.length; i++) {
                         inBytes[i] =
-                                Math.multiplyExact(displacements[i], unit.applyAsLong(oldtype));
+                                blocklengths[i] == 0
+                                        ? 0 // it is not used, whatever it is
+                                        : Math.multiplyExact(
+                                                displacements[i], unit.applyAsLong(oldtype));
                         same[i] = oldtype;
                     }
                     return new DatatypeBlocks(blocklengths, inBytes, same)
@@ -170,11 +173,14 @@ final class DerivedTypes {
     }
 
     private static Datatype repeat(String name, long count, long stride, Datatype oldtype) {
-        return new Datatype(
-                name,
-                oldtype.primitive(),
-                Repeat.of(count, stride, oldtype.layout()),
-                oldtype.bounds().repeat(count, stride),
-                oldtype.isResized() && count > 0);
+        Layout layout = Repeat.of(count, stride, oldtype.layout());
+        return oldtype.isResized() && count > 0
+                ? new Datatype(
+                        name,
+                        oldtype.primitive(),
+                        layout,
+                        oldtype.bounds().repeat(count, stride),
+                        true)
+                : Datatype.unmarked(name, oldtype.primitive(), layout);
     }
 }

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.layout.RunCopy;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -53,7 +55,7 @@ class DatatypeTest {
                 (int[]) packed(Datatype.hindexedBlock(1, new long[] {7, 0}, pair), 1, 1));
         Datatype struct =
                 Datatype.struct(new long[] {1}, new long[] {0}, new Datatype[] {Datatype.INT});
-        assertBounds(Datatype.hvector(2, 1, 7, struct), 8, 0, 11, 0, 11);
+        assertBounds(Datatype.hvector(2, 1, 7, struct), 8, 0, 12, 0, 11);
         assertEquals(
                 "hvector(2, 2, 5, contiguous(2, int[]))",
                 Datatype.hvector(2, 2, 5, pair).toString());
@@ -122,6 +124,63 @@ class DatatypeTest {
         Datatype column = Datatype.resized(Datatype.vector(3, 1, 4, Datatype.INT), 0, 1);
         assertBounds(column, 3, 0, 1, 0, 9);
         assertArrayEquals(new int[] {0, 4, 8, 1, 5, 9}, (int[]) packed(column, 0, 2));
+    }
+
+    @Test
+    @DisplayName("MPI 4.1, 5.1.6: the bounds are those of the entries, padding included")
+    void boundsComeFromTheElementsAndNotFromTheTypesTheyWereIn() {
+        Datatype empty = Datatype.contiguous(0, Datatype.INT);
+        assertBounds(struct(Datatype.INT, 0, empty, 100), 4, 0, 4, 0, 4);
+        assertBounds(struct(Datatype.INT, 0, empty, -100), 4, 0, 4, 0, 4);
+        assertBounds(struct(empty, 7, empty, 9), 0, 0, 0, 0, 0);
+        Datatype padded = struct(Datatype.SHORT, 0, Datatype.BYTE, 2);
+        assertBounds(padded, 3, 0, 4, 0, 3);
+        assertBounds(struct(Datatype.BYTE, 0, padded, 3), 4, 0, 6, 0, 6);
+        assertBounds(Datatype.hindexed(new long[] {2}, new long[] {1}, padded), 6, 1, 8, 1, 7);
+        assertBounds(Datatype.hvector(2, 1, 3, padded), 6, 0, 6, 0, 6);
+        assertBounds(Datatype.contiguous(2, padded), 6, 0, 8, 0, 7);
+        Datatype marked = Datatype.resized(empty, 1, 25);
+        assertBounds(struct(Datatype.INT, 0, marked, 100), 4, 104, 100, 0, 4);
+    }
+
+    private static Datatype struct(Datatype one, long at, Datatype other, long otherAt) {
+        return Datatype.struct(
+                new long[] {1, 1}, new long[] {at, otherAt}, new Datatype[] {one, other});
+    }
+
+    @Test
+    void displacementOfNoItemsIsNotLookedAt() {
+        for (long unused : new long[] {-1, Long.MAX_VALUE, Long.MIN_VALUE}) {
+            long[] lengths = {1, 0};
+            long[] places = {2, unused};
+            assertBounds(Datatype.indexed(lengths, places, Datatype.LONG), 1, 2, 1, 2, 1);
+            assertBounds(Datatype.hindexed(lengths, places, Datatype.LONG), 1, 2, 1, 2, 1);
+            assertBounds(Datatype.indexedBlock(0, places, Datatype.LONG), 0, 0, 0, 0, 0);
+            assertBounds(Datatype.hindexedBlock(0, places, Datatype.LONG), 0, 0, 0, 0, 0);
+            Datatype struct =
+                    Datatype.struct(
+                            lengths, places, new Datatype[] {Datatype.LONG, Datatype.INT});
+            assertBounds(struct, 8, 2, 8, 2, 8);
+            Datatype empty = Datatype.contiguous(0, Datatype.LONG);
+            assertBounds(Datatype.indexed(new long[] {1, 1}, places, empty), 0, 0, 0, 0, 0);
+        }
+    }
+
+    @Test
+    void sizesBeyondALongAreRefusedWhenTheTypeIsMade() {
+        Datatype still = Datatype.resized(Datatype.LONG, 0, 0);
+        Datatype low = Datatype.hindexed(new long[] {1}, new long[] {Long.MIN_VALUE / 8}, still);
+        List<Executable> all =
+                List.of(
+                        () -> Datatype.contiguous(Long.MAX_VALUE, still),
+                        () -> Datatype.vector(1L << 40, 1L << 40, 0, still),
+                        () -> Datatype.contiguous(4, Datatype.contiguous(1L << 59, still)),
+                        () -> struct(low, 0, Datatype.LONG, 1L << 60),
+                        () -> struct(still, 0, Datatype.contiguous(1L << 61, still), 0));
+        for (Executable each : all) {
+            MPIException thrown = assertThrows(MPIException.class, each);
+            assertEquals(ErrorClass.TYPE, thrown.errorClass());
+        }
     }
 
     @Test

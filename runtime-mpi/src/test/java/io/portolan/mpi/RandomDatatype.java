@@ -11,22 +11,33 @@ record RandomDatatype(Datatype datatype, TypeMap map) {
     /// Of one primitive, to be used on arrays as well.
     static RandomDatatype of(Primitive primitive, Random random) {
         RandomDatatype type = new RandomDatatype(Datatype.of(primitive), TypeMap.basic(primitive));
-        for (int levels = random.nextInt(4); levels > 0; levels--) {
+        for (int levels = random.nextInt(4); levels > 0 && type.isSmall(); levels--) {
             type = type.derived(primitive.bytes(), random);
         }
         return type;
     }
 
-    /// Of several primitives.
+    /// Of several primitives, with structs in it.
     static RandomDatatype struct(Random random) {
-        int blocks = random.nextInt(5);
+        return struct(random, random.nextInt(3));
+    }
+
+    private boolean isSmall() {
+        return map.entries().size() < 50;
+    }
+
+    private static RandomDatatype struct(Random random, int depth) {
+        int blocks = random.nextInt(depth == 0 ? 5 : 4);
         long[] blocklengths = new long[blocks];
         long[] displacements = new long[blocks];
         Datatype[] types = new Datatype[blocks];
         List<TypeMap> maps = new ArrayList<>();
         for (int i = 0; i < blocks; i++) {
             Primitive[] all = Primitive.values();
-            RandomDatatype member = of(all[random.nextInt(all.length)], random);
+            RandomDatatype member =
+                    depth > 0 && random.nextBoolean()
+                            ? struct(random, depth - 1)
+                            : of(all[random.nextInt(all.length)], random);
             blocklengths[i] = random.nextInt(3);
             displacements[i] = random.nextLong(-10, 50);
             types[i] = member.datatype;
@@ -37,8 +48,8 @@ record RandomDatatype(Datatype datatype, TypeMap map) {
         RandomDatatype struct =
                 new RandomDatatype(
                         Datatype.struct(blocklengths, displacements, types),
-                        TypeMap.joined(maps).aligned());
-        for (int levels = random.nextInt(3); levels > 0; levels--) {
+                        TypeMap.joined(maps));
+        for (int levels = random.nextInt(3); levels > 0 && struct.isSmall(); levels--) {
             struct = struct.derived(1, random);
         }
         return struct;
@@ -48,7 +59,7 @@ record RandomDatatype(Datatype datatype, TypeMap map) {
         int count = random.nextInt(4);
         int blocklength = random.nextInt(8) == 0 ? 17 : random.nextInt(4);
         int stride = random.nextInt(9) - 3;
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(8)) {
             case 0 -> at(Datatype.contiguous(count, datatype), range(count, 1));
             case 1 -> {
                 LongStream items = range(count, stride).flatMap(i -> block(i, blocklength));
@@ -65,6 +76,37 @@ record RandomDatatype(Datatype datatype, TypeMap map) {
                 LongStream items =
                         range(count, 1).flatMap(i -> block(starts[(int) i], lengths[(int) i]));
                 yield at(Datatype.indexed(lengths, starts, datatype), items);
+            }
+            case 4 -> {
+                long[] starts = random.longs(count, -5, 40).toArray();
+                long[] lengths = random.longs(count, 0, 4).toArray();
+                List<Long> places = new ArrayList<>();
+                for (int i = 0; i < count; i++) {
+                    for (int k = 0; k < lengths[i]; k++) {
+                        places.add(starts[i] * unitBytes + k * map.extent());
+                    }
+                }
+                yield new RandomDatatype(
+                        Datatype.hindexed(lengths, starts, datatype), map.at(places));
+            }
+            case 5 -> {
+                List<Long> places = new ArrayList<>();
+                for (long i = 0; i < count; i++) {
+                    for (int k = 0; k < blocklength; k++) {
+                        places.add(i * stride * unitBytes + k * map.extent());
+                    }
+                }
+                yield new RandomDatatype(
+                        Datatype.hvector(count, blocklength, stride, datatype), map.at(places));
+            }
+            case 6 -> {
+                long size = count + random.nextInt(3);
+                long start = random.nextInt((int) (size - count + 1));
+                TypeMap part = map.at(range(count, 1).map(i -> (start + i) * map.extent()).boxed().toList());
+                yield new RandomDatatype(
+                        Datatype.subarray(
+                                new long[] {size}, new long[] {count}, new long[] {start}, datatype),
+                        part.resized(0, size * map.extent()));
             }
             default -> {
                 int lb = random.nextInt(7) - 3;

@@ -2,19 +2,37 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.layout.Primitive;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /// A datatype as the standard defines it: every element with its displacement in bytes, one by one,
-/// and the bounds. The slow way, beside which layouts are tried.
-record TypeMap(List<Entry> entries, long lb, long ub, boolean isMarked) {
+/// and the marks at the bounds of what was resized in it. The slow way, beside which layouts are
+/// tried.
+///
+/// Source: MPI 4.1, sections 5.1.6 and 5.1.7
+record TypeMap(List<Entry> entries, List<Long> lbMarks, List<Long> ubMarks) {
     record Entry(Primitive primitive, long displacement) {}
 
     static TypeMap basic(Primitive primitive) {
-        return new TypeMap(List.of(new Entry(primitive, 0)), 0, primitive.bytes(), false);
+        return new TypeMap(List.of(new Entry(primitive, 0)), List.of(), List.of());
+    }
+
+    long lb() {
+        return lbMarks.isEmpty() ? trueLb() : Collections.min(lbMarks);
+    }
+
+    long ub() {
+        return ubMarks.isEmpty() ? trueUb() + epsilon() : Collections.max(ubMarks);
     }
 
     long extent() {
-        return ub - lb;
+        return ub() - lb();
+    }
+
+    /// What rounds the extent up to a multiple of the largest primitive.
+    private long epsilon() {
+        int alignment = entries.stream().mapToInt(e -> e.primitive().bytes()).max().orElse(1);
+        return Math.floorMod(-(trueUb() - trueLb()), (long) alignment);
     }
 
     long bytes() {
@@ -33,7 +51,7 @@ record TypeMap(List<Entry> entries, long lb, long ub, boolean isMarked) {
     }
 
     TypeMap resized(long lb, long extent) {
-        return new TypeMap(entries, lb, lb + extent, true);
+        return new TypeMap(entries, List.of(lb), List.of(lb + extent));
     }
 
     /// This, put at each of the displacements in bytes.
@@ -41,22 +59,12 @@ record TypeMap(List<Entry> entries, long lb, long ub, boolean isMarked) {
         return joined(displacements.stream().map(displacement -> shifted(displacement)).toList());
     }
 
-    /// All of them, one after the other; if any is marked, only marked ones have bounds.
+    /// All of them, one after the other.
     static TypeMap joined(List<TypeMap> parts) {
-        List<Entry> all = new ArrayList<>();
-        parts.forEach(part -> all.addAll(part.entries));
-        boolean isMarked = parts.stream().anyMatch(TypeMap::isMarked);
-        List<TypeMap> bounding = parts.stream().filter(part -> part.isMarked == isMarked).toList();
-        long lb = bounding.stream().mapToLong(TypeMap::lb).min().orElse(0);
-        long ub = bounding.stream().mapToLong(TypeMap::ub).max().orElse(0);
-        return new TypeMap(all, lb, ub, isMarked);
-    }
-
-    /// With the upper bound rounded up as for the record of a C compiler.
-    TypeMap aligned() {
-        int alignment = entries.stream().mapToInt(e -> e.primitive().bytes()).max().orElse(1);
-        long missing = Math.floorMod(-extent(), (long) alignment);
-        return isMarked ? this : new TypeMap(entries, lb, ub + missing, false);
+        return new TypeMap(
+                parts.stream().flatMap(part -> part.entries.stream()).toList(),
+                parts.stream().flatMap(part -> part.lbMarks.stream()).toList(),
+                parts.stream().flatMap(part -> part.ubMarks.stream()).toList());
     }
 
     /// The bytes of where each element of `count` items begins, the first item put at `start`.
@@ -69,10 +77,11 @@ record TypeMap(List<Entry> entries, long lb, long ub, boolean isMarked) {
     }
 
     private TypeMap shifted(long distance) {
-        List<Entry> moved =
+        return new TypeMap(
                 entries.stream()
                         .map(e -> new Entry(e.primitive(), e.displacement() + distance))
-                        .toList();
-        return new TypeMap(moved, lb + distance, ub + distance, isMarked);
+                        .toList(),
+                lbMarks.stream().map(mark -> mark + distance).toList(),
+                ubMarks.stream().map(mark -> mark + distance).toList());
     }
 }

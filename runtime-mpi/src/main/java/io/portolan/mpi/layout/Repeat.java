@@ -4,6 +4,11 @@ package io.portolan.mpi.layout;
 ///
 /// @param count 2 or more
 public record Repeat(long count, long stride, Layout of) implements Layout {
+    /// *Failure:* [java.lang.ArithmeticException] if the size is beyond 2^63.
+    public Repeat {
+        Math.multiplyExact(count, of.bytes());
+    }
+
     /// The simplest layout with these elements in this order.
     public static Layout of(long count, long stride, Layout layout) {
         if (count == 0 || layout.isEmpty()) {
@@ -24,7 +29,7 @@ public record Repeat(long count, long stride, Layout of) implements Layout {
 
     @Override
     public long bytes() {
-        return Math.multiplyExact(count, of.bytes());
+        return count * of.bytes();
     }
 
     @Override
