@@ -212,6 +212,21 @@ final class Arguments {
         return count < 0 ? count : count * ranks;
     }
 
+    /// A displacement in items as one in what the datatype counts in.
+    static long inUnits(Call call, long items, Datatype datatype) {
+        try {
+            return Math.multiplyExact(items, datatype.extent());
+        } catch (ArithmeticException beyond) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    null,
+                    null,
+                    "a displacement is %d items of extent %d; allowed is a product of at most %d; give one inside the buffer"
+                            .formatted(items, datatype.extent(), Long.MAX_VALUE),
+                    beyond);
+        }
+    }
+
     /// The error of a receive whose message does not fit; null if it does.
     static @Nullable MPIException misfit(Call call, Incoming receive) {
         if (receive.fault() == Incoming.Fault.NONE) {

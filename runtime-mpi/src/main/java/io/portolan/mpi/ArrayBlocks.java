@@ -29,7 +29,7 @@ final class ArrayBlocks extends RegionBlocks {
     @Override
     public boolean fits(int i, RankBlocks from, int j) {
         return from instanceof ArrayBlocks other
-                ? count == other.count && all.type() == other.all.type()
+                ? count == other.count && (count == 0 || all.type() == other.all.type())
                 : super.fits(i, from, j);
     }
 
@@ -39,7 +39,7 @@ final class ArrayBlocks extends RegionBlocks {
         if (from instanceof ArrayBlocks other) {
             int begin = all.offset() + i * step;
             int otherBegin = other.all.offset() + j * other.step;
-            if (all.array() != other.all.array() || begin != otherBegin) {
+            if (count > 0 && (all.array() != other.all.array() || begin != otherBegin)) {
                 System.arraycopy(other.all.array(), otherBegin, all.array(), begin, count);
             }
         } else {

@@ -25,12 +25,14 @@ abstract class BlockingOperations {
     /// Sends the whole buffer. Small messages are copied at once; a large one, or one for which the
     /// destination has no room, waits until it is received.
     ///
+    /// @param buffer not looked at if nobody is sent to; this holds for all buffers
     /// @param dest a rank, this one included, or [MPI#PROC_NULL]
     public final void send(Object buffer, int dest, int tag) {
         send(Operation.SEND, Mode.STANDARD, buffer, dest, tag);
     }
 
-    /// Sends `count` elements from `offset` on.
+    /// Sends `count` elements from `offset` on. If these are none the buffer may be null; this holds
+    /// for all ranges.
     ///
     /// @param dest a rank, this one included, or [MPI#PROC_NULL]
     public final void send(Object buffer, int offset, int count, int dest, int tag) {
@@ -51,7 +53,7 @@ abstract class BlockingOperations {
     public final void send(
             Object buffer, long offset, long count, Datatype datatype, int dest, int tag) {
         Call call = call(Operation.SEND);
-        Content content = Choice.of(call, buffer, offset, count, datatype);
+        Content content = Choice.to(dest, call, buffer, offset, count, datatype);
         steps.send(call, Mode.STANDARD, content, dest, tag);
     }
 
@@ -97,7 +99,7 @@ abstract class BlockingOperations {
     /// @param tag the tag of the message, or [MPI#ANY_TAG]
     public final Status recv(Object buffer, int source, int tag) {
         Call call = call(Operation.RECV);
-        return steps.recv(call, Choice.into(call, buffer), source, tag);
+        return steps.recv(call, Choice.from(source, call, buffer), source, tag);
     }
 
     /// Receives a message of at most `count` elements into the buffer, from `offset` on.
@@ -108,7 +110,7 @@ abstract class BlockingOperations {
     /// @param tag the tag of the message, or [MPI#ANY_TAG]
     public final Status recv(Object buffer, int offset, int count, int source, int tag) {
         Call call = call(Operation.RECV);
-        return steps.recv(call, Choice.into(call, buffer, offset, count), source, tag);
+        return steps.recv(call, Choice.from(source, call, buffer, offset, count), source, tag);
     }
 
     /// Receives a message of at most `count` items of the datatype, the first of which is put at
@@ -124,7 +126,7 @@ abstract class BlockingOperations {
     public final Status recv(
             Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
         Call call = call(Operation.RECV);
-        return steps.recv(call, Choice.into(call, buffer, offset, count, datatype), source, tag);
+        return steps.recv(call, Choice.from(source, call, buffer, offset, count, datatype), source, tag);
     }
 
     final PointToPoint steps() {
@@ -145,7 +147,7 @@ abstract class BlockingOperations {
 
     private void send(Operation operation, Mode mode, Object buffer, int dest, int tag) {
         Call call = call(operation);
-        steps.send(call, mode, Choice.of(call, buffer), dest, tag);
+        steps.send(call, mode, Choice.to(dest, call, buffer), dest, tag);
     }
 
     private void send(
@@ -157,7 +159,7 @@ abstract class BlockingOperations {
             int dest,
             int tag) {
         Call call = call(operation);
-        Content content = Choice.of(call, buffer, offset, count);
+        Content content = Choice.to(dest, call, buffer, offset, count);
         steps.send(call, mode, content, dest, tag);
     }
 }

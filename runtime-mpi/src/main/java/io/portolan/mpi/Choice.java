@@ -18,8 +18,12 @@ final class Choice {
         };
     }
 
-    /// The elements `offset` to `offset + count - 1`; of a typed buffer, the items.
+    /// The elements `offset` to `offset + count - 1`; of a typed buffer, the items. None of them may be
+    /// of null.
     static TypedRegion of(Call call, @Nullable Object buffer, int offset, int count) {
+        if (count == 0 && buffer == null) {
+            return Pieces.NOTHING;
+        }
         if (buffer instanceof TypedBuffer typed) {
             return typed.range(call, offset, count).region();
         }
@@ -31,6 +35,63 @@ final class Choice {
                     whole.memory().asSlice(offset * bytes, count * bytes), whole.datatype());
         }
         return Buffer.of(call, buffer, offset, count);
+    }
+
+    /// What is sent to that rank; to [MPI#PROC_NULL] nothing, whatever is given.
+    static TypedRegion to(int dest, Call call, @Nullable Object buffer) {
+        return dest == MPI.PROC_NULL ? Pieces.NOTHING : of(call, buffer);
+    }
+
+    /// Elements of it, likewise.
+    static TypedRegion to(int dest, Call call, @Nullable Object buffer, int offset, int count) {
+        return dest == MPI.PROC_NULL ? Pieces.NOTHING : of(call, buffer, offset, count);
+    }
+
+    /// Items, likewise.
+    static TypedRegion to(
+            int dest,
+            Call call,
+            @Nullable Object buffer,
+            long offset,
+            long count,
+            Datatype datatype) {
+        return dest == MPI.PROC_NULL ? Pieces.NOTHING : of(call, buffer, offset, count, datatype);
+    }
+
+    /// Where what that rank sends is received; nowhere from [MPI#PROC_NULL], whatever is given.
+    static TypedRegion from(int source, Call call, @Nullable Object buffer) {
+        return source == MPI.PROC_NULL ? Pieces.NOTHING : into(call, buffer);
+    }
+
+    /// Elements of it, likewise.
+    static TypedRegion from(int source, Call call, @Nullable Object buffer, int offset, int count) {
+        return source == MPI.PROC_NULL ? Pieces.NOTHING : into(call, buffer, offset, count);
+    }
+
+    /// Items, likewise.
+    static TypedRegion from(
+            int source,
+            Call call,
+            @Nullable Object buffer,
+            long offset,
+            long count,
+            Datatype datatype) {
+        return source == MPI.PROC_NULL
+                ? Pieces.NOTHING
+                : into(call, buffer, offset, count, datatype);
+    }
+
+    /// What is sent to one rank and received from another in its place; nothing if neither is any.
+    static TypedRegion both(int dest, int source, Call call, @Nullable Object buffer) {
+        return dest == MPI.PROC_NULL ? from(source, call, buffer) : into(call, buffer);
+    }
+
+    /// Elements of it, likewise.
+    static TypedRegion both(
+            int dest, int source, Call call, @Nullable Object buffer, int offset, int count) {
+        return dest == MPI.PROC_NULL
+                ? from(source, call, buffer, offset, count)
+                : into(call, buffer, offset, count);
     }
 
     /// The whole buffer, to be written.

@@ -47,7 +47,8 @@ sealed interface GivenBlocks
             Arguments.requireEach(call, "displs", displs, ranks);
             TypedRegion[] blocks = new TypedRegion[ranks];
             for (int i = 0; i < ranks; i++) {
-                blocks[i] = Choice.of(call, buffer, displs[i], counts[i]);
+                int displ = counts[i] == 0 ? 0 : displs[i]; // it is not used, whatever it is
+                blocks[i] = Choice.of(call, buffer, displ, counts[i]);
             }
             return RegionBlocks.listed(blocks);
         }
@@ -84,7 +85,8 @@ sealed interface GivenBlocks
             Arguments.requireEach(call, "datatypes", datatypes.length, ranks);
             TypedRegion[] blocks = new TypedRegion[ranks];
             for (int i = 0; i < ranks; i++) {
-                blocks[i] = Choice.of(call, buffer, displs[i], counts[i], datatypes[i]);
+                long displ = counts[i] == 0 ? 0 : displs[i]; // likewise
+                blocks[i] = Choice.of(call, buffer, displ, counts[i], datatypes[i]);
             }
             return RegionBlocks.listed(blocks);
         }
@@ -98,15 +100,13 @@ sealed interface GivenBlocks
             implements GivenBlocks {
         @Override
         public RegionBlocks blocks(Call call, int ranks) {
+            Arguments.requireEach(call, "counts", counts, ranks);
             Arguments.requireEach(call, "displs", displs, ranks);
             Arguments.requireGiven(call, "datatype", datatype);
             long[] units = new long[ranks];
             Datatype[] same = new Datatype[ranks];
             for (int i = 0; i < ranks; i++) {
-                long items = displs[i];
-                units[i] =
-                        DatatypeArguments.sized(
-                                "displs", () -> Math.multiplyExact(items, datatype.extent()));
+                units[i] = counts[i] == 0 ? 0 : Arguments.inUnits(call, displs[i], datatype);
                 same[i] = datatype;
             }
             return new ItemRanges(buffer, counts, units, same).blocks(call, ranks);

@@ -48,6 +48,10 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
                     "the datatype is null; allowed is any other; give that of the elements");
         }
         Primitive primitive = datatype.primitive();
+        if (count == 0 && buffer == null) {
+            Object nothing = primitive == null ? Memory.of(0) : primitive.newArray(0);
+            return new Items(nothing, datatype, 0, 0);
+        }
         boolean isRightArray =
                 primitive != null && buffer != null && Primitive.of(buffer) == primitive;
         if (buffer == null || !(isRightArray || buffer instanceof MemorySegment)) {
@@ -66,15 +70,16 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
         }
         Items items = new Items(buffer, datatype, offset, count);
         items.requireInside(error);
+        items.requireCountable(error);
         return items;
     }
 
-    /// The number of primitives.
     @Override
     public boolean isReadOnly() {
         return buffer instanceof MemorySegment segment && segment.isReadOnly();
     }
 
+    /// The number of primitives.
     @Override
     public long elements() {
         return count * datatype.layout().elements();
@@ -149,18 +154,17 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
         Primitive primitive = datatype.primitive();
         Items own =
                 primitive == null
-                        ? new Items(bytesOf(bytes()), datatype.packed(), 0, count)
-                        : new Items(
-                                primitive.newArray(Math.toIntExact(bytes() / primitive.bytes())),
-                                datatype.ofElements(),
-                                0,
-                                bytes() / primitive.bytes());
+                        ? new Items(Memory.of(bytes()), datatype.packed(), 0, count)
+                        : new Items(place(primitive), datatype.ofElements(), 0, elements());
         own.copyFrom(this, scratch);
         return own;
     }
 
-    private static MemorySegment bytesOf(long length) {
-        return MemorySegment.ofArray(new byte[Math.toIntExact(length)]);
+    /// Room for the elements: an array if they have room in one.
+    private Object place(Primitive primitive) {
+        return elements() <= Memory.MOST_OF_ARRAY
+                ? primitive.newArray((int) elements())
+                : Memory.of(bytes());
     }
 
     private void setTo(Runs runs, long items) {
@@ -186,6 +190,17 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
                                             : ", which reaches from %d to %d"
                                                     .formatted(touched.begin(), touched.end()),
                                     length));
+        }
+    }
+
+    /// More items than there is room for are possible where the extent is 0.
+    private void requireCountable(BiFunction<ErrorClass, String, MPIException> error) {
+        long most = Long.MAX_VALUE / Math.max(1, datatype.layout().bytes());
+        if (count > most) {
+            throw error.apply(
+                    ErrorClass.COUNT,
+                    "count is %d and an item of the datatype %s has %d bytes of elements; allowed is a count of at most %d, so that their sum is less than 2^63; give fewer items"
+                            .formatted(count, datatype, datatype.layout().bytes(), most));
         }
     }
 

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// The two ranges of a reduction on one rank, checked.
 record LocalOperands(Buffer in, Buffer inout) {
     private static final String OPERATION = "Op.reduceLocal";
+    private static final Buffer NOTHING = new Buffer(new byte[0], 0, 0, Datatype.BYTE);
 
     /// Whole arrays.
     static LocalOperands of(@Nullable Object in, @Nullable Object inout) {
@@ -26,6 +27,9 @@ record LocalOperands(Buffer in, Buffer inout) {
     /// in common.
     static LocalOperands of(
             @Nullable Object in, int inOffset, @Nullable Object inout, int inoutOffset, int count) {
+        if (count == 0 && (in == null || inout == null)) {
+            return new LocalOperands(NOTHING, NOTHING);
+        }
         return of(requireOneType(in, inout), in, inOffset, inout, inoutOffset, count);
     }
 
@@ -58,7 +62,7 @@ record LocalOperands(Buffer in, Buffer inout) {
             Primitive primitive, @Nullable Object array, int offset, int count) {
         Datatype datatype = Datatype.of(primitive);
         Items items = Items.of(OPERATION, array, offset, count, datatype);
-        return new Buffer(items.buffer(), offset, count, datatype);
+        return new Buffer(items.buffer(), (int) items.offset(), count, datatype);
     }
 
     private static Primitive requireOneType(@Nullable Object in, @Nullable Object inout) {

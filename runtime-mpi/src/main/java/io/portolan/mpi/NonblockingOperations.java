@@ -27,7 +27,7 @@ abstract class NonblockingOperations extends SendrecvOperations {
             Object buffer, long offset, long count, Datatype datatype, int dest, int tag) {
         Call call = call(Operation.ISEND);
         return isend(
-                call, Mode.STANDARD, Choice.of(call, buffer, offset, count, datatype), dest, tag);
+                call, Mode.STANDARD, Choice.to(dest, call, buffer, offset, count, datatype), dest, tag);
     }
 
     /// Begins a [#ssend(java.lang.Object, int, int)].
@@ -65,13 +65,13 @@ abstract class NonblockingOperations extends SendrecvOperations {
     /// request is complete. *Failure:* a message that does not fit is reported by the request.
     public final Request irecv(Object buffer, int source, int tag) {
         Call call = call(Operation.IRECV);
-        return irecv(call, Choice.into(call, buffer), source, tag);
+        return irecv(call, Choice.from(source, call, buffer), source, tag);
     }
 
     /// Begins to receive into a range: as [#irecv(java.lang.Object, int, int)].
     public final Request irecv(Object buffer, int offset, int count, int source, int tag) {
         Call call = call(Operation.IRECV);
-        return irecv(call, Choice.into(call, buffer, offset, count), source, tag);
+        return irecv(call, Choice.from(source, call, buffer, offset, count), source, tag);
     }
 
     /// Begins to receive items of a datatype: as [#recv(java.lang.Object, long, long,
@@ -79,7 +79,7 @@ abstract class NonblockingOperations extends SendrecvOperations {
     public final Request irecv(
             Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
         Call call = call(Operation.IRECV);
-        return irecv(call, Choice.into(call, buffer, offset, count, datatype), source, tag);
+        return irecv(call, Choice.from(source, call, buffer, offset, count, datatype), source, tag);
     }
 
     /// Begins a [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)]; the request is
@@ -87,8 +87,8 @@ abstract class NonblockingOperations extends SendrecvOperations {
     public final Request isendrecv(
             Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
         Call call = call(Operation.ISENDRECV);
-        TypedRegion out = Choice.of(call, sendBuffer);
-        TypedRegion in = Choice.into(call, recvBuffer);
+        TypedRegion out = Choice.to(dest, call, sendBuffer);
+        TypedRegion in = Choice.from(source, call, recvBuffer);
         Overlap.requireNone(call, out, in);
         return isendrecv(call, out, dest, sendTag, in, source, recvTag);
     }
@@ -107,8 +107,8 @@ abstract class NonblockingOperations extends SendrecvOperations {
             int source,
             int recvTag) {
         Call call = call(Operation.ISENDRECV);
-        TypedRegion out = Choice.of(call, sendBuffer, sendOffset, sendCount);
-        TypedRegion in = Choice.into(call, recvBuffer, recvOffset, recvCount);
+        TypedRegion out = Choice.to(dest, call, sendBuffer, sendOffset, sendCount);
+        TypedRegion in = Choice.from(source, call, recvBuffer, recvOffset, recvCount);
         Overlap.requireNone(call, out, in);
         return isendrecv(call, out, dest, sendTag, in, source, recvTag);
     }
@@ -117,7 +117,7 @@ abstract class NonblockingOperations extends SendrecvOperations {
     public final Request isendrecvReplace(
             Object buffer, int dest, int sendTag, int source, int recvTag) {
         Call call = call(Operation.ISENDRECV_REPLACE);
-        TypedRegion region = Choice.into(call, buffer);
+        TypedRegion region = Choice.both(dest, source, call, buffer);
         return isendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
 
@@ -125,7 +125,7 @@ abstract class NonblockingOperations extends SendrecvOperations {
     public final Request isendrecvReplace(
             Object buffer, int offset, int count, int dest, int sendTag, int source, int recvTag) {
         Call call = call(Operation.ISENDRECV_REPLACE);
-        TypedRegion region = Choice.into(call, buffer, offset, count);
+        TypedRegion region = Choice.both(dest, source, call, buffer, offset, count);
         return isendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
 
@@ -135,7 +135,7 @@ abstract class NonblockingOperations extends SendrecvOperations {
 
     private Request isend(Operation operation, Mode mode, Object buffer, int dest, int tag) {
         Call call = call(operation);
-        return isend(call, mode, Choice.of(call, buffer), dest, tag);
+        return isend(call, mode, Choice.to(dest, call, buffer), dest, tag);
     }
 
     private Request isend(
@@ -147,7 +147,7 @@ abstract class NonblockingOperations extends SendrecvOperations {
             int dest,
             int tag) {
         Call call = call(operation);
-        return isend(call, mode, Choice.of(call, buffer, offset, count), dest, tag);
+        return isend(call, mode, Choice.to(dest, call, buffer, offset, count), dest, tag);
     }
 
     final Request isend(Call call, Mode mode, Content content, int dest, int tag) {

@@ -7,7 +7,16 @@ import org.jspecify.annotations.Nullable;
 
 /// How an object becomes a message: as it is if it cannot change, else serialized.
 final class ObjectContent {
+    /// What goes to nobody.
+    private static final ReferenceContent NOTHING =
+            new ReferenceContent(TypeCode.OBJECT, "nothing", 0);
+
     private ObjectContent() {}
+
+    /// What is sent to that rank; to [MPI#PROC_NULL] nothing, whatever is given.
+    static ReferenceContent to(int dest, Call call, @Nullable Object value) {
+        return dest == MPI.PROC_NULL ? NOTHING : of(call, value);
+    }
 
     static ReferenceContent of(Call call, @Nullable Object value) {
         if (value == null) {

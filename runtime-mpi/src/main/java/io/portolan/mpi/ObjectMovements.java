@@ -19,9 +19,9 @@ record ObjectMovements(Sides sides, ObjectInputFilter filter) {
 
     /// Empty on a rank that takes nothing.
     <T> ValuePart<Optional<T>> bcast(Call call, @Nullable T value, Class<T> type, int root) {
-        Arguments.requireGiven(call, "type", type);
         int place = sides.rootPlace(call, root);
         boolean isRoot = place == sides.place();
+        requireType(call, type, !isRoot && sides.takesPart(place));
         ObjectBlocks taken = ObjectBlocks.places(1);
         ObjectBlocks given = isRoot ? ObjectBlocks.of(call, value) : taken;
         return new ValuePart<>(
@@ -36,9 +36,9 @@ record ObjectMovements(Sides sides, ObjectInputFilter filter) {
     ///
     /// @param value null on a rank that gives nothing
     <T> ValuePart<List<T>> gather(Call call, @Nullable T value, Class<T> type, int root) {
-        Arguments.requireGiven(call, "type", type);
         int place = sides.rootPlace(call, root);
         boolean isRoot = place == sides.place();
+        requireType(call, type, isRoot);
         ObjectBlocks taken = ObjectBlocks.places(sides.peers());
         ObjectBlocks given = sides.takesPart(place) ? ObjectBlocks.of(call, value) : taken;
         return new ValuePart<>(
@@ -51,8 +51,8 @@ record ObjectMovements(Sides sides, ObjectInputFilter filter) {
     /// @param values null on all ranks but the root
     <T> ValuePart<Optional<T>> scatter(
             Call call, @Nullable List<? extends T> values, Class<T> type, int root) {
-        Arguments.requireGiven(call, "type", type);
         int place = sides.rootPlace(call, root);
+        requireType(call, type, sides.takesPart(place));
         ObjectBlocks taken = ObjectBlocks.places(1);
         boolean isRoot = place == sides.place();
         ObjectBlocks given = isRoot ? oneForEach(call, values, sides.peers()) : taken;
@@ -92,6 +92,13 @@ record ObjectMovements(Sides sides, ObjectInputFilter filter) {
         return new ValuePart<>(
                 fromEach(call, ObjectBlocks.of(call, value), taken),
                 () -> all(call, type, taken).limit(ranks).reduce(op));
+    }
+
+    /// The type of what a rank takes, if it takes anything.
+    private static void requireType(Call call, Class<?> type, boolean isTaking) {
+        if (isTaking) {
+            Arguments.requireGiven(call, "type", type);
+        }
     }
 
     /// Of one that is never empty.

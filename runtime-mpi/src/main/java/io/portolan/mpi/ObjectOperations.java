@@ -132,22 +132,22 @@ abstract class ObjectOperations extends ProbeOperations {
 
     private void send(Operation operation, Mode mode, Object value, int dest, int tag) {
         Call call = call(operation);
-        steps().send(call, mode, ObjectContent.of(call, value), dest, tag);
+        steps().send(call, mode, ObjectContent.to(dest, call, value), dest, tag);
     }
 
     private Request isend(Operation operation, Mode mode, Object value, int dest, int tag) {
         Call call = call(operation);
-        return isend(call, mode, ObjectContent.of(call, value), dest, tag);
+        return isend(call, mode, ObjectContent.to(dest, call, value), dest, tag);
     }
 
     private PersistentRequest sendInit(
             Operation operation, Mode mode, Object value, int dest, int tag) {
         Call call = call(operation);
         steps().enterSend(call, dest, tag);
-        ObjectContent.of(call, value); // refuses now what could not be sent at the start
+        ObjectContent.to(dest, call, value); // refuses now what could not be sent at the start
         return new PersistentRequest(
                 call,
-                () -> steps().start(call, mode, ObjectContent.of(call, value), dest, tag),
+                () -> steps().start(call, mode, ObjectContent.to(dest, call, value), dest, tag),
                 Status.EMPTY);
     }
 
@@ -165,7 +165,7 @@ abstract class ObjectOperations extends ProbeOperations {
             Class<T> type,
             int source,
             int recvTag) {
-        ReferenceContent out = ObjectContent.of(call, value);
+        ReferenceContent out = ObjectContent.to(dest, call, value);
         steps().enterSend(call, dest, sendTag);
         ReceivedObject<T> object = enterReceive(call, type, source, recvTag);
         Incoming receive = steps().startReceive(call, object.sink(), source, recvTag);
@@ -175,7 +175,9 @@ abstract class ObjectOperations extends ProbeOperations {
 
     private <T> ReceivedObject<T> enterReceive(Call call, Class<T> type, int source, int tag) {
         steps().enterReceive(call, source, tag);
-        Arguments.requireGiven(call, "type", type);
+        if (source != MPI.PROC_NULL) {
+            Arguments.requireGiven(call, "type", type);
+        }
         return ReceivedObject.of(type, filter);
     }
 

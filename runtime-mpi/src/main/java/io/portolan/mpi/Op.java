@@ -68,10 +68,12 @@ public final class Op {
     /// The bits that are set in exactly one.
     public static final Op BXOR = predefined(10, "BXOR", Operands.BITS, BitwiseXor::combine);
 
-    /// The smallest value and its index; of equal values the lowest index.
+    /// The smallest value and its index; of equal values the lowest index. -0.0 and 0.0 are equal,
+    /// unlike for [#MIN], which gives no place; a NaN is less than all others.
     public static final Op MINLOC = predefined(11, "MINLOC", Operands.PAIRS, ExtremeLoc.MIN);
 
-    /// The largest value and its index; of equal values the lowest index.
+    /// The largest value and its index; of equal values the lowest index. -0.0 and 0.0 are equal,
+    /// unlike for [#MAX], which gives no place; a NaN is more than all others.
     public static final Op MAXLOC = predefined(12, "MAXLOC", Operands.PAIRS, ExtremeLoc.MAX);
 
     private static final String OWN = "a user operation";
@@ -248,6 +250,12 @@ public final class Op {
 
     /// *Failure:* likewise.
     void require(Call call, TypedRegion region) {
+        if (!isDivisible() && region.elements() > Memory.MOST_OF_ARRAY) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "%s is given %d elements; allowed is at most %d, because it combines whole ranges of arrays; give fewer at a time, or use an operation on single elements"
+                            .formatted(this, region.elements(), Memory.MOST_OF_ARRAY));
+        }
         require(call, region.datatype(), region.elements());
     }
 

@@ -63,9 +63,9 @@ record Operands(Set<Primitive> types, int elementsPerItem, String remedy) {
     }
 
     /// *Failure:* [MPIException] unless `op` is defined for arrays of this type with so many
-    /// elements.
+    /// elements. It is for none of any type.
     void require(Call call, Op op, Datatype datatype, long count) {
-        if (!isFor(datatype)) {
+        if (count > 0 && !isFor(datatype)) {
             throw call.error(ErrorClass.OP, wrongType(op, datatype));
         }
         if (!isFor(count)) {
@@ -75,7 +75,7 @@ record Operands(Set<Primitive> types, int elementsPerItem, String remedy) {
 
     /// *Failure:* likewise, of what no rank but this one takes part in.
     void require(String operation, Op op, Datatype datatype, long count) {
-        if (!isFor(datatype)) {
+        if (count > 0 && !isFor(datatype)) {
             throw new MPIException(ErrorClass.OP, operation, wrongType(op, datatype));
         }
         if (!isFor(count)) {

@@ -24,7 +24,7 @@ abstract class PersistentOperations extends NonblockingOperations {
     public final PersistentRequest sendInit(
             Object buffer, long offset, long count, Datatype datatype, int dest, int tag) {
         Call call = call(Operation.SEND_INIT);
-        TypedRegion items = Choice.of(call, buffer, offset, count, datatype);
+        TypedRegion items = Choice.to(dest, call, buffer, offset, count, datatype);
         return sendInit(call, Mode.STANDARD, items, dest, tag);
     }
 
@@ -65,14 +65,14 @@ abstract class PersistentOperations extends NonblockingOperations {
     /// Makes a request that receives into the buffer each time it is started.
     public final PersistentRequest recvInit(Object buffer, int source, int tag) {
         Call call = call(Operation.RECV_INIT);
-        return recvInit(call, Choice.into(call, buffer), source, tag);
+        return recvInit(call, Choice.from(source, call, buffer), source, tag);
     }
 
     /// Makes a request that receives into a range each time it is started.
     public final PersistentRequest recvInit(
             Object buffer, int offset, int count, int source, int tag) {
         Call call = call(Operation.RECV_INIT);
-        return recvInit(call, Choice.into(call, buffer, offset, count), source, tag);
+        return recvInit(call, Choice.from(source, call, buffer, offset, count), source, tag);
     }
 
     /// Makes a request that receives into items of a datatype each time it is started: as
@@ -80,13 +80,13 @@ abstract class PersistentOperations extends NonblockingOperations {
     public final PersistentRequest recvInit(
             Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
         Call call = call(Operation.RECV_INIT);
-        return recvInit(call, Choice.into(call, buffer, offset, count, datatype), source, tag);
+        return recvInit(call, Choice.from(source, call, buffer, offset, count, datatype), source, tag);
     }
 
     private PersistentRequest sendInit(
             Operation operation, Mode mode, Object buffer, int dest, int tag) {
         Call call = call(operation);
-        return sendInit(call, mode, Choice.of(call, buffer), dest, tag);
+        return sendInit(call, mode, Choice.to(dest, call, buffer), dest, tag);
     }
 
     private PersistentRequest sendInit(
@@ -98,7 +98,7 @@ abstract class PersistentOperations extends NonblockingOperations {
             int dest,
             int tag) {
         Call call = call(operation);
-        return sendInit(call, mode, Choice.of(call, buffer, offset, count), dest, tag);
+        return sendInit(call, mode, Choice.to(dest, call, buffer, offset, count), dest, tag);
     }
 
     private PersistentRequest sendInit(

@@ -74,10 +74,13 @@ final class Pieces {
         return new Buffer(type.newArray(count), 0, count, type);
     }
 
-    /// Whether the two have the same types and number of elements.
+    /// Whether the two have the same types and number of elements; without elements there are no types.
     static boolean hasSameShape(TypedRegion a, TypedRegion b) {
+        if (a.elements() != b.elements() || a.elements() == 0) {
+            return a.elements() == b.elements();
+        }
         boolean isMixed = a.type() == Content.MIXED || b.type() == Content.MIXED;
-        return a.elements() == b.elements() && (isMixed ? a.hasTypesOf(b) : a.type() == b.type());
+        return isMixed ? a.hasTypesOf(b) : a.type() == b.type();
     }
 
     /// Whether the two are the same elements in the same order.

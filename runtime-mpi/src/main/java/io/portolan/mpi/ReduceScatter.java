@@ -31,7 +31,7 @@ final class ReduceScatter extends Reduction {
     @Override
     void prepare() {
         if (isInPlace) {
-            send = Pieces.copied(given);
+            send = (TypedRegion) given.copy();
         }
     }
 

@@ -19,11 +19,11 @@ final class Reductions {
 
     /// @param recv looked at on the root only
     Part reduce(Call call, GivenBuffer send, GivenBuffer recv, Op op, int root) {
-        Arguments.requireGiven(call, "op", op);
         int place = sides.rootPlace(call, root);
         if (place == Sides.NOBODY) {
             return new Reduce(call, sides, place, Pieces.NOTHING, null, op);
         }
+        Arguments.requireGiven(call, "op", op);
         if (place != sides.place()) {
             TypedRegion given = send.region(call);
             op.require(call, given);
@@ -58,8 +58,14 @@ final class Reductions {
         return new Scan(call, sides, given(call, send, taken, op), taken, op, true);
     }
 
+    /// @param recv not looked at on rank 0, unless it is in place
     Part exscan(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         Arguments.requireGiven(call, "op", op);
+        if (sides.index() == 0 && !send.isInPlace()) {
+            TypedRegion given = send.region(call);
+            op.require(call, given);
+            return new Scan(call, sides, given, given, op, false); // takes nothing
+        }
         TypedRegion taken = recv.taken(call);
         return new Scan(call, sides, given(call, send, taken, op), taken, op, false);
     }
@@ -122,6 +128,9 @@ final class Reductions {
         TypedRegion given = send.isInPlace() ? taken : send.region(call);
         op.require(call, given);
         Arguments.requireSameShape(call, given, taken);
+        if (taken.elements() == 0) {
+            return taken; // what is given may be of another type then
+        }
         if (!send.isInPlace() && (sides.areTwo() || !Pieces.isSame(given, taken))) {
             Overlap.requireNone(call, given, taken);
         }

@@ -117,7 +117,10 @@ abstract class RegionBlocks implements RankBlocks {
 
     @Override
     public void copy(int i, RankBlocks from, int j) {
-        block(i).copyFrom(((RegionBlocks) from).block(j));
+        TypedRegion given = ((RegionBlocks) from).block(j);
+        if (given.elements() > 0) { // or it may be of another type
+            block(i).copyFrom(given);
+        }
     }
 
     @Override

@@ -66,8 +66,7 @@ record SegmentRegion(MemorySegment memory, Datatype datatype) implements TypedRe
 
     @Override
     public SegmentRegion copy() {
-        byte[] own = new byte[Math.toIntExact(memory.byteSize())];
-        MemorySegment copy = MemorySegment.ofArray(own);
+        MemorySegment copy = Memory.of(memory.byteSize());
         return new SegmentRegion(copy.copyFrom(memory), datatype);
     }
 

@@ -17,10 +17,10 @@ abstract class SendrecvOperations extends BlockingOperations {
         Call call = call(Operation.SENDRECV);
         return sendrecv(
                 call,
-                Choice.of(call, sendBuffer),
+                Choice.to(dest, call, sendBuffer),
                 dest,
                 sendTag,
-                Choice.into(call, recvBuffer),
+                Choice.from(source, call, recvBuffer),
                 source,
                 recvTag);
     }
@@ -43,10 +43,10 @@ abstract class SendrecvOperations extends BlockingOperations {
         Call call = call(Operation.SENDRECV);
         return sendrecv(
                 call,
-                Choice.of(call, sendBuffer, sendOffset, sendCount),
+                Choice.to(dest, call, sendBuffer, sendOffset, sendCount),
                 dest,
                 sendTag,
-                Choice.into(call, recvBuffer, recvOffset, recvCount),
+                Choice.from(source, call, recvBuffer, recvOffset, recvCount),
                 source,
                 recvTag);
     }
@@ -55,7 +55,7 @@ abstract class SendrecvOperations extends BlockingOperations {
     public final Status sendrecvReplace(
             Object buffer, int dest, int sendTag, int source, int recvTag) {
         Call call = call(Operation.SENDRECV_REPLACE);
-        TypedRegion region = Choice.into(call, buffer);
+        TypedRegion region = Choice.both(dest, source, call, buffer);
         return steps().sendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
 
@@ -63,7 +63,7 @@ abstract class SendrecvOperations extends BlockingOperations {
     public final Status sendrecvReplace(
             Object buffer, int offset, int count, int dest, int sendTag, int source, int recvTag) {
         Call call = call(Operation.SENDRECV_REPLACE);
-        TypedRegion region = Choice.into(call, buffer, offset, count);
+        TypedRegion region = Choice.both(dest, source, call, buffer, offset, count);
         return steps().sendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
 
@@ -86,10 +86,10 @@ abstract class SendrecvOperations extends BlockingOperations {
             int right,
             int tag) {
         Call call = call(Operation.EXCHANGE);
-        TypedRegion outLeft = Choice.of(call, toLeft);
-        TypedRegion outRight = Choice.of(call, toRight);
-        TypedRegion inLeft = Choice.into(call, fromLeft);
-        TypedRegion inRight = Choice.into(call, fromRight);
+        TypedRegion outLeft = Choice.to(left, call, toLeft);
+        TypedRegion outRight = Choice.to(right, call, toRight);
+        TypedRegion inLeft = Choice.from(left, call, fromLeft);
+        TypedRegion inRight = Choice.from(right, call, fromRight);
         exchange(call, outLeft, inLeft, left, outRight, inRight, right, tag);
     }
 
@@ -110,10 +110,10 @@ abstract class SendrecvOperations extends BlockingOperations {
             int count,
             int tag) {
         Call call = call(Operation.EXCHANGE);
-        TypedRegion outLeft = Choice.of(call, buffer, toLeft, count);
-        TypedRegion outRight = Choice.of(call, buffer, toRight, count);
-        TypedRegion inLeft = Choice.into(call, buffer, fromLeft, count);
-        TypedRegion inRight = Choice.into(call, buffer, fromRight, count);
+        TypedRegion outLeft = Choice.to(left, call, buffer, toLeft, count);
+        TypedRegion outRight = Choice.to(right, call, buffer, toRight, count);
+        TypedRegion inLeft = Choice.from(left, call, buffer, fromLeft, count);
+        TypedRegion inRight = Choice.from(right, call, buffer, fromRight, count);
         exchange(call, outLeft, inLeft, left, outRight, inRight, right, tag);
     }
 

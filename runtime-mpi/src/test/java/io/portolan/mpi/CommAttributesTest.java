@@ -62,7 +62,7 @@ class CommAttributesTest {
                     world.setAttr(first, "c");
                     assertEquals(List.of("a"), deleted);
                 });
-        assertEquals(List.of("a", "b", "c"), deleted);
+        assertEquals(List.of("a", "c", "b"), deleted);
     }
 
     @Test

@@ -1,10 +1,13 @@
 package io.portolan.mpi;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,15 +47,40 @@ class ValueWithIndexTest {
     }
 
     @Test
-    void ordersNaNAndSignedZerosAsMinAndMaxDo() {
+    void ordersNaNAsMinAndMaxDoAndTakesSignedZerosForEqual() {
         double[] values = {NAN, -0.0, 0.0, 1, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
         for (double x : values) {
             for (double y : values) {
-                assertEquals(Math.min(x, y), winner(Op.MINLOC, x, y)[0], "min " + x + " " + y);
-                assertEquals(Math.max(x, y), winner(Op.MAXLOC, x, y)[0], "max " + x + " " + y);
-                boolean isTie = Double.compare(x, y) == 0;
-                double expected = isTie || Double.compare(Math.max(x, y), x) == 0 ? 3 : 4;
-                assertEquals(expected, winner(Op.MAXLOC, x, y)[1], "index " + x + " " + y);
+                boolean isTie = x == y || (Double.isNaN(x) && Double.isNaN(y));
+                double min = isTie ? x : Math.min(x, y);
+                double max = isTie ? x : Math.max(x, y);
+                String pair = x + " " + y;
+                assertArrayEquals(
+                        new double[] {min, isTie || Double.compare(min, x) == 0 ? 3 : 4},
+                        winner(Op.MINLOC, x, y),
+                        pair);
+                assertArrayEquals(
+                        new double[] {max, isTie || Double.compare(max, x) == 0 ? 3 : 4},
+                        winner(Op.MAXLOC, x, y),
+                        pair);
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("MPI 4.1, 6.9.4: of equal values the lowest index, zeros of either sign included")
+    void zerosOfEitherSignAreATie() {
+        for (Op op : List.of(Op.MINLOC, Op.MAXLOC)) {
+            for (double left : new double[] {-0.0, 0.0}) {
+                double[] low = {left, 3};
+                double[] high = {-left, 4};
+                op.reduceLocal(high.clone(), low);
+                assertArrayEquals(new double[] {left, 3}, low);
+                op.reduceLocal(new double[] {left, 3}, high);
+                assertArrayEquals(new double[] {left, 3}, high);
+                float[] floats = {(float) -left, 9};
+                op.reduceLocal(new float[] {(float) left, 8}, floats);
+                assertArrayEquals(new float[] {(float) left, 8}, floats);
             }
         }
     }

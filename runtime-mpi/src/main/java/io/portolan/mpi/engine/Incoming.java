@@ -159,7 +159,7 @@ public final class Incoming extends Transfer {
         int type = content.type();
         boolean isMixed = type == Content.MIXED || into.type() == Content.MIXED;
         boolean isRightType = isMixed ? into.hasTypesOf(content) : type == into.type();
-        if (fits(type, isRightType, content.elements(), into)) {
+        if (fits(type, isRightType, content.elements(), into) && elements > 0) {
             try {
                 if (content instanceof Words words && !isMixed) {
                     words.into(into);
@@ -186,7 +186,7 @@ public final class Incoming extends Transfer {
         Region into = Objects.requireNonNull(region, "a receive of messages has no region");
         if (into.type() == Content.MIXED) {
             fill(new Words(type, words, at, count));
-        } else if (fits(type, type == into.type(), count, into)) {
+        } else if (fits(type, type == into.type(), count, into) && count > 0) {
             try {
                 into.readWords(words, at, count);
             } catch (RuntimeException e) { // as above
@@ -212,7 +212,7 @@ public final class Incoming extends Transfer {
     private boolean fits(int type, boolean isRightType, long count, Region into) {
         messageType = type;
         elements = count;
-        if (!isRightType) {
+        if (!isRightType && count > 0) { // without an element it is of any type
             fault = Fault.TYPE;
         } else if (count > into.elements()) {
             fault = Fault.TRUNCATED;

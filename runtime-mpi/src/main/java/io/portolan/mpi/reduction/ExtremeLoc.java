@@ -1,8 +1,8 @@
 package io.portolan.mpi.reduction;
 
 /// The loops of MINLOC and MAXLOC: pairs of a value and its index, side by side; of equal values
-/// the one with the lower index is kept. Values are ordered as MIN and MAX order them: a NaN wins,
-/// and -0.0 is less than 0.0.
+/// the one with the lower index is kept. A NaN wins, of several the one with the lowest index; else
+/// values are compared as numbers, so that -0.0 and 0.0 are equal.
 public enum ExtremeLoc implements Kernel {
     MIN,
     MAX;
@@ -65,10 +65,13 @@ public enum ExtremeLoc implements Kernel {
         return order > 0 || (order == 0 && index < otherIndex);
     }
 
-    /// Double.compare puts NaN above all, as both want it: only the order of numbers is turned.
     private boolean wins(double value, double index, double other, double otherIndex) {
-        boolean isTurned = this == MIN && !Double.isNaN(value) && !Double.isNaN(other);
-        int order = isTurned ? Double.compare(other, value) : Double.compare(value, other);
-        return order > 0 || (order == 0 && index < otherIndex);
+        boolean isNaN = Double.isNaN(value);
+        boolean isOtherNaN = Double.isNaN(other);
+        if (isNaN || isOtherNaN) {
+            return isNaN && (!isOtherNaN || index < otherIndex);
+        }
+        return (this == MAX ? value > other : value < other)
+                || (value == other && index < otherIndex);
     }
 }
