@@ -69,6 +69,22 @@ public final class Message {
         return irecvObject(context.call(Operation.IMRECV_OBJECT), type);
     }
 
+    /// Notes that its handler begins.
+    void isHandled() {
+        Arrival message = arrival.get();
+        if (message != null) {
+            context.endpoint().endpoint().handled(message);
+        }
+    }
+
+    /// Lets its sender go: nobody will receive it.
+    void drop() {
+        Arrival message = arrival.getAndSet(null);
+        if (message != null) {
+            message.drop();
+        }
+    }
+
     private <T> ObjectRequest<T> irecvObject(Call call, Class<T> type) {
         Arguments.requireGiven(call, "type", type);
         ReceivedObject<T> object = ReceivedObject.of(type, context.filter());

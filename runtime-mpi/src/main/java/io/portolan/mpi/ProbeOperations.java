@@ -1,10 +1,7 @@
 package io.portolan.mpi;
 
-import io.portolan.core.Activation;
-import io.portolan.core.Arbiters;
 import io.portolan.core.Dispatcher;
 import io.portolan.core.Handler;
-import io.portolan.core.Port;
 import io.portolan.mpi.engine.Arrival;
 import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Probe;
@@ -79,7 +76,8 @@ abstract class ProbeOperations extends PersistentOperations {
     /// receives from the [io.portolan.mpi.Message] and may use this communicator. *Ordering:* the
     /// handlers start in the order in which the messages arrive. *Failure:* what a handler throws
     /// goes the dispatcher's way; the world does not end. Messages that have arrived when it is
-    /// cancelled are lost if no handler has begun.
+    /// cancelled are lost if no handler has begun. *Cost:* messages that wait for a handler count as
+    /// unexpected ones: their senders wait when these take more of the heap than allowed.
     ///
     /// @return a request that is complete when it is cancelled
     public final Request onMessage(
@@ -88,16 +86,9 @@ abstract class ProbeOperations extends PersistentOperations {
         steps().enterReceive(call, source, tag);
         Arguments.requireGiven(call, "dispatcher", dispatcher);
         Arguments.requireGiven(call, "handler", handler);
-        Port<Message> port = Port.unbounded("messages for rank " + rank());
-        Activation activation = dispatcher.activate(Arbiters.receive(port, handler));
-        Incoming receive =
-                context()
-                        .receiveEvery(
-                                call,
-                                source,
-                                tag,
-                                arrival -> port.post(new Message(context(), arrival)));
-        receive.observe(activation::cancel);
+        HandledMessages messages = new HandledMessages(context(), dispatcher, handler);
+        Incoming receive = context().receiveEvery(call, source, tag, messages::arrived);
+        receive.observe(messages::cancelled);
         return new Request(call, receive, Status.EMPTY);
     }
 }

@@ -79,6 +79,18 @@ public final class Arrival extends Matchable {
         return true;
     }
 
+    /// Nobody will receive it: lets its sender go.
+    public void drop() {
+        Outgoing waiting;
+        synchronized (this) {
+            isClaimed = true;
+            waiting = send;
+        }
+        if (waiting != null) {
+            waiting.finish();
+        }
+    }
+
     /// Copies the elements into a receive and completes it, and the send if that waits; unless the
     /// sender's thread still does its part of that.
     public void into(Incoming receive) {

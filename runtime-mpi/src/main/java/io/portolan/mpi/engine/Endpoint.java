@@ -194,6 +194,11 @@ public final class Endpoint {
         return receive;
     }
 
+    /// Notes that a handler begins with a message that it was handed: it waits no longer.
+    public void handled(Arrival message) {
+        mailbox.handled(message);
+    }
+
     /// Begins to receive a message that was taken before.
     public Incoming receive(Arrival message, Region region, Object operation) {
         Incoming receive = Incoming.into(mailbox, message.header(), region, operation);

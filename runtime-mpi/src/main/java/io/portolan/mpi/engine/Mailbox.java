@@ -91,11 +91,42 @@ final class Mailbox extends SpinLock {
             settlement.after(this);
         }
         if (kept != null) {
-            Unclaimed.letGo(kept, send);
+            letGo(kept, send);
         } else if (receive != null) {
             send.into(receive);
         }
         return true;
+    }
+
+    /// Without memory for a copy a standard send waits for the receive, as one without credit.
+    ///
+    /// *Failure:* what the copy throws otherwise; the message is taken back then, unless a receive
+    /// has it.
+    private void letGo(Arrival kept, Outgoing send) {
+        try {
+            Unclaimed.letGo(kept, send);
+        } catch (OutOfMemoryError e) {
+            if (send.mode() == Mode.BUFFERED) {
+                withdraw(send);
+                throw e;
+            }
+        } catch (RuntimeException e) {
+            withdraw(send);
+            throw e;
+        }
+    }
+
+    /// What a handler begins with takes no credit any more. *Threads:* any.
+    void handled(Arrival arrival) {
+        unclaimed.handled(arrival);
+        if (attention.isClosed()) { // senders would not look for themselves as long as lanes are
+            acquire();
+            try {
+                unclaimed.reopen();
+            } finally {
+                release();
+            }
+        }
     }
 
     /// Whether a receive may match what lies in a lane that its thread has claimed: nothing older
@@ -121,10 +152,14 @@ final class Mailbox extends SpinLock {
         acquire();
         try {
             Header wanted = receive.header();
-            arrival = receive.isStanding() ? oldest(wanted) : unclaimed.take(wanted);
-            while (arrival != null && receive.isStanding()) {
-                receive.accept(arrival);
-                arrival = oldest(wanted);
+            arrival = receive.isStanding() ? null : unclaimed.take(wanted);
+            if (receive.isStanding()) {
+                drain();
+                for (Arrival each = unclaimed.takeForHandler(wanted);
+                        each != null;
+                        each = unclaimed.takeForHandler(wanted)) {
+                    receive.accept(each);
+                }
             }
             if (arrival == null) {
                 posted.add(receive);

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Overview. A message is kept by copy as far as there is [io.portolan.mpi.engine.Credit]; without
 /// it, it waits as a rendezvous, in its sender's own memory. A copy of many elements is made after
-/// the lock is released: see Overview of [io.portolan.mpi.engine.Arrival].
+/// the lock is released: see Overview of [io.portolan.mpi.engine.Arrival]. Credit is taken once the
+/// copy is made and the message kept, so that nothing that throws before that can lose it.
 ///
-/// *Threads:* under the lock of the mailbox, but for `isEmpty`, `mayHave` and `letGo`.
+/// *Threads:* under the lock of the mailbox, but for `isEmpty`, `mayHave`, `letGo` and `handled`.
 final class Unclaimed {
     private static final int COPIED_UNDER_LOCK_BYTES = 256;
 
@@ -38,29 +39,35 @@ final class Unclaimed {
 
     /// Keeps what is sent, or hands it to a receive that wants it as a message.
     Arrival keep(Outgoing send, @Nullable Incoming receive) {
-        boolean isCopied = credit.isFor(send);
-        long cost = Credit.cost(send.content());
-        credit.take(isCopied ? cost : 0);
-        Arrival arrival;
-        if (isCopied && cost <= COPIED_UNDER_LOCK_BYTES) {
-            arrival = Arrival.copied(send.header(), send.content().copy(), cost);
-            settlement.add(send);
-        } else {
-            arrival = Arrival.rendezvous(send, isCopied ? cost : 0);
+        long cost = credit.isFor(send) ? Credit.cost(send.content()) : 0;
+        Arrival arrival = 0 < cost && cost <= COPIED_UNDER_LOCK_BYTES ? copied(send, cost) : null;
+        if (arrival == null) {
+            arrival = Arrival.rendezvous(send, cost);
             send.leaves(arrival);
+        } else {
+            settlement.add(send);
         }
         hand(arrival, receive);
         return arrival;
     }
 
+    /// Null if there is no memory for a copy, without which the sender waits.
+    private static @Nullable Arrival copied(Outgoing send, long cost) {
+        try {
+            return Arrival.copied(send.header(), send.content().copy(), cost);
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
+    }
+
     /// Keeps what came through a lane, or hands it to a receive that wants it as a message.
     void keep(Header header, Content content, @Nullable Incoming receive) {
-        long cost = Credit.cost(content);
-        credit.take(cost);
-        hand(Arrival.copied(header, content, cost), receive);
+        hand(Arrival.copied(header, content, Credit.cost(content)), receive);
     }
 
     /// Frees a sender that need not wait: see Overview of [io.portolan.mpi.engine.Arrival].
+    ///
+    /// *Failure:* what the copy throws; the message is still there then.
     static void letGo(Arrival arrival, Outgoing send) {
         boolean isCopied = arrival.cost() > COPIED_UNDER_LOCK_BYTES || send.mode() == Mode.BUFFERED;
         if (isCopied && send.detach(arrival)) {
@@ -75,6 +82,21 @@ final class Unclaimed {
             credit.giveBack(arrival.cost());
         }
         return arrival;
+    }
+
+    /// Takes out the oldest message that is wanted, or null, for a handler that has not begun.
+    @Nullable Arrival takeForHandler(Header wanted) {
+        return unexpected.take(wanted);
+    }
+
+    /// What a handler begins with takes no credit any more. *Threads:* any.
+    void handled(Arrival arrival) {
+        credit.giveBackLater(arrival.cost());
+    }
+
+    /// Opens the lanes if what handlers have given back is enough.
+    void reopen() {
+        credit.giveBack(0);
     }
 
     /// Lets a probe find a message; if there is none, it may stay until one comes.
@@ -112,11 +134,13 @@ final class Unclaimed {
     private void hand(Arrival arrival, @Nullable Incoming receive) {
         if (receive == null) {
             unexpected.add(arrival);
+            credit.take(arrival.cost());
             probes.removeIf(probe -> isFor(probe, arrival));
         } else {
-            credit.giveBack(arrival.cost());
             receive.accept(arrival);
-            if (!receive.isStanding()) {
+            if (receive.isStanding()) {
+                credit.take(arrival.cost()); // it waits for a handler
+            } else {
                 settlement.add(receive);
             }
         }
