@@ -64,7 +64,6 @@ final class CreateDistGraph extends Construction {
     /// What this rank knows of the graph in the end.
     DistGraphTopology topology() {
         CreateDistGraph whole = Objects.requireNonNull(all);
-        return DistGraphTopology.ofEdges(
-                rank(), context().size(), whole.from, whole.to, whole.weights);
+        return DistGraphTopology.ofEdges(rank(), whole.from, whole.to, whole.weights);
     }
 }

@@ -43,9 +43,7 @@ record DistGraphTopology(
     /// @param from where each edge begins
     /// @param to where each edge ends
     /// @param weights one per edge, or null
-    static DistGraphTopology ofEdges(
-            int rank, int size, int[] from, int[] to, int @Nullable [] weights) {
-        requireEdges(size, from, to, weights);
+    static DistGraphTopology ofEdges(int rank, int[] from, int[] to, int @Nullable [] weights) {
         int[] entering = edgesAt(rank, to);
         int[] leaving = edgesAt(rank, from);
         return new DistGraphTopology(
@@ -55,19 +53,50 @@ record DistGraphTopology(
                 weights == null ? null : picked(weights, leaving));
     }
 
-    /// *Failure:* [MPIException] unless these are edges between ranks `0..size-1`.
-    static void requireEdges(int size, int[] from, int[] to, int @Nullable [] weights) {
-        Arguments.requireGiven("from", from);
-        Arguments.requireGiven("to", to);
-        if (from.length != to.length) {
+    /// Where each edge begins, said by how many begin at each source.
+    ///
+    /// *Failure:* [MPIException] unless there is a degree for each source and they add up to the
+    /// number of destinations.
+    static int[] edgeSources(int[] sources, int[] degrees, int[] destinations) {
+        Arguments.requireGiven("sources", sources);
+        Arguments.requireGiven("degrees", degrees);
+        Arguments.requireGiven("destinations", destinations);
+        if (degrees.length != sources.length) {
             throw new MPIException(
                     ErrorClass.TOPOLOGY,
-                    "there are %d sources and %d destinations; allowed is one of each per edge; repeat a source for each of its edges"
-                            .formatted(from.length, to.length));
+                    "there are %d sources and %d degrees; allowed is one of each; give for each source the number of its edges"
+                            .formatted(sources.length, degrees.length));
         }
+        long edges = 0;
+        for (int i = 0; i < degrees.length; i++) {
+            if (degrees[i] < 0) {
+                throw new MPIException(
+                        ErrorClass.TOPOLOGY,
+                        "degrees[%d] is %d; allowed is 0 or more; give for each source the number of its edges"
+                                .formatted(i, degrees[i]));
+            }
+            edges += degrees[i];
+        }
+        if (edges != destinations.length) {
+            throw new MPIException(
+                    ErrorClass.TOPOLOGY,
+                    "the degrees add up to %d and there are %d destinations; allowed is one destination per edge; give for each source the number of its edges"
+                            .formatted(edges, destinations.length));
+        }
+        int[] from = new int[destinations.length];
+        int next = 0;
+        for (int i = 0; i < degrees.length; i++) {
+            Arrays.fill(from, next, next + degrees[i], sources[i]);
+            next += degrees[i];
+        }
+        return from;
+    }
+
+    /// *Failure:* [MPIException] unless these are edges between ranks `0..size-1`.
+    static void requireEdges(int size, int[] from, int[] to, int @Nullable [] weights) {
         requireRanks("sources", from, size);
         requireRanks("destinations", to, size);
-        requireWeights("sources", from, weights);
+        requireWeights("destinations", to, weights);
     }
 
     /// *Failure:* [MPIException] if one of two ranks gives weights and the other does not.

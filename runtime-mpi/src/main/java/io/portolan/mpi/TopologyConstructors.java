@@ -104,24 +104,33 @@ abstract sealed class TopologyConstructors extends CommConstructors
     }
 
     /// Makes the ranks the nodes of a directed graph of which each rank says any edges, each edge
-    /// once in all.
+    /// once in all, as the standard's MPI_Dist_graph_create takes them: from the source `sources[i]`
+    /// lead `degrees[i]` edges, to the next so many of `destinations`. Who has edges one by one gives
+    /// each a source with the degree 1.
     ///
-    /// *Failure:* [MPIException] for a rank or weight out of range; on every rank, when only some
-    /// ranks give weights. *Cost:* each rank looks at all edges of the graph.
+    /// *Failure:* [MPIException] for a rank, degree or weight out of range, and unless the degrees
+    /// add up to the number of destinations; on every rank, when only some ranks give weights.
+    /// *Cost:* each rank looks at all edges of the graph.
     ///
     /// Source: MPI 4.1, section 8.5.4
     ///
-    /// @param from where each edge begins that this rank says
-    /// @param to where each of them ends; as many as `from`
-    /// @param weights one per edge, or null for none
+    /// @param sources where edges begin that this rank says
+    /// @param degrees how many of them begin at each source
+    /// @param destinations where each edge ends, those of the first source first
+    /// @param weights one per destination, or null for none
     /// @param isReorder whether ranks may be renumbered, which they are not
     public final DistGraphComm createDistGraph(
-            int[] from, int[] to, int @Nullable [] weights, boolean isReorder) {
+            int[] sources,
+            int[] degrees,
+            int[] destinations,
+            int @Nullable [] weights,
+            boolean isReorder) {
         Call call = enter(Operation.CREATE_DIST_GRAPH);
         CreateDistGraph part =
                 call.checked(() -> {
-                    DistGraphTopology.requireEdges(size(), from, to, weights);
-                    return new CreateDistGraph(call, rank(), from, to, weights);
+                    int[] from = DistGraphTopology.edgeSources(sources, degrees, destinations);
+                    DistGraphTopology.requireEdges(size(), from, destinations, weights);
+                    return new CreateDistGraph(call, rank(), from, destinations, weights);
                 });
         run(part);
         return join(part.plan(), "createDistGraph()", DistGraphComm.with(part.topology()));

@@ -96,7 +96,7 @@ class ErrhandlerTest {
                     requireToldOnce(
                             world,
                             "createDistGraph",
-                            () -> world.createDistGraph(two, none, null, false));
+                            () -> world.createDistGraph(two, two, none, null, false));
                     requireToldOnce(
                             world,
                             "createDistGraphAdjacent",

@@ -49,13 +49,13 @@ class GraphTopologyTest {
         int[] from = {0, 0, 2, 1, 2, 0};
         int[] to = {1, 2, 0, 1, 0, 1};
         int[] weights = {10, 11, 12, 13, 14, 15};
-        DistGraphTopology one = DistGraphTopology.ofEdges(1, 3, from, to, weights);
+        DistGraphTopology one = DistGraphTopology.ofEdges(1, from, to, weights);
         assertArrayEquals(new int[] {0, 1, 0}, one.sources());
         assertArrayEquals(new int[] {10, 13, 15}, one.sourceWeights());
         assertArrayEquals(new int[] {1}, one.destinations());
         assertArrayEquals(new int[] {13}, one.destWeights());
         assertTrue(one.isWeighted());
-        DistGraphTopology zero = DistGraphTopology.ofEdges(0, 3, from, to, null);
+        DistGraphTopology zero = DistGraphTopology.ofEdges(0, from, to, null);
         assertEquals(2, zero.indegree());
         assertArrayEquals(new int[] {1, 2, 1}, zero.destinations());
         assertEquals(3, zero.outdegree());
@@ -87,8 +87,8 @@ class GraphTopologyTest {
                 "the weight of sources[0] is -4; allowed is 0 or more; shift the weights",
                 () -> DistGraphTopology.adjacent(3, new int[] {2}, new int[] {-4}, none, none));
         assertMessage(
-                "there are 1 sources and 0 destinations; allowed is one of each per edge; repeat a source for each of its edges",
-                () -> DistGraphTopology.ofEdges(0, 3, new int[] {2}, none, null));
+                "the degrees add up to 1 and there are 0 destinations; allowed is one destination per edge; give for each source the number of its edges",
+                () -> DistGraphTopology.edgeSources(new int[] {2}, new int[] {1}, none));
     }
 
     private static void assertMessage(String message, Executable wrong) {

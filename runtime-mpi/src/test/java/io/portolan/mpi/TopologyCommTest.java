@@ -7,6 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+
 import org.junit.jupiter.api.Test;
 
 /// Communicators that know who is whose neighbour.
@@ -166,19 +171,23 @@ class TopologyCommTest {
                     int[] left = {ring.left()};
                     int[] right = {ring.right()};
                     int me = world.rank();
+                    int[] one = {1};
+                    int[] all = IntStream.range(0, ranks).toArray();
+                    int[] none = {};
                     DistGraphComm[] rings = {
                         world.createDistGraphAdjacent(left, null, right, null, false),
-                        world.createDistGraph(new int[] {me}, right, null, true),
-                        world.createDistGraph(left, new int[] {me}, null, false),
+                        world.createDistGraph(new int[] {me}, one, right, null, true),
+                        world.createDistGraph(left, one, new int[] {me}, null, false),
                         me == 0
                                 ? world.createDistGraph(
-                                        IntStream.range(0, ranks).toArray(),
+                                        all,
+                                        IntStream.generate(() -> 1).limit(ranks).toArray(),
                                         IntStream.range(0, ranks)
                                                 .map(i -> (i + 1) % ranks)
                                                 .toArray(),
                                         null,
                                         false)
-                                : world.createDistGraph(new int[0], new int[0], null, false)
+                                : world.createDistGraph(none, none, none, null, false)
                     };
                     for (DistGraphComm comm : rings) {
                         assertFalse(comm.isWeighted());
@@ -210,14 +219,58 @@ class TopologyCommTest {
                     // rank
                     int[] all = IntStream.range(0, ranks).toArray();
                     int[] none = {};
+                    int[] ones = IntStream.generate(() -> 1).limit(ranks).toArray();
                     DistGraphComm comm =
                             world.rank() == ranks - 1
-                                    ? world.createDistGraph(all, new int[ranks], all, false)
-                                    : world.createDistGraph(none, none, none, false);
+                                    ? world.createDistGraph(all, ones, new int[ranks], all, false)
+                                    : world.createDistGraph(none, none, none, none, false);
                     assertTrue(comm.isWeighted());
                     assertArrayEquals(new int[] {world.rank()}, comm.destWeights().orElseThrow());
                     assertArrayEquals(
                             world.rank() == 0 ? all : none, comm.sourceWeights().orElseThrow());
+                });
+    }
+
+    /// The example of the standard's text: rank 0 says all edges, source by source.
+    @Test
+    @DisplayName("MPI 4.1, 8.5.4: sources, degrees and destinations")
+    void aSourceHasAsManyEdgesAsItsDegreeSays() throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    int last = ranks - 1;
+                    int[] sources = {last, 0, 0};
+                    int[] degrees = {2, 0, 3};
+                    int[] destinations = {0, last, last, 0, 0};
+                    int[] weights = {1, 2, 3, 4, 5};
+                    int[] none = {};
+                    DistGraphComm graph =
+                            world.rank() == 0
+                                    ? world.createDistGraph(
+                                            sources, degrees, destinations, weights, false)
+                                    : world.createDistGraph(none, none, none, none, false);
+                    boolean isFirst = world.rank() == 0;
+                    boolean isLast = world.rank() == last;
+                    List<Integer> leaving = new ArrayList<>();
+                    List<Integer> entering = new ArrayList<>();
+                    int edge = 0;
+                    for (int i = 0; i < sources.length; i++) {
+                        for (int k = 0; k < degrees[i]; k++, edge++) {
+                            if (sources[i] == world.rank()) {
+                                leaving.add(weights[edge]);
+                            }
+                            if (destinations[edge] == world.rank()) {
+                                entering.add(weights[edge]);
+                            }
+                        }
+                    }
+                    assertEquals(
+                            leaving,
+                            Arrays.stream(graph.destWeights().orElseThrow()).boxed().toList());
+                    assertEquals(
+                            entering,
+                            Arrays.stream(graph.sourceWeights().orElseThrow()).boxed().toList());
+                    assertEquals(isFirst || isLast, graph.indegree() > 0);
                 });
     }
 

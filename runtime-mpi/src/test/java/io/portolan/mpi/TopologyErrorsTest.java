@@ -88,11 +88,35 @@ class TopologyErrorsTest {
                     assertError(
                             ErrorClass.TOPOLOGY,
                             "createDistGraph: rank 1 gives weights and rank 0 gives none; allowed is null for them on every rank or on none; give 1 for edges like others",
-                            () -> world.createDistGraph(none, none, weights, false));
+                            () -> world.createDistGraph(none, none, none, weights, false));
                     assertError(
                             ErrorClass.RANK,
                             "createDistGraph: destinations[0] is 3; allowed is 0 to 2; give ranks of the communicator",
-                            () -> world.createDistGraph(toOne, new int[] {3}, null, false));
+                            () -> world.createDistGraph(toOne, toOne, new int[] {3}, null, false));
+                    assertError(
+                            ErrorClass.TOPOLOGY,
+                            "createDistGraph: the degrees add up to 2 and there are 1 destinations; allowed is one destination per edge; give for each source the number of its edges",
+                            () ->
+                                    world.createDistGraph(
+                                            toOne, new int[] {2}, toOne, null, false));
+                    assertError(
+                            ErrorClass.TOPOLOGY,
+                            "createDistGraph: there are 1 sources and 0 degrees; allowed is one of each; give for each source the number of its edges",
+                            () -> world.createDistGraph(toOne, none, toOne, null, false));
+                    assertError(
+                            ErrorClass.TOPOLOGY,
+                            "createDistGraph: degrees[1] is -1; allowed is 0 or more; give for each source the number of its edges",
+                            () ->
+                                    world.createDistGraph(
+                                            new int[] {0, 1},
+                                            new int[] {2, -1},
+                                            toOne,
+                                            null,
+                                            false));
+                    assertError(
+                            ErrorClass.TOPOLOGY,
+                            "createDistGraph: there are 1 destinations and 2 weights; allowed is one weight per edge, or null for none; give arrays of one length",
+                            () -> world.createDistGraph(toOne, toOne, toOne, new int[2], false));
                     world.barrier();
                 });
     }

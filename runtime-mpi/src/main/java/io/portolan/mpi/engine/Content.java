@@ -4,7 +4,7 @@ package io.portolan.mpi.engine;
 /// copied.
 ///
 /// Small contents may have *words*: one `long` per element, so that a message fits into the slot of
-/// a [io.portolan.mpi.engine.Lane] and crosses between two cores in one cache line.
+/// a [io.portolan.mpi.engine.Lane], beside its header.
 public interface Content {
     /// As many elements as a message in a slot can have.
     int MAX_WORDS = 12;
