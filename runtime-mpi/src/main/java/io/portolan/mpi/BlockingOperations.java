@@ -31,8 +31,8 @@ abstract class BlockingOperations {
         send(Operation.SEND, Mode.STANDARD, buffer, dest, tag);
     }
 
-    /// Sends `count` elements from `offset` on. If these are none the buffer may be null; this holds
-    /// for all ranges.
+    /// Sends `count` elements from `offset` on. If these are none the buffer may be null; this
+    /// holds for all ranges.
     ///
     /// @param dest a rank, this one included, or [MPI#PROC_NULL]
     public final void send(Object buffer, int offset, int count, int dest, int tag) {
@@ -126,7 +126,8 @@ abstract class BlockingOperations {
     public final Status recv(
             Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
         Call call = call(Operation.RECV);
-        return steps.recv(call, Choice.from(source, call, buffer, offset, count, datatype), source, tag);
+        return steps.recv(
+                call, Choice.from(source, call, buffer, offset, count, datatype), source, tag);
     }
 
     final PointToPoint steps() {

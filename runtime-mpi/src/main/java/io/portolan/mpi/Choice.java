@@ -18,8 +18,8 @@ final class Choice {
         };
     }
 
-    /// The elements `offset` to `offset + count - 1`; of a typed buffer, the items. None of them may be
-    /// of null.
+    /// The elements `offset` to `offset + count - 1`; of a typed buffer, the items. None of them
+    /// may be of null.
     static TypedRegion of(Call call, @Nullable Object buffer, int offset, int count) {
         if (count == 0 && buffer == null) {
             return Pieces.NOTHING;

@@ -80,8 +80,8 @@ public final class Datatype {
         layout.span().length(); // for its failure
     }
 
-    /// A type whose bounds are those of its elements, whatever it was derived from. The upper bound is
-    /// rounded up, so that the elements of the next item are aligned like those of this one.
+    /// A type whose bounds are those of its elements, whatever it was derived from. The upper bound
+    /// is rounded up, so that the elements of the next item are aligned like those of this one.
     ///
     /// *Failure:* likewise.
     ///

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// The messages on their way to a handler, from [ProbeOperations#onMessage].
 ///
-/// Overview. A message waits in the port and takes credit until its handler begins. Once the request
-/// is cancelled none arrives any more, and those that wait are dropped as the dispatcher comes to
-/// them; with the last one the activation ends.
+/// Overview. A message waits in the port and takes credit until its handler begins. Once the
+/// request is cancelled none arrives any more, and those that wait are dropped as the dispatcher
+/// comes to them; with the last one the activation ends.
 ///
 /// *Threads:* `arrived` under the lock of the mailbox, `cancelled` by any, the rest by the
 /// dispatcher.

@@ -27,7 +27,11 @@ abstract class NonblockingOperations extends SendrecvOperations {
             Object buffer, long offset, long count, Datatype datatype, int dest, int tag) {
         Call call = call(Operation.ISEND);
         return isend(
-                call, Mode.STANDARD, Choice.to(dest, call, buffer, offset, count, datatype), dest, tag);
+                call,
+                Mode.STANDARD,
+                Choice.to(dest, call, buffer, offset, count, datatype),
+                dest,
+                tag);
     }
 
     /// Begins a [#ssend(java.lang.Object, int, int)].

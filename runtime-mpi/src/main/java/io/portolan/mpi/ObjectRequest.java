@@ -18,8 +18,8 @@ public final class ObjectRequest<T> extends Request {
         this.object = object;
     }
 
-    /// Waits for the object; null if it comes from [MPI#PROC_NULL] or the request was cancelled.
-    /// It is a wait, after which the request is inactive, and gives the same again; who wants the
+    /// Waits for the object; null if it comes from [MPI#PROC_NULL] or the request was cancelled. It
+    /// is a wait, after which the request is inactive, and gives the same again; who wants the
     /// status too calls `await` first.
     ///
     /// *Failure:* as [io.portolan.mpi.Comm#recvObject(java.lang.Class, int, int)].

@@ -18,9 +18,8 @@ public final class PersistentObjectRequest<T> extends PersistentRequest {
     }
 
     /// Waits for the object of the last start; null if there was no start, if it comes from
-    /// [MPI#PROC_NULL] or the request was cancelled.
-    /// It is a wait, after which the request is inactive, and gives the same again; who wants the
-    /// status too calls `await` first.
+    /// [MPI#PROC_NULL] or the request was cancelled. It is a wait, after which the request is
+    /// inactive, and gives the same again; who wants the status too calls `await` first.
     ///
     /// *Failure:* as [io.portolan.mpi.Comm#recvObject(java.lang.Class, int, int)].
     public @Nullable T awaitValue() {

@@ -80,7 +80,8 @@ abstract class PersistentOperations extends NonblockingOperations {
     public final PersistentRequest recvInit(
             Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
         Call call = call(Operation.RECV_INIT);
-        return recvInit(call, Choice.from(source, call, buffer, offset, count, datatype), source, tag);
+        return recvInit(
+                call, Choice.from(source, call, buffer, offset, count, datatype), source, tag);
     }
 
     private PersistentRequest sendInit(

@@ -74,7 +74,8 @@ final class Pieces {
         return new Buffer(type.newArray(count), 0, count, type);
     }
 
-    /// Whether the two have the same types and number of elements; without elements there are no types.
+    /// Whether the two have the same types and number of elements; without elements there are no
+    /// types.
     static boolean hasSameShape(TypedRegion a, TypedRegion b) {
         if (a.elements() != b.elements() || a.elements() == 0) {
             return a.elements() == b.elements();

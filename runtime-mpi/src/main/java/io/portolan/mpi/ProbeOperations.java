@@ -76,8 +76,8 @@ abstract class ProbeOperations extends PersistentOperations {
     /// receives from the [io.portolan.mpi.Message] and may use this communicator. *Ordering:* the
     /// handlers start in the order in which the messages arrive. *Failure:* what a handler throws
     /// goes the dispatcher's way; the world does not end. Messages that have arrived when it is
-    /// cancelled are lost if no handler has begun. *Cost:* messages that wait for a handler count as
-    /// unexpected ones: their senders wait when these take more of the heap than allowed.
+    /// cancelled are lost if no handler has begun. *Cost:* messages that wait for a handler count
+    /// as unexpected ones: their senders wait when these take more of the heap than allowed.
     ///
     /// @return a request that is complete when it is cancelled
     public final Request onMessage(

@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A request is active until a wait or test has reported its end, well or not. An inactive one is
 /// empty: `await` and `test` give the empty status at once, and the operations on several requests
-/// leave it out. There null stands for a request that is inactive, as an element of an array that was
-/// never set: the standard's MPI_REQUEST_NULL.
+/// leave it out. There null stands for a request that is inactive, as an element of an array that
+/// was never set: the standard's MPI_REQUEST_NULL.
 ///
 /// *Threads:* any thread of the rank; one at a time waits for it. *Ordering:* what the sender did
 /// before the send happens-before what is done after the end of the receive is reported, by
 /// whichever of the ways below. *Failure:* `await` and `test` throw [MPIException] when the message
 /// does not fit the buffer, and as the operations of [io.portolan.mpi.Comm]. Those on several
 /// requests throw [RequestsFailedException] when some of those that they complete have failed: it
-/// tells all that they complete, and which of these failed. When the world has failed they throw what
-/// every operation throws then.
+/// tells all that they complete, and which of these failed. When the world has failed they throw
+/// what every operation throws then.
 ///
 /// Source: MPI 4.1, sections 3.7.3, 3.7.5 and 3.9
 public sealed class Request
@@ -196,8 +196,8 @@ public sealed class Request
         return RequestList.of(requests).waitAny();
     }
 
-    /// Waits for at least one of the active ones; all that are complete, in their order. None if none
-    /// is active.
+    /// Waits for at least one of the active ones; all that are complete, in their order. None if
+    /// none is active.
     ///
     /// *Failure:* as [#waitAll(java.util.List)].
     public static List<Completed> waitSome(List<? extends @Nullable Request> requests) {

@@ -87,7 +87,8 @@ final class RequestList {
         return some;
     }
 
-    /// Whether all active ones are complete; takes in messages that may complete them, once for all.
+    /// Whether all active ones are complete; takes in messages that may complete them, once for
+    /// all.
     private boolean areOver() {
         Request pending = firstPending();
         if (pending != null) {
@@ -97,8 +98,8 @@ final class RequestList {
         return pending == null;
     }
 
-    /// Returns when all active requests are complete, or one of them, or there is none. One that can
-    /// never be complete counts as one that is.
+    /// Returns when all active requests are complete, or one of them, or there is none. One that
+    /// can never be complete counts as one that is.
     ///
     /// *Failure:* as [CheckedEndpoint#requireDone], when the world has failed; what is pending is
     /// taken back then.
@@ -171,8 +172,7 @@ final class RequestList {
                     completed.add(new Completed(i, statuses.get(i)));
                 }
             }
-            throw new RequestsFailedException(
-                    ErrorClass.IN_STATUS, operation, completed, failures);
+            throw new RequestsFailedException(ErrorClass.IN_STATUS, operation, completed, failures);
         }
         return statuses;
     }
@@ -218,8 +218,7 @@ final class RequestList {
             }
         }
         if (failures != null) {
-            throw new RequestsFailedException(
-                    ErrorClass.IN_STATUS, operation, completed, failures);
+            throw new RequestsFailedException(ErrorClass.IN_STATUS, operation, completed, failures);
         }
         return completed;
     }

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 /// {@snippet class="io.portolan.mpi.RequestListsTest" region="failed"}
 ///
 /// The class is [ErrorClass#IN_STATUS], or that of the failure if the operation completes one
-/// request. The cause is the first failure; those of the others are suppressed. The error handler of
-/// each communicator was told of the failures of its own requests.
+/// request. The cause is the first failure; those of the others are suppressed. The error handler
+/// of each communicator was told of the failures of its own requests.
 ///
 /// Source: MPI 4.1, section 3.7.5
 public final class RequestsFailedException extends MPIException {
@@ -41,7 +41,9 @@ public final class RequestsFailedException extends MPIException {
     private static String message(int completed, SortedMap<Integer, MPIException> failures) {
         String each =
                 failures.entrySet().stream()
-                        .map(failed -> "request %d: %s".formatted(failed.getKey(), failed.getValue().getMessage()))
+                        .map(failed ->
+                                "request %d: %s"
+                                        .formatted(failed.getKey(), failed.getValue().getMessage()))
                         .collect(Collectors.joining("; "));
         return "%d of %d requests that are complete failed: %s; failures() tells each by its index, completed() all that are complete"
                 .formatted(failures.size(), completed, each);

@@ -12,8 +12,7 @@ import java.io.Serializable;
 ///   datatype that is no constant, [#count(Datatype)] and [#elements(Datatype)] are the standard's
 ///   get_count and get_elements
 /// @param isCancelled whether the receive ended without a message, because it was cancelled
-public record Status(int source, int tag, long count, boolean isCancelled)
-        implements Serializable {
+public record Status(int source, int tag, long count, boolean isCancelled) implements Serializable {
     /// What a receive from [MPI#PROC_NULL] gets.
     static final Status OF_PROC_NULL = new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0);
 

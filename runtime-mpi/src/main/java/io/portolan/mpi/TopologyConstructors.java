@@ -104,9 +104,9 @@ abstract sealed class TopologyConstructors extends CommConstructors
     }
 
     /// Makes the ranks the nodes of a directed graph of which each rank says any edges, each edge
-    /// once in all, as the standard's MPI_Dist_graph_create takes them: from the source `sources[i]`
-    /// lead `degrees[i]` edges, to the next so many of `destinations`. Who has edges one by one gives
-    /// each a source with the degree 1.
+    /// once in all, as the standard's MPI_Dist_graph_create takes them: from the source
+    /// `sources[i]` lead `degrees[i]` edges, to the next so many of `destinations`. Who has edges
+    /// one by one gives each a source with the degree 1.
     ///
     /// *Failure:* [MPIException] for a rank, degree or weight out of range, and unless the degrees
     /// add up to the number of destinations; on every rank, when only some ranks give weights.

@@ -158,8 +158,7 @@ class DatatypeTest {
             assertBounds(Datatype.indexedBlock(0, places, Datatype.LONG), 0, 0, 0, 0, 0);
             assertBounds(Datatype.hindexedBlock(0, places, Datatype.LONG), 0, 0, 0, 0, 0);
             Datatype struct =
-                    Datatype.struct(
-                            lengths, places, new Datatype[] {Datatype.LONG, Datatype.INT});
+                    Datatype.struct(lengths, places, new Datatype[] {Datatype.LONG, Datatype.INT});
             assertBounds(struct, 8, 2, 8, 2, 8);
             Datatype empty = Datatype.contiguous(0, Datatype.LONG);
             assertBounds(Datatype.indexed(new long[] {1, 1}, places, empty), 0, 0, 0, 0, 0);

@@ -40,26 +40,25 @@ class HandlerFlowControlTest {
                     .lanes(lanes)
                     .unexpectedBytes(CREDIT)
                     .onDeadlock(DeadlockPolicy.IGNORE)
-                    .run(
-                            world -> {
-                                if (world.rank() == 0) {
-                                    Request service = world.onMessage(1, 1, dispatcher, slow);
-                                    world.barrier();
-                                    world.recv(new int[0], 1, 2);
-                                    service.cancel();
-                                } else {
-                                    world.barrier();
-                                    List<Request> sends = send(world);
-                                    int atOnce = complete(sends);
-                                    assertTrue(atOnce <= 21, () -> atOnce + " were copied");
-                                    turns.release(MESSAGES);
-                                    Request.waitAll(sends);
-                                    while (handled.get() < MESSAGES) {
-                                        Thread.onSpinWait();
-                                    }
-                                    world.send(new int[0], 0, 2);
-                                }
-                            });
+                    .run(world -> {
+                        if (world.rank() == 0) {
+                            Request service = world.onMessage(1, 1, dispatcher, slow);
+                            world.barrier();
+                            world.recv(new int[0], 1, 2);
+                            service.cancel();
+                        } else {
+                            world.barrier();
+                            List<Request> sends = send(world);
+                            int atOnce = complete(sends);
+                            assertTrue(atOnce <= 21, () -> atOnce + " were copied");
+                            turns.release(MESSAGES);
+                            Request.waitAll(sends);
+                            while (handled.get() < MESSAGES) {
+                                Thread.onSpinWait();
+                            }
+                            world.send(new int[0], 0, 2);
+                        }
+                    });
         }
         assertEquals(MESSAGES, handled.get());
     }
@@ -80,29 +79,28 @@ class HandlerFlowControlTest {
             World.builder(2)
                     .unexpectedBytes(CREDIT)
                     .onDeadlock(DeadlockPolicy.IGNORE)
-                    .run(
-                            world -> {
-                                if (world.rank() == 0) {
-                                    Request service = world.onMessage(1, 1, dispatcher, stuck);
-                                    world.barrier();
-                                    begun.await();
-                                    world.recv(new int[0], 1, 2);
-                                    service.cancel();
-                                    goOn.countDown();
-                                    world.barrier();
-                                    world.barrier();
-                                } else {
-                                    world.barrier();
-                                    List<Request> sends = send(world);
-                                    world.send(new int[0], 0, 2);
-                                    world.barrier();
-                                    // The handler's own message is a rendezvous at most that it keeps.
-                                    assertTrue(complete(Request::isComplete, sends));
-                                    assertEquals(1, handled.get());
-                                    assertTrue(complete(send(world)) >= 18);
-                                    world.barrier();
-                                }
-                            });
+                    .run(world -> {
+                        if (world.rank() == 0) {
+                            Request service = world.onMessage(1, 1, dispatcher, stuck);
+                            world.barrier();
+                            begun.await();
+                            world.recv(new int[0], 1, 2);
+                            service.cancel();
+                            goOn.countDown();
+                            world.barrier();
+                            world.barrier();
+                        } else {
+                            world.barrier();
+                            List<Request> sends = send(world);
+                            world.send(new int[0], 0, 2);
+                            world.barrier();
+                            // The handler's own message is a rendezvous at most that it keeps.
+                            assertTrue(complete(Request::isComplete, sends));
+                            assertEquals(1, handled.get());
+                            assertTrue(complete(send(world)) >= 18);
+                            world.barrier();
+                        }
+                    });
         }
     }
 

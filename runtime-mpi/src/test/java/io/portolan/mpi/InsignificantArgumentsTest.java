@@ -51,8 +51,7 @@ class InsignificantArgumentsTest {
                     int[] inPlace = {world.rank() + 1};
                     world.exscan(MPI.IN_PLACE, inPlace, Op.SUM);
                     assertEquals(List.of(1, 1, 3).get(world.rank()), inPlace[0]);
-                    Optional<String> below =
-                            world.exscanObject("x", String.class, String::concat);
+                    Optional<String> below = world.exscanObject("x", String.class, String::concat);
                     assertEquals(world.rank(), below.orElse("").length());
                 });
     }
@@ -275,8 +274,7 @@ class InsignificantArgumentsTest {
                     world.gatherv(null, 0, 0, null, none, away, 0);
                     world.scatterv(null, none, away, null, 0, 0, 0);
                     world.alltoallv(null, none, away, null, none, away);
-                    world.alltoallv(
-                            null, noneLong, awayLong, pair, null, noneLong, awayLong, pair);
+                    world.alltoallv(null, noneLong, awayLong, pair, null, noneLong, awayLong, pair);
                     world.alltoallw(
                             null, noneLong, awayLong, types, null, noneLong, awayLong, types);
                     world.reduce(null, 0, null, 0, 0, Op.MAXLOC, 0);

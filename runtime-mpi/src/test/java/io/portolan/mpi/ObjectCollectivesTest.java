@@ -161,7 +161,12 @@ class ObjectCollectivesTest {
                     "neighborAlltoallObject: values has 1 elements; allowed is 2, one for each rank it is exchanged with; give an object for each of them",
                     () -> line.neighborAlltoallObject(List.of("one"), String.class));
             DistGraphComm toNext =
-                    comm.createDistGraph(new int[] {me}, new int[] {1}, new int[] {(me + 1) % size}, null, false);
+                    comm.createDistGraph(
+                            new int[] {me},
+                            new int[] {1},
+                            new int[] {(me + 1) % size},
+                            null,
+                            false);
             assertEquals(
                     List.of((me + size - 1) % size),
                     toNext.neighborAlltoallObject(List.of(me), Integer.class));

@@ -47,8 +47,7 @@ record RandomDatatype(Datatype datatype, TypeMap map) {
         }
         RandomDatatype struct =
                 new RandomDatatype(
-                        Datatype.struct(blocklengths, displacements, types),
-                        TypeMap.joined(maps));
+                        Datatype.struct(blocklengths, displacements, types), TypeMap.joined(maps));
         for (int levels = random.nextInt(3); levels > 0 && struct.isSmall(); levels--) {
             struct = struct.derived(1, random);
         }
@@ -102,10 +101,18 @@ record RandomDatatype(Datatype datatype, TypeMap map) {
             case 6 -> {
                 long size = count + random.nextInt(3);
                 long start = random.nextInt((int) (size - count + 1));
-                TypeMap part = map.at(range(count, 1).map(i -> (start + i) * map.extent()).boxed().toList());
+                TypeMap part =
+                        map.at(
+                                range(count, 1)
+                                        .map(i -> (start + i) * map.extent())
+                                        .boxed()
+                                        .toList());
                 yield new RandomDatatype(
                         Datatype.subarray(
-                                new long[] {size}, new long[] {count}, new long[] {start}, datatype),
+                                new long[] {size},
+                                new long[] {count},
+                                new long[] {start},
+                                datatype),
                         part.resized(0, size * map.extent()));
             }
             default -> {

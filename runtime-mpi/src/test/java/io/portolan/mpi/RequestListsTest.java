@@ -203,8 +203,7 @@ class RequestListsTest {
                         }
                     }
                     // @end
-                    assertEquals(
-                            "1 sound, 2 TYPE, 3 sound, 4 TRUNCATE", String.join(", ", noted));
+                    assertEquals("1 sound, 2 TYPE, 3 sound, 4 TRUNCATE", String.join(", ", noted));
                     assertEquals(List.of(), Request.waitSome(requests));
                 });
     }

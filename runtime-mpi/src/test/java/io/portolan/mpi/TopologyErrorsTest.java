@@ -96,9 +96,7 @@ class TopologyErrorsTest {
                     assertError(
                             ErrorClass.TOPOLOGY,
                             "createDistGraph: the degrees add up to 2 and there are 1 destinations; allowed is one destination per edge; give for each source the number of its edges",
-                            () ->
-                                    world.createDistGraph(
-                                            toOne, new int[] {2}, toOne, null, false));
+                            () -> world.createDistGraph(toOne, new int[] {2}, toOne, null, false));
                     assertError(
                             ErrorClass.TOPOLOGY,
                             "createDistGraph: there are 1 sources and 0 degrees; allowed is one of each; give for each source the number of its edges",

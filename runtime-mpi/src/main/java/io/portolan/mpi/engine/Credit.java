@@ -4,10 +4,10 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// What the messages that a rank has not asked for may still take of the heap.
 ///
-/// Overview. A copy of a message takes what it costs, until a receive has it, or a handler begins with
-/// it. A send without credit is not copied; what comes through a lane is in any case, and then the
-/// lanes are closed until the credit is back. Handlers give it back without the lock; whoever asks
-/// for credit next takes that in.
+/// Overview. A copy of a message takes what it costs, until a receive has it, or a handler begins
+/// with it. A send without credit is not copied; what comes through a lane is in any case, and then
+/// the lanes are closed until the credit is back. Handlers give it back without the lock; whoever
+/// asks for credit next takes that in.
 ///
 /// *Threads:* under the lock of the mailbox, but for `giveBackLater`.
 final class Credit {

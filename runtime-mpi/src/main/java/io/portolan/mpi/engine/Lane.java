@@ -12,8 +12,9 @@ import java.lang.invoke.VarHandle;
 ///   header:  1 bit lap, 4 bits type, 4 bits number of words, 24 bits context, 31 bits tag
 /// ```
 ///
-/// The words lie beside the header, so that few of them share its line. The array begins at no line,
-/// and neither does a slot: header and words, 104 bytes at the most, are in one line to three.
+/// The words lie beside the header, so that few of them share its line. The array begins at no
+/// line, and neither does a slot: header and words, 104 bytes at the most, are in one line to
+/// three.
 ///
 /// Overview. The producer writes the words and then the header. A header is new when its lap bit is
 /// that of the consumer's lap: 1 in even laps and 0 in odd ones, so that nobody has to clear a slot

@@ -31,9 +31,9 @@ public record Settings(
     static final WaitPolicy YIELD_THEN_PARK = new WaitPolicy(0, 100);
 
     /// Virtual ranks with lanes. One that yields goes on on its carrier, whose caches know it, and
-    /// nobody has to wake it; one that is woken goes on where the other one runs. After one
-    /// yield all that share a carrier have had their turn, once; four were the quickest of 1 to 32.
-    /// With 8 ranks and far cores a sendrecv took half of the time that way (docs/benchmarks.md).
+    /// nobody has to wake it; one that is woken goes on where the other one runs. After one yield
+    /// all that share a carrier have had their turn, once; four were the quickest of 1 to 32. With
+    /// 8 ranks and far cores a sendrecv took half of the time that way (docs/benchmarks.md).
     private static final WaitPolicy YIELD_TO_CARRIER = new WaitPolicy(0, 4);
 
     /// With more virtual ranks lanes take too much memory, and looks into all of them too long: 64

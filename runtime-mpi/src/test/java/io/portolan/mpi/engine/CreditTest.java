@@ -49,11 +49,9 @@ class CreditTest {
     void withoutMemoryForACopyTheSenderWaitsForTheReceive(int length) {
         for (int i = 0; i < 100; i++) {
             Content large = new Uncopied(length, new OutOfMemoryError("no heap"));
-            Outgoing send =
-                    sent(sender.send(Mode.STANDARD, CONTEXT, 0, TAG, large, "send"));
+            Outgoing send = sent(sender.send(Mode.STANDARD, CONTEXT, 0, TAG, large, "send"));
             assertFalse(send.isDone());
-            Incoming receive =
-                    receiver.receive(CONTEXT, 1, TAG, new Place(), "receive");
+            Incoming receive = receiver.receive(CONTEXT, 1, TAG, new Place(), "receive");
             assertTrue(receive.isDone() && send.isDone());
         }
         assertIsWhole();
@@ -74,10 +72,11 @@ class CreditTest {
         assertNull(send(TAG));
         assertNotNull(send(TAG));
         service.cancel();
-        waiting.subList(3, waiting.size()).forEach(arrival -> {
-            receiver.handled(arrival);
-            arrival.drop();
-        });
+        waiting.subList(3, waiting.size())
+                .forEach(arrival -> {
+                    receiver.handled(arrival);
+                    arrival.drop();
+                });
         assertTrue(sends.stream().allMatch(send -> send == null || send.isDone()));
         assertIsWhole();
     }
@@ -102,8 +101,7 @@ class CreditTest {
         return sender.send(Mode.STANDARD, CONTEXT, 0, tag, content, "send");
     }
 
-    private static Outgoing sent(
-            @Nullable Outgoing send) {
+    private static Outgoing sent(@Nullable Outgoing send) {
         assertNotNull(send);
         return send;
     }
