@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -19,8 +20,9 @@ import java.util.stream.Collectors;
 public final class RequestsFailedException extends MPIException {
     private static final long serialVersionUID = 1L;
 
-    private final List<Completed> completed;
-    private final SortedMap<Integer, MPIException> failures;
+    // Of these types, because exceptions are serializable.
+    private final ArrayList<Completed> completed;
+    private final TreeMap<Integer, MPIException> failures;
 
     /// @param failures by index; not empty
     RequestsFailedException(
@@ -33,7 +35,7 @@ public final class RequestsFailedException extends MPIException {
                 operation,
                 message(completed.size(), failures),
                 failures.firstEntry().getValue());
-        this.completed = List.copyOf(completed);
+        this.completed = new ArrayList<>(completed);
         this.failures = new TreeMap<>(failures);
         failures.values().stream().skip(1).forEach(this::addSuppressed);
     }
@@ -52,7 +54,7 @@ public final class RequestsFailedException extends MPIException {
     /// All that the operation completed, in their order; those that failed with what is known of
     /// their messages.
     public List<Completed> completed() {
-        return completed;
+        return Collections.unmodifiableList(completed);
     }
 
     /// What each request that failed would have thrown by itself, by its index.

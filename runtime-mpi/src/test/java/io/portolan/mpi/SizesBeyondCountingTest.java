@@ -68,6 +68,7 @@ class SizesBeyondCountingTest {
     }
 
     @Test
+    @SuppressWarnings("restricted") // a segment that is only measured
     void rangeThatNoArrayHoldsIsRefusedByAnOperationOnWholeRanges() throws InterruptedException {
         MemorySegment large = MemorySegment.NULL.reinterpret(1L << 35); // it is not touched
         World.run(
