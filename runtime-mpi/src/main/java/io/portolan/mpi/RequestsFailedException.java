@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -60,6 +61,12 @@ public final class RequestsFailedException extends MPIException {
     /// What each request that failed would have thrown by itself, by its index.
     public SortedMap<Integer, MPIException> failures() {
         return Collections.unmodifiableSortedMap(failures);
+    }
+
+    /// The first failure; never null.
+    @Override
+    public synchronized MPIException getCause() {
+        return (MPIException) Objects.requireNonNull(super.getCause());
     }
 
     /// The indices of the requests that failed, in their order.

@@ -4,6 +4,7 @@ import io.portolan.mpi.GivenBuffer.Range;
 import io.portolan.mpi.GivenBuffer.Whole;
 import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
+import org.jspecify.annotations.Nullable;
 
 /// The collectives that combine the ranks one after the other: only of [io.portolan.mpi.Intracomm],
 /// because they need an order of all ranks.
@@ -83,7 +84,8 @@ abstract sealed class ScanCollectives extends ReduceScatterCollectives permits O
     /// Source: MPI 4.1, section 6.11.2
     ///
     /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
-    public final void exscan(Object sendBuffer, Object recvBuffer, Op op) {
+    /// @param recvBuffer not looked at on rank 0, unless it is in place; may be null there
+    public final void exscan(Object sendBuffer, @Nullable Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
         run(reductions().exscan(call(Operation.EXSCAN), send, recv, op));
@@ -93,7 +95,7 @@ abstract sealed class ScanCollectives extends ReduceScatterCollectives permits O
     public final void exscan(
             Object sendBuffer,
             int sendOffset,
-            Object recvBuffer,
+            @Nullable Object recvBuffer,
             int recvOffset,
             int count,
             Op op) {
@@ -103,7 +105,7 @@ abstract sealed class ScanCollectives extends ReduceScatterCollectives permits O
     }
 
     /// Begins an [#exscan(Object, Object, Op)].
-    public final Request iexscan(Object sendBuffer, Object recvBuffer, Op op) {
+    public final Request iexscan(Object sendBuffer, @Nullable Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
         return begin(reductions().exscan(call(Operation.IEXSCAN), send, recv, op));
@@ -113,7 +115,7 @@ abstract sealed class ScanCollectives extends ReduceScatterCollectives permits O
     public final Request iexscan(
             Object sendBuffer,
             int sendOffset,
-            Object recvBuffer,
+            @Nullable Object recvBuffer,
             int recvOffset,
             int count,
             Op op) {
@@ -123,7 +125,8 @@ abstract sealed class ScanCollectives extends ReduceScatterCollectives permits O
     }
 
     /// Makes a request for [#exscan(Object, Object, Op)].
-    public final PersistentRequest exscanInit(Object sendBuffer, Object recvBuffer, Op op) {
+    public final PersistentRequest exscanInit(
+            Object sendBuffer, @Nullable Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
         return init(reductions().exscan(call(Operation.EXSCAN_INIT), send, recv, op));
@@ -133,7 +136,7 @@ abstract sealed class ScanCollectives extends ReduceScatterCollectives permits O
     public final PersistentRequest exscanInit(
             Object sendBuffer,
             int sendOffset,
-            Object recvBuffer,
+            @Nullable Object recvBuffer,
             int recvOffset,
             int count,
             Op op) {

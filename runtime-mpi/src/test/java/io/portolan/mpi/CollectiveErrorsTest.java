@@ -245,9 +245,9 @@ class CollectiveErrorsTest {
                     Request fails = world.iallreduce(new int[1], new int[1], broken);
                     Request scan = world.iscan(new int[1], new int[1], broken);
                     Request good = world.iallreduce(new int[] {1}, sum, Op.SUM);
-                    MPIException all =
+                    RequestsFailedException all =
                             assertThrows(
-                                    MPIException.class,
+                                    RequestsFailedException.class,
                                     () -> Request.waitAll(List.of(fails, scan, good)));
                     assertEquals(
                             "iallreduce: the operation threw java.lang.IllegalStateException: no 0; allowed is one that returns; see the cause",

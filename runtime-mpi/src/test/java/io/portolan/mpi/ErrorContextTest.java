@@ -86,7 +86,7 @@ class ErrorContextTest {
                             assertThrows(RequestsFailedException.class, () -> Request.waitAll(all));
                     assertEquals(ErrorClass.IN_STATUS, thrown.errorClass());
                     assertEquals(List.of(0, 2), thrown.failed());
-                    MPIException first = (MPIException) thrown.getCause();
+                    MPIException first = thrown.getCause();
                     assertEquals(ErrorClass.TRUNCATE, first.errorClass());
                     assertEquals(
                             ErrorClass.TYPE,

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 
 /// Arguments that the standard calls not significant may be anything, null included.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@SuppressWarnings("NullAway") // this is what is tried
 class InsignificantArgumentsTest {
     private static final int[] ONE = {7};
     private static final Object[] NULL = {null};

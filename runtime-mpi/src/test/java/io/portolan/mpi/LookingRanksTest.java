@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,7 +45,7 @@ class LookingRanksTest {
         TEST_SOME {
             @Override
             boolean isThere(Comm world, Request receive) {
-                return !Request.testSome(receive).isEmpty();
+                return !Objects.requireNonNull(Request.testSome(receive)).isEmpty();
             }
         },
         IPROBE {

@@ -99,8 +99,8 @@ record RandomDatatype(Datatype datatype, TypeMap map) {
                         Datatype.hvector(count, blocklength, stride, datatype), map.at(places));
             }
             case 6 -> {
-                long size = count + random.nextInt(3);
-                long start = random.nextInt((int) (size - count + 1));
+                int size = count + random.nextInt(3);
+                int start = random.nextInt(size - count + 1);
                 TypeMap part =
                         map.at(
                                 range(count, 1)
