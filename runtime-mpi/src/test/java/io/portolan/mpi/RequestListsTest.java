@@ -351,13 +351,13 @@ class RequestListsTest {
             }
             if (kind != 0 && kind != 3) {
                 expected[i] = kind == 1 ? -1 : 1;
-                unsent.add(i);
+                unsent.add(random.nextInt(unsent.size() + 1), i);
             }
         }
         int[] told = new int[count];
         while (!Arrays.equals(expected, told)) {
             if (!unsent.isEmpty()) {
-                world.send(new int[2], me, unsent.remove(random.nextInt(unsent.size())));
+                world.send(new int[2], me, unsent.removeLast());
             }
             int way = unsent.isEmpty() ? random.nextInt(6) : 2 + random.nextInt(4);
             note(requests, way, told);
