@@ -29,11 +29,6 @@ public class AdmissionRoomStress {
 
     @Actor
     public void otherWorker() {
-        scene.work();
-    }
-
-    @Actor
-    public void poster() {
         scene.comeLate();
         scene.work();
     }

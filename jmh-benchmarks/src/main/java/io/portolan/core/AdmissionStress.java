@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// The end of an exclusive phase of an interleave, with two workers and a poster.
+/// The end of an exclusive phase of an interleave, with two workers, one of which posts before.
 ///
 /// Suspected: that a handler of the next phase leaves before all of it have been told, and so ends
 /// the phase; then an exclusive handler overtakes a concurrent one that waited. Or that whoever
@@ -29,11 +29,6 @@ public class AdmissionStress {
 
     @Actor
     public void otherWorker() {
-        scene.work();
-    }
-
-    @Actor
-    public void poster() {
         scene.comeLate();
         scene.work();
     }
