@@ -25,7 +25,7 @@ final class GatedLane extends Lane {
     long refusedSince = NEVER;
 
     /// What the phase lets in, for each of its inputs.
-    List<Grant> grants = List.of();
+    List<PhaseGrant> grants = List.of();
 
     GatedLane(
             Lane lane,
@@ -144,7 +144,7 @@ final class GatedLane extends Lane {
 
     /// Whether this phase lets one more of its tasks in.
     boolean hasGrant(long phase) {
-        for (Grant grant : grants) {
+        for (PhaseGrant grant : grants) {
             if (!grant.covers(itemsOfEach(), phase)) {
                 return false;
             }

@@ -121,7 +121,7 @@ final class Turns {
             granted.removeIf(member -> member.refusedSince > exclusive.refusedSince);
         }
         if (admission != Admission.EXCLUSIVE_FIRST) {
-            Grant.give(granted, counts, phases);
+            PhaseGrant.give(granted, counts, phases);
         }
         return tell(granted);
     }

@@ -7,20 +7,20 @@ import java.util.Objects;
 
 /// How many items of one port a phase of an interleave still lets in; shared by the members that
 /// take them. Guarded by the gate.
-final class Grant {
+final class PhaseGrant {
 
     private final long phase;
     private int items;
 
-    private Grant(long phase, int items) {
+    private PhaseGrant(long phase, int items) {
         this.phase = phase;
         this.items = items;
     }
 
     /// Grants the members what waits for them.
     static void give(List<GatedLane> members, Map<LockedPort, Integer> counts, long phase) {
-        Map<LockedPort, Grant> byPort = new HashMap<>();
-        counts.forEach((port, items) -> byPort.put(port, new Grant(phase, items)));
+        Map<LockedPort, PhaseGrant> byPort = new HashMap<>();
+        counts.forEach((port, items) -> byPort.put(port, new PhaseGrant(phase, items)));
         for (GatedLane member : members) {
             member.grants =
                     member.inputs().stream()
