@@ -58,6 +58,7 @@ public final class Evolving {
         PIECE,
         METER
     }
+
     // @end
 
     // @start region="upgrade"
