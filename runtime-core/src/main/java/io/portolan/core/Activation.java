@@ -2,7 +2,7 @@ package io.portolan.core;
 
 import java.time.Duration;
 
-/// An arbiter at work on a dispatcher.
+/// An arbiter at work on a dispatcher, which keeps it and its ports in memory until it is done.
 ///
 /// *Threads:* every method may be called by any thread.
 public interface Activation extends AutoCloseable {

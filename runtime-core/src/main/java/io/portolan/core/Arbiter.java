@@ -6,4 +6,4 @@ package io.portolan.core;
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
 public sealed interface Arbiter
-        permits OneShot, Receiver, JoinArbiter, Gather, Choice, Interleave {}
+        permits OneShot, Periodic, Receiver, JoinArbiter, Gather, Choice, Interleave {}

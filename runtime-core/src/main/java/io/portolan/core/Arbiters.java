@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +20,16 @@ public final class Arbiters {
     /// Runs the handler once, without a port.
     public static OneShot fromHandler(Handler0 handler) {
         return new OneShot(handler);
+    }
+
+    /// Runs the handler again and again, from now on, with `period` from one start to the next.
+    public static Periodic atFixedRate(Duration period, Handler0 handler) {
+        return new Periodic(handler, Duration.ZERO, period, true);
+    }
+
+    /// Runs the handler again and again, from now on, with `delay` from its end to the next start.
+    public static Periodic withFixedDelay(Duration delay, Handler0 handler) {
+        return new Periodic(handler, Duration.ZERO, delay, false);
     }
 
     /// Runs the handler with every item of the port, any number of them at once.

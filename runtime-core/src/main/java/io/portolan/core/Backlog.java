@@ -46,6 +46,7 @@ final class Backlog extends ItemQueue {
         final List<Taker> leaving = new ArrayList<>(0);
 
         long dropped;
+        @Nullable Throwable closeCause;
 
         Extras(int capacity) {
             this.capacity = capacity;
@@ -62,6 +63,18 @@ final class Backlog extends ItemQueue {
 
     int capacity() {
         return extras == null ? Integer.MAX_VALUE : extras.capacity;
+    }
+
+    /// Ends posting, the first time with this cause.
+    void close(@Nullable Throwable cause) {
+        if (!isClosed && cause != null) {
+            extras().closeCause = cause;
+        }
+        isClosed = true;
+    }
+
+    @Nullable Throwable closeCause() {
+        return extras == null ? null : extras.closeCause;
     }
 
     /// The place of the port in the order in which several ports are locked.

@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Choice: of several branches the first one that is ready is taken, and the others are as if they
-/// had never been. A branch takes an item, takes a set of items, or posts an item where there is
-/// room.
+/// had never been. A branch takes an item, takes a set of items, posts an item where there is room,
+/// or waits for the end of a port.
 ///
 /// {@snippet class="io.portolan.core.examples.Choices" region="choice"}
 ///
@@ -82,7 +82,26 @@ public final class Choice<R> implements Arbiter {
                         Objects.requireNonNull(function, "function")));
     }
 
-    /// What to do when no branch was ready for so long.
+    /// Adds a branch that takes one item of each of any number of ports at one moment, in the order
+    /// of the ports.
+    ///
+    /// *Failure:* [IllegalArgumentException] for no ports, or for a port twice.
+    public <T> Choice<R> onJoin(
+            List<? extends Port<? extends T>> ports,
+            ThrowingFunction<? super List<T>, ? extends R> function) {
+        return add(
+                new JoinBranch<>(
+                        JoinShape.<T>ofPorts(ports), Objects.requireNonNull(function, "function")));
+    }
+
+    /// Adds a branch that is taken when the port is closed and empty; the function may ask the port
+    /// for [Port#closeCause()].
+    public Choice<R> onClosed(Port<?> port, Callable<? extends R> function) {
+        return add(new ClosedBranch<>(port, Objects.requireNonNull(function, "function")));
+    }
+
+    /// What to do when no branch was ready for so long. It is not waited for when all ports are
+    /// closed and have nothing for the choice.
     public Choice<R> onTimeout(Duration max, Callable<? extends R> function) {
         checkOpen();
         timeout = Objects.requireNonNull(max, "max");
@@ -108,8 +127,8 @@ public final class Choice<R> implements Arbiter {
     /// returns. May be called again and again.
     ///
     /// *Failure:* [ExecutionException] with what the function threw; [InterruptedException] when
-    /// interrupted before a branch was taken; [PortClosedException] when all ports are closed and
-    /// have nothing for it.
+    /// interrupted before a branch was taken; [PortClosedException] as soon as all ports are closed
+    /// and have nothing for it, unless there is [#orElse(Callable)] or [#onClosed(Port, Callable)].
     public R await() throws InterruptedException, ExecutionException {
         Waiter waiter = new ChoiceWaiter(ports(), ways());
         ChoiceBranches<R> open = begin(waiter);
@@ -128,16 +147,16 @@ public final class Choice<R> implements Arbiter {
                 : call(Objects.requireNonNull(otherwise == null ? onTimeout : otherwise));
     }
 
-    /// In how many ways it can end.
+    /// In how many ways it can end other than by a timeout.
     int ways() {
-        return branches.size() + (onTimeout == null ? 0 : 1) + (otherwise == null ? 0 : 1);
+        return branches.size() + (otherwise == null ? 0 : 1);
     }
 
     /// Tries the branches for a decision.
     ChoiceBranches<R> begin(Decision decision) {
         if (branches.isEmpty()) {
             throw new IllegalStateException(
-                    "a choice without branches: add onReceive, onPost or onJoin");
+                    "a choice without branches: add onReceive, onPost, onJoin or onClosed");
         }
         if (order == null) {
             order = new SelectionOrder(selection, branches.size());

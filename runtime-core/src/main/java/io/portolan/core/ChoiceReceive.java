@@ -172,7 +172,9 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
                             branch.item(taken.payload())));
         } else {
             call(
-                    result == Without.ELSE ? choice.otherwise() : choice.onTimeout(),
+                    result == Without.ELSE
+                            ? choice.otherwise()
+                            : result == Without.TIMEOUT ? choice.onTimeout() : null,
                     Causalities.NONE,
                     null);
         }

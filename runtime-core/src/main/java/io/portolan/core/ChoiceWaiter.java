@@ -8,7 +8,7 @@ final class ChoiceWaiter extends Waiter {
 
     private final AtomicInteger ways;
 
-    /// @param ways in how many ways the wait can end, the timeout included
+    /// @param ways in how many ways the wait can end other than by a timeout
     ChoiceWaiter(List<? extends LockedPort> ports, int ways) {
         super(ports);
         this.ways = new AtomicInteger(ways);

@@ -10,11 +10,13 @@ final class DirectLane extends Lane {
 
     private final Dispatcher dispatcher;
     private final Engine engine;
+    private final Timing timing;
     private final @Nullable BiConsumer<? super Dispatcher, ? super Throwable> uncaught;
 
     DirectLane(Dispatcher dispatcher, DispatcherBuilder settings) {
         this.dispatcher = dispatcher;
         uncaught = settings.uncaught();
+        timing = settings.timing();
         engine =
                 settings.startEngine(
                         failure -> report(failure, "a thread's own step", Causalities.NONE, null));
@@ -56,6 +58,11 @@ final class DirectLane extends Lane {
         } catch (Throwable _) {
             // Not even the log works, most likely for lack of memory; the thread must go on.
         }
+    }
+
+    @Override
+    Timing timing() {
+        return timing;
     }
 
     @Override

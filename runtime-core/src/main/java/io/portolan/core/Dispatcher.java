@@ -4,6 +4,8 @@ import io.portolan.core.dump.DispatcherDump;
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
 import io.portolan.core.events.Recorder;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -95,12 +97,24 @@ public final class Dispatcher implements AutoCloseable {
         return name;
     }
 
-    /// Sets an arbiter to work.
+    /// Sets an arbiter to work. The dispatcher keeps it, and with it its ports and their items,
+    /// until it is done: a port that the program drops is not freed before it is closed, the
+    /// activation is cancelled, or the dispatcher ends.
     ///
     /// *Ordering:* items that wait in the port are taken before those posted later. *Failure:*
     /// [IllegalStateException] when the dispatcher is closed.
     public Activation activate(Arbiter arbiter) {
         return direct.activate(arbiter);
+    }
+
+    /// Makes a port to which the time is posted after `delay`: exactly once, never too early, under
+    /// the causalities of the caller. Closing the port cancels that. What runs again and again is
+    /// an arbiter: see [Arbiters#atFixedRate(Duration, Handler0)].
+    ///
+    /// *Failure:* [IllegalStateException] when closed, [IllegalArgumentException] when the delay is
+    /// negative.
+    public Port<Instant> timer(Duration delay) {
+        return direct.timer(delay);
     }
 
     /// Makes a queue whose tasks start as soon as it is their turn.

@@ -20,6 +20,7 @@ public final class DispatcherBuilder {
     private boolean isVirtual;
     private Duration stallAfter = Duration.ofSeconds(10);
     private @Nullable BiConsumer<? super Dispatcher, ? super Throwable> uncaught;
+    private Timing timing = Timing.REAL;
 
     DispatcherBuilder(String name) {
         this.name = Objects.requireNonNull(name, "name");
@@ -76,8 +77,18 @@ public final class DispatcherBuilder {
         return dispatcher;
     }
 
+    /// Gives it a clock of its own for periodic handlers.
+    DispatcherBuilder timing(Timing clock) {
+        timing = clock;
+        return this;
+    }
+
     String name() {
         return name;
+    }
+
+    Timing timing() {
+        return timing;
     }
 
     Duration stallAfter() {

@@ -24,15 +24,17 @@ public sealed interface DispatcherQueue extends AutoCloseable permits QueueLane 
     /// handler waits for its turn in this queue. A receiver whose task is refused leaves the item
     /// in its port and takes it when there is room.
     ///
-    /// *Failure:* [IllegalStateException] when closed, and for a one-shot handler that is rejected.
+    /// *Failure:* [IllegalStateException] when closed, and for a one-shot handler that is rejected;
+    /// for one that waits as [#enqueue(Handler0)].
     Activation activate(Arbiter arbiter);
 
     /// Queues a handler, to run once.
     ///
     /// *Threads:* on a full queue with [io.portolan.core.Overflow.Wait] it waits for room, first
-    /// come, first served; when interrupted meanwhile, it returns REJECTED and leaves the thread
-    /// interrupted. A handler should not wait for room in a queue of its own dispatcher: it keeps
-    /// the thread that could make some. *Failure:* [IllegalStateException] when closed.
+    /// come, first served. A handler should not wait for room in a queue of its own dispatcher: it
+    /// keeps the thread that could make some. *Failure:* [IllegalStateException] when closed,
+    /// [WaitInterruptedException] when interrupted while it waits, which leaves the thread
+    /// interrupted; the handler is not queued then.
     Enqueued enqueue(Handler0 handler);
 
     /// Makes a port to which the time is posted after `delay`: exactly once, never too early, under

@@ -103,6 +103,11 @@ final class GatedLane extends Lane {
     }
 
     @Override
+    Timing timing() {
+        return lane.timing();
+    }
+
+    @Override
     boolean isClosed() {
         return lane.isClosed();
     }

@@ -1,6 +1,8 @@
 package io.portolan.core;
 
 import io.portolan.core.engine.Task;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -42,12 +44,28 @@ abstract class Lane {
                 start(task);
                 yield task;
             }
+            case Periodic periodic -> start(new PeriodicRun(this, periodic));
             case Receiver<?> receiver -> start(Receive.of(this, receiver));
             case JoinArbiter<?> join -> start(new JoinReceive<>(this, join));
             case Gather<?> gather -> start(new GatherReceive<>(this, gather));
             case Choice<?> choice -> start(new ChoiceReceive<>(this, choice));
             case Interleave interleave -> start(interleave.begin(this));
         };
+    }
+
+    /// Makes a port to which the time is posted after the delay, once.
+    ///
+    /// *Failure:* [IllegalStateException] when closed, [IllegalArgumentException] when the delay is
+    /// negative.
+    public final Port<Instant> timer(Duration delay) {
+        if (delay.isNegative()) {
+            throw new IllegalArgumentException(
+                    "delay=%s for a timer of %s: 0 or more is allowed".formatted(delay, this));
+        }
+        if (isClosed()) {
+            throw closed();
+        }
+        return Alarm.set("timer of " + this, delay);
     }
 
     /// Queues a task. False when there is no room, in which case `refused` is told when there is,
@@ -93,12 +111,15 @@ abstract class Lane {
     /// Whether it takes no more tasks.
     abstract boolean isClosed();
 
+    /// The clock of its timers.
+    abstract Timing timing();
+
     /// What it is, in messages.
     @Override
     public abstract String toString();
 
     /// What is said to whoever comes after the end.
-    final IllegalStateException closed() {
+    IllegalStateException closed() {
         return new IllegalStateException(this + " is closed: activate before close");
     }
 

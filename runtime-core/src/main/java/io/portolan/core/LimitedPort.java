@@ -23,12 +23,16 @@ final class LimitedPort<T> extends MatchingPort<T> {
     @Override
     void postLocked(Object queued) {
         try {
-            postLocked(queued, Long.MAX_VALUE);
+            if (!postLocked(queued, Long.MAX_VALUE)) {
+                throw new PortFullException(
+                        "post to full %s of capacity %d: use tryPost, receive more, or let it wait"
+                                .formatted(this, capacity));
+            }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new PortFullException(
+            throw WaitInterruptedException.of(
                     "post to full %s was interrupted: the item was not posted, post it again"
-                            .formatted(this));
+                            .formatted(this),
+                    e);
         }
     }
 
@@ -50,9 +54,7 @@ final class LimitedPort<T> extends MatchingPort<T> {
         }
         if (onFull instanceof Overflow.Reject) {
             release(mine);
-            throw new PortFullException(
-                    "post to full %s of capacity %d: use tryPost, receive more, or let it wait"
-                            .formatted(this, capacity));
+            return false;
         }
         Waiter waiter = new Waiter(List.of(this));
         Giver giver = new Giver(waiter, queued, queued);

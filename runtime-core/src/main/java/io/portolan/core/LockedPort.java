@@ -49,6 +49,11 @@ abstract class LockedPort {
         return name;
     }
 
+    /// What it was closed with, if with anything.
+    final @Nullable Throwable seenCloseCause() {
+        return look(Backlog::closeCause);
+    }
+
     /// Its place in the order in which several ports are locked.
     final long id() {
         return look(Backlog::id);

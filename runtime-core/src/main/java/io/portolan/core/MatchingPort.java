@@ -3,6 +3,7 @@ package io.portolan.core;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -127,9 +128,28 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
     }
 
     @Override
+    public boolean isDrained() {
+        return look(mine -> mine.isClosed && mine.waiting() == 0);
+    }
+
+    @Override
+    public Optional<Throwable> closeCause() {
+        return Optional.ofNullable(seenCloseCause());
+    }
+
+    @Override
     public void close() {
+        end(null);
+    }
+
+    @Override
+    public void close(Throwable cause) {
+        end(Objects.requireNonNull(cause, "cause"));
+    }
+
+    private void end(@Nullable Throwable cause) {
         Backlog mine = lock();
-        mine.isClosed = true;
+        mine.close(cause);
         List<Giver> refused = mine.removeGivers();
         matchAndUnlock(mine);
         refused.forEach(giver -> giver.decision().ended());
@@ -177,7 +197,8 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
 
     final PortClosedException closed() {
         return new PortClosedException(
-                "post to %s, which is closed: post before close, or ask isClosed".formatted(this));
+                "post to %s, which is closed: post before close, or ask isClosed".formatted(this),
+                seenCloseCause());
     }
 
     private boolean isTakenUnlocked(Object queued) {

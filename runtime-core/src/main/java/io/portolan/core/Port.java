@@ -1,6 +1,7 @@
 package io.portolan.core;
 
 import java.util.List;
+import java.util.Optional;
 
 /// A typed queue of items with receivers: the one place where threads, handlers and ranks meet.
 ///
@@ -69,6 +70,18 @@ public sealed interface Port<T> extends Postable<T>, Receivable<T>, AutoCloseabl
     /// items for them. A second close does nothing.
     @Override
     void close();
+
+    /// As [#close()], because something failed: posts and receives that throw
+    /// [io.portolan.core.PortClosedException] throw it with this cause, and so does iteration at
+    /// its end. The cause of a port that was closed before stays as it was.
+    void close(Throwable cause);
+
+    /// What the port was closed with; empty when it is open, or closed without a cause.
+    Optional<Throwable> closeCause();
+
+    /// Whether the port is closed and empty: then a [#poll()] that returns null will go on doing
+    /// so. An item that a cancelled receiver had taken may still come back to its port.
+    boolean isDrained();
 
     /// Closes the port and returns the items that were in it, oldest first.
     List<T> closeNow();

@@ -1,6 +1,6 @@
 package io.portolan.core;
 
-/// A post to a port that has no room for the item, or no receiver, and did not or could not wait.
+/// A post to a port that has no room for the item and lets nobody wait.
 public final class PortFullException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;

@@ -6,6 +6,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ public final class PortScope implements AutoCloseable {
 
     private final ScopeLane lane;
     private final Set<Thread> forks = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger forkCount = new AtomicInteger();
     private final AtomicReference<@Nullable String> reason = new AtomicReference<>();
 
     private PortScope(Lane lane) {
@@ -53,14 +55,16 @@ public final class PortScope implements AutoCloseable {
     /// Runs the handler on a new virtual thread, under the causalities of the caller. When it
     /// throws, the scope is cancelled.
     ///
-    /// *Failure:* [IllegalStateException] when the scope is cancelled or closed.
+    /// *Failure:* [IllegalStateException] when the scope is cancelled or closed; when a fork failed
+    /// before, it says which, and has the failure as its cause.
     public void fork(Handler0 handler) {
         Objects.requireNonNull(handler, "handler");
         Causalities causalities = Causalities.current();
+        String name = "fork " + forkCount.incrementAndGet();
         Thread thread =
                 Thread.ofVirtual()
-                        .name("fork of " + lane)
-                        .unstarted(() -> run(handler, causalities));
+                        .name(name + " of " + lane)
+                        .unstarted(() -> run(name, handler, causalities));
         lane.begin();
         forks.add(thread); // before the look: whoever shuts the scope sees one of the two
         boolean isStarted = false;
@@ -100,7 +104,7 @@ public final class PortScope implements AutoCloseable {
     /// not wait. The first reason is the one that [#join()] tells.
     public void cancel(String why) {
         reason.compareAndSet(null, Objects.requireNonNull(why, "why"));
-        end();
+        end("was cancelled: " + why);
     }
 
     /// Ends the scope: cancels what [#cancel(String)] cancels, and waits for running handlers and
@@ -112,7 +116,7 @@ public final class PortScope implements AutoCloseable {
     @Override
     public void close() {
         refuseOwnFork("closed");
-        end();
+        end("is closed");
         boolean wasInterrupted = false;
         while (!lane.isQuiet()) {
             try {
@@ -132,7 +136,7 @@ public final class PortScope implements AutoCloseable {
         }
     }
 
-    private void run(Handler0 handler, Causalities causalities) {
+    private void run(String name, Handler0 handler, Causalities causalities) {
         try {
             causalities.call(() -> {
                 handler.handle();
@@ -140,22 +144,22 @@ public final class PortScope implements AutoCloseable {
             });
         } catch (InterruptedException e) {
             if (!lane.isShut()) { // afterwards it is what the scope asked for
-                fail(e);
+                fail(name, e);
             }
         } catch (Throwable failure) {
-            fail(failure);
+            fail(name, failure);
         } finally {
             forget(Thread.currentThread());
         }
     }
 
-    private void fail(Throwable failure) {
+    private void fail(String name, Throwable failure) {
         lane.fail(failure);
-        end();
+        end("was cancelled because its %s failed with %s".formatted(name, failure));
     }
 
-    private void end() {
-        if (lane.shut()) {
+    private void end(String how) {
+        if (lane.shut(how)) {
             forks.forEach(Thread::interrupt);
         }
     }

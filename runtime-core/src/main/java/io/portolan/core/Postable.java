@@ -12,8 +12,9 @@ public interface Postable<T> {
     /// items of one poster are received in posting order, and what was done before posting is
     /// visible to whoever receives. *Failure:* [NullPointerException] for null,
     /// [io.portolan.core.PortClosedException] after close, [io.portolan.core.PortFullException] on
-    /// a full port with [io.portolan.core.Overflow.Reject] and when interrupted while waiting for
-    /// room, which leaves the thread interrupted; nothing has changed then.
+    /// a full port with [io.portolan.core.Overflow.Reject],
+    /// [io.portolan.core.WaitInterruptedException] when interrupted while waiting for room, which
+    /// leaves the thread interrupted; nothing has changed then.
     void post(T item);
 
     /// Adds an item if that needs no waiting; returns whether it did. A port that drops for lack of
@@ -22,7 +23,8 @@ public interface Postable<T> {
     /// *Failure:* as [#post(Object)] for null and after close.
     boolean tryPost(T item);
 
-    /// As [#post(Object)], but waits no longer than `max`; returns whether the item was added.
+    /// As [#post(Object)], but waits no longer than `max`; returns whether the item was added. On a
+    /// full port with [io.portolan.core.Overflow.Reject] it is not, at once.
     ///
     /// *Failure:* [InterruptedException] when interrupted while waiting; the item was not added.
     boolean post(T item, Duration max) throws InterruptedException;

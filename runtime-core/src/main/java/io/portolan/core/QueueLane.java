@@ -3,8 +3,6 @@ package io.portolan.core;
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
 import io.portolan.core.events.Recorder;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
@@ -48,18 +46,6 @@ final class QueueLane extends Lane implements DispatcherQueue {
     @Override
     public Enqueued enqueue(Handler0 handler) {
         return put(new OneShotTask(this, handler));
-    }
-
-    @Override
-    public Port<Instant> timer(Duration delay) {
-        if (delay.isNegative()) {
-            throw new IllegalArgumentException(
-                    "delay=%s for a timer of %s: 0 or more is allowed".formatted(delay, this));
-        }
-        if (isClosed()) {
-            throw closed();
-        }
-        return Alarm.set("timer of " + this, delay);
     }
 
     @Override
@@ -130,6 +116,11 @@ final class QueueLane extends Lane implements DispatcherQueue {
     }
 
     @Override
+    Timing timing() {
+        return direct.timing();
+    }
+
+    @Override
     boolean isClosed() {
         return line.isClosed();
     }
@@ -182,7 +173,14 @@ final class QueueLane extends Lane implements DispatcherQueue {
                 caller.await();
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            line.withdraw(caller);
+            if (!caller.isAdmitted()) {
+                throw WaitInterruptedException.of(
+                        "wait for room in %s was interrupted: the handler was not queued, queue it again"
+                                .formatted(this),
+                        e);
+            }
+            Thread.currentThread().interrupt(); // the admission came first
         }
         line.withdraw(caller); // it may have been admitted just before the queue was closed
         return caller.isAdmitted() ? Enqueued.QUEUED : Enqueued.REJECTED;

@@ -17,7 +17,7 @@ final class ScopeLane extends Lane {
     private final Lane lane;
     private final Set<OneShotTask> oneShots = ConcurrentHashMap.newKeySet();
     private final AtomicInteger unfinished = new AtomicInteger();
-    private volatile boolean isShut;
+    private volatile @Nullable String end; // in words; null while it is open
     private @Nullable Throwable failure; // guarded by this
     private boolean isFailureKnown; // guarded by this
 
@@ -31,7 +31,7 @@ final class ScopeLane extends Lane {
         begin();
         boolean isQueued = false;
         try {
-            isQueued = !isShut && lane.submit(new ScopeTask(this, task), refused);
+            isQueued = !isShut() && lane.submit(new ScopeTask(this, task), refused);
         } finally { // shut, closed, full, or no memory to queue the task
             if (!isQueued) {
                 ended();
@@ -43,7 +43,7 @@ final class ScopeLane extends Lane {
     @Override
     boolean submitLast(Task task) {
         begin();
-        boolean isQueued = !isShut && lane.submitLast(new ScopeTask(this, task));
+        boolean isQueued = !isShut() && lane.submitLast(new ScopeTask(this, task));
         if (!isQueued) {
             ended();
         }
@@ -90,8 +90,13 @@ final class ScopeLane extends Lane {
     }
 
     @Override
+    Timing timing() {
+        return lane.timing();
+    }
+
+    @Override
     boolean isClosed() {
-        return isShut || lane.isClosed();
+        return isShut() || lane.isClosed();
     }
 
     @Override
@@ -116,19 +121,36 @@ final class ScopeLane extends Lane {
     }
 
     /// Takes no more; cancels what it has. Returns whether this call did.
-    boolean shut() {
+    ///
+    /// @param how it ended, in words
+    boolean shut(String how) {
         synchronized (this) {
-            if (isShut) {
+            if (isShut()) {
                 return false;
             }
-            isShut = true;
+            end = how;
         }
         cancelAll();
         return true;
     }
 
     boolean isShut() {
-        return isShut;
+        return end != null;
+    }
+
+    @Override
+    IllegalStateException closed() {
+        String how = end;
+        return how == null
+                ? lane.closed()
+                : new IllegalStateException(
+                        "%s %s: fork and activate before that, or open another scope"
+                                .formatted(this, how),
+                        seenFailure());
+    }
+
+    private synchronized @Nullable Throwable seenFailure() {
+        return failure;
     }
 
     boolean isQuiet() {

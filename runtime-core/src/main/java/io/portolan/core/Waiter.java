@@ -4,6 +4,7 @@ import io.portolan.core.engine.Engine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -177,9 +178,18 @@ class Waiter extends Decision implements BooleanSupplier {
         Object seen = outcome();
         if (seen == Without.ENDED) {
             throw new PortClosedException(
-                    "receive from " + where() + ", which is closed and empty");
+                    "receive from " + where() + ", which is closed and empty", closeCause());
         }
         return seen == Without.GONE ? null : seen;
+    }
+
+    /// What the first of its ports that was closed with a cause was closed with.
+    private @Nullable Throwable closeCause() {
+        return ports.stream()
+                .map(LockedPort::seenCloseCause)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /// The ports, in words.

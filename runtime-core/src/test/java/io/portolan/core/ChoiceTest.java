@@ -105,7 +105,7 @@ class ChoiceTest {
                             .getMessage());
             assertEquals(1, a.inspect(0).receivers().size());
             assertEquals(
-                    "a choice without branches: add onReceive, onPost or onJoin",
+                    "a choice without branches: add onReceive, onPost, onJoin or onClosed",
                     assertThrows(
                                     IllegalStateException.class,
                                     () -> dispatcher.activate(Arbiters.choice()))

@@ -51,6 +51,11 @@ final class HandLane extends Lane {
     }
 
     @Override
+    Timing timing() {
+        return Timing.REAL;
+    }
+
+    @Override
     boolean isClosed() {
         if (isClosing) {
             cancelAll();

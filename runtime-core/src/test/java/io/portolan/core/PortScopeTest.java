@@ -213,6 +213,42 @@ class PortScopeTest {
     }
 
     @Test
+    @DisplayName("42: after a fork failed, what begins later is told which one, and why")
+    void whatBeginsAfterAFailedForkIsToldOfIt() throws Exception {
+        PortScope scope = PortScope.open(dispatcher);
+        scope.fork(() -> {});
+        scope.fork(() -> {
+            throw new java.io.IOException("boom");
+        });
+        assertThrows(ExecutionException.class, scope::join);
+        for (Runnable late :
+                List.<Runnable>of(
+                        () -> scope.fork(() -> {}),
+                        () -> scope.activate(Arbiters.receive(port, item -> {})),
+                        () -> scope.activate(Arbiters.fromHandler(() -> {})))) {
+            IllegalStateException told = assertThrows(IllegalStateException.class, late::run);
+            assertEquals(
+                    "a scope of dispatcher 'test' was cancelled because its fork 2 failed with"
+                            + " java.io.IOException: boom: fork and activate before that, or open"
+                            + " another scope",
+                    told.getMessage());
+            assertEquals("boom", told.getCause().getMessage());
+        }
+        scope.close();
+        assertEquals(
+                "a scope of dispatcher 'test' is closed: fork and activate before that, or open"
+                        + " another scope",
+                assertThrows(
+                                IllegalStateException.class,
+                                () -> {
+                                    PortScope closed = PortScope.open(dispatcher);
+                                    closed.close();
+                                    closed.fork(() -> {});
+                                })
+                        .getMessage());
+    }
+
+    @Test
     @DisplayName("42: a cancelled scope lets nothing begin, and join tells why")
     void aCancelledScopeLetsNothingBegin() {
         PortScope scope = PortScope.open(dispatcher);
@@ -224,7 +260,8 @@ class PortScopeTest {
                         () -> scope.activate(Arbiters.fromHandler(() -> {})),
                         () -> scope.fork(() -> {}))) {
             assertEquals(
-                    "a scope of dispatcher 'test' is closed: activate before close",
+                    "a scope of dispatcher 'test' was cancelled: no more time: fork and activate"
+                            + " before that, or open another scope",
                     assertThrows(IllegalStateException.class, late::run).getMessage());
         }
         Throwable cause = assertThrows(ExecutionException.class, scope::join).getCause();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.core.ExecutionPolicy.MaxDepth;
 import io.portolan.core.ExecutionPolicy.MaxRate;
+import io.portolan.core.interop.HandlerExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -208,12 +209,29 @@ class QueuePolicyTest {
     }
 
     @Test
-    @DisplayName("36: an interrupted caller's handler is rejected and never runs")
-    void anInterruptedCallerIsRejected() throws Exception {
+    @DisplayName("36: an interrupted caller is told so, and its handler never runs")
+    void anInterruptedCallerIsTold() throws Exception {
         DispatcherQueue queue = suspended(new MaxDepth(1, new Overflow.Wait()));
         queue.enqueue(() -> handled.post(0));
         Thread.currentThread().interrupt();
-        assertEquals(Enqueued.REJECTED, queue.enqueue(() -> handled.post(1)));
+        assertEquals(
+                "wait for room in "
+                        + queue
+                        + " was interrupted: the handler was not queued, queue it again",
+                assertThrows(
+                                WaitInterruptedException.class,
+                                () -> queue.enqueue(() -> handled.post(1)))
+                        .getMessage());
+        assertTrue(Thread.interrupted());
+        Thread.currentThread().interrupt();
+        assertThrows(
+                WaitInterruptedException.class,
+                () -> queue.activate(Arbiters.fromHandler(() -> handled.post(2))));
+        assertTrue(Thread.interrupted());
+        Thread.currentThread().interrupt();
+        assertThrows(
+                WaitInterruptedException.class,
+                () -> HandlerExecutor.on(queue).execute(() -> handled.post(3)));
         assertTrue(Thread.interrupted());
         queue.resume();
         dispatcher.close();

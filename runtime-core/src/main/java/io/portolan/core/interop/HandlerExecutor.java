@@ -5,6 +5,7 @@ import io.portolan.core.Dispatcher;
 import io.portolan.core.DispatcherQueue;
 import io.portolan.core.Handler0;
 import io.portolan.core.ResultPort;
+import io.portolan.core.WaitInterruptedException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -24,8 +25,9 @@ import java.util.function.Consumer;
 ///
 /// *Threads:* any; `awaitTermination` and `close` not by its own tasks, which would wait for
 /// themselves. *Failure:* [RejectedExecutionException] after shutdown and when the dispatcher is
-/// closed; what a task of `execute` throws goes where failures of handlers go. *Cost:* one lock and
-/// about 100 bytes for each task.
+/// closed, [WaitInterruptedException] when interrupted while `execute` waits for room; what a task
+/// of `execute` throws goes where failures of handlers go. *Cost:* one lock and about 100 bytes for
+/// each task.
 public final class HandlerExecutor extends AbstractExecutorService {
 
     private final String place;
@@ -68,16 +70,21 @@ public final class HandlerExecutor extends AbstractExecutorService {
         }
         try {
             start.accept(run);
+        } catch (WaitInterruptedException interrupted) {
+            withdraw(run);
+            throw interrupted;
         } catch (RuntimeException closed) {
-            synchronized (this) {
-                waiting.remove(run);
-                endIfIdle();
-            }
+            withdraw(run);
             throw new RejectedExecutionException(
                     "%s for the executor on %s, which takes no tasks: close the executor first"
                             .formatted(command, place),
                     closed);
         }
+    }
+
+    private synchronized void withdraw(ExecutorRun run) {
+        waiting.remove(run);
+        endIfIdle();
     }
 
     @Override
