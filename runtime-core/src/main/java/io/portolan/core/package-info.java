@@ -19,11 +19,12 @@
 /// In reading order: [io.portolan.core.Port] and its two ends [io.portolan.core.Postable] and
 /// [io.portolan.core.Receivable], with [io.portolan.core.Overflow] for those that have a limit;
 /// [io.portolan.core.Arbiters], which makes every [io.portolan.core.Arbiter] but one:
-/// [io.portolan.core.Receiver], [io.portolan.core.OneShot], [io.portolan.core.JoinArbiter],
-/// [io.portolan.core.Gather] and [io.portolan.core.Choice]; [io.portolan.core.Interleave];
-/// [io.portolan.core.Dispatcher], its [io.portolan.core.DispatcherQueue]s with their
-/// [io.portolan.core.ExecutionPolicy], and the [io.portolan.core.Activation] that they return;
-/// [io.portolan.core.PortScope], [io.portolan.core.Causality] and [io.portolan.core.ResultPort].
+/// [io.portolan.core.Receiver], [io.portolan.core.OneShot], [io.portolan.core.Periodic],
+/// [io.portolan.core.JoinArbiter], [io.portolan.core.Gather] and [io.portolan.core.Choice];
+/// [io.portolan.core.Interleave]; [io.portolan.core.Dispatcher], its
+/// [io.portolan.core.DispatcherQueue]s with their [io.portolan.core.ExecutionPolicy], and the
+/// [io.portolan.core.Activation] that they return; [io.portolan.core.PortScope],
+/// [io.portolan.core.Causality] and [io.portolan.core.ResultPort].
 ///
 /// Below: `MatchingPort`, `LockedPort` and `Backlog`; the kinds of `Taker`, `Receive` first; the
 /// kinds of `Lane`, which lead to the threads; `Line`, `Quota` and `Rotor` of the queues;
