@@ -91,6 +91,7 @@ class ClosedPortTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // null is what it tests
     void theFirstCloseCounts() {
         port.close();
         port.close(cause);

@@ -232,7 +232,7 @@ class PortScopeTest {
                             + " java.io.IOException: boom: fork and activate before that, or open"
                             + " another scope",
                     told.getMessage());
-            assertEquals("boom", told.getCause().getMessage());
+            assertEquals("java.io.IOException: boom", String.valueOf(told.getCause()));
         }
         scope.close();
         assertEquals(
