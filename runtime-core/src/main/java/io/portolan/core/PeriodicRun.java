@@ -57,6 +57,11 @@ final class PeriodicRun extends Task implements Active, Lane.Refused {
     }
 
     @Override
+    public Lane.Refused refused() {
+        return this;
+    }
+
+    @Override
     public List<? extends LockedPort> ports() {
         return List.of();
     }
@@ -71,6 +76,8 @@ final class PeriodicRun extends Task implements Active, Lane.Refused {
     public void run() {
         if (!activation.isCancelled()) {
             causalities.run(this::handle);
+        }
+        if (!activation.isCancelled()) { // perhaps by the handler
             awaitNext();
         }
     }
