@@ -14,13 +14,14 @@ import java.util.concurrent.ConcurrentMap;
 ///
 /// *Threads:* any.
 final class Appointments {
-    private final ConcurrentMap<Object, Meeting<Part>> meetings = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Appointment, Meeting<Part>> meetings = new ConcurrentHashMap<>();
 
     /// Returns when all have met, and what they construct is done.
     ///
-    /// @param name what the meeting is about; equal for all who take part
-    /// @param members who takes part; the place of each is its rank
-    void meet(Object name, Members members, Construction part) {
+    /// @param name equal for all who take part
+    /// @param part of a call at that appointment
+    void meet(Appointment name, Construction part) {
+        Members members = name.members();
         CheckedEndpoint endpoint = part.context().endpoint();
         Endpoint engine = endpoint.endpoint();
         Meeting<Part> meeting =

@@ -35,11 +35,12 @@ final class Arguments {
         return name + " is null; allowed is anything else; give one";
     }
 
-    static void requireRanks(int ranks) {
+    /// @param method that was called
+    static void requireRanks(String method, int ranks) {
         if (ranks < 1) {
             throw new MPIException(
                     ErrorClass.ARG,
-                    "World.run",
+                    method,
                     "ranks is %d; allowed is 1 to %d; ".formatted(ranks, Integer.MAX_VALUE)
                             + "give one rank per core, or more to have them as virtual threads");
         }

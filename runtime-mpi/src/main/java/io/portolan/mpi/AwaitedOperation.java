@@ -8,7 +8,8 @@ import io.portolan.mpi.engine.Transfer;
 ///
 /// @param operation the method that began it
 /// @param peer the other rank, in the world; [MPI#ANY_SOURCE] if any will do
-/// @param tag as given, [MPI#ANY_TAG] included; [MPI#UNDEFINED] in a collective
+/// @param tag as given, [MPI#ANY_TAG] included; [MPI#UNDEFINED] in a
+///   collective without one
 /// @param communicator its name
 /// @param text all of that for people
 public record AwaitedOperation(
@@ -16,21 +17,37 @@ public record AwaitedOperation(
 
     static AwaitedOperation of(Transfer transfer) {
         Call call = (Call) transfer.operation();
-        boolean isOfCollective = Call.isOfCollective(transfer);
+        return Call.isOfCollective(transfer) ? ofCollective(call, transfer) : of(call, transfer);
+    }
+
+    private static AwaitedOperation ofCollective(Call call, Transfer transfer) {
+        Appointment made = call.appointment();
+        String peer = peer(transfer);
+        String communicator = call.communicator();
         return new AwaitedOperation(
                 call.toString(),
                 transfer.peer(),
-                isOfCollective ? MPI.UNDEFINED : transfer.tag(),
+                made == null ? MPI.UNDEFINED : made.tag(),
+                communicator,
+                made == null
+                        ? "%s for %s on %s".formatted(call, peer, communicator)
+                        : "%s with tag %d for %s on %s"
+                                .formatted(call, made.tag(), peer, communicator));
+    }
+
+    private static AwaitedOperation of(Call call, Transfer transfer) {
+        return new AwaitedOperation(
+                call.toString(),
+                transfer.peer(),
+                transfer.tag(),
                 call.communicator(),
-                isOfCollective
-                        ? "%s for %s on %s".formatted(call, peer(transfer), call.communicator())
-                        : "%s %s %s%s on %s"
-                                .formatted(
-                                        call,
-                                        transfer instanceof Outgoing ? "to" : "from",
-                                        peer(transfer),
-                                        tag(transfer),
-                                        call.communicator()));
+                "%s %s %s%s on %s"
+                        .formatted(
+                                call,
+                                transfer instanceof Outgoing ? "to" : "from",
+                                peer(transfer),
+                                tag(transfer),
+                                call.communicator()));
     }
 
     private static String peer(Transfer transfer) {

@@ -134,8 +134,16 @@ abstract class BlockingOperations {
         return steps;
     }
 
+    /// This rank's side of the communicator. Whoever uses it takes part in the world from now on:
+    /// every call of the user's comes by here or the next, or by the same of a request or a message.
     final Context context() {
-        return steps.context();
+        return steps.context().used();
+    }
+
+    /// Something of the communicator, likewise.
+    final <T> T used(T part) {
+        steps.context().used();
+        return part;
     }
 
     final Call call(Operation operation) {

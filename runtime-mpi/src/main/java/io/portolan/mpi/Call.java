@@ -10,10 +10,24 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param context the rank's side of the communicator
 /// @param isTold whether the communicator's error handler is told of its errors
-record Call(Operation operation, Context context, boolean isTold) {
+/// @param appointment by which ranks find each other that have no communicator of their own yet
+record Call(
+        Operation operation,
+        Context context,
+        boolean isTold,
+        @Nullable Appointment appointment) {
+    Call(Operation operation, Context context) {
+        this(operation, context, true, null);
+    }
+
     /// The same, whose errors are told by whoever gets them.
     Call untold() {
-        return new Call(operation, context, false);
+        return new Call(operation, context, false, appointment);
+    }
+
+    /// The same at an appointment.
+    Call at(Appointment made) {
+        return new Call(operation, context, isTold, made);
     }
 
     /// The communicator's name.

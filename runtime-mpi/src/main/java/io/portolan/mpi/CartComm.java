@@ -51,17 +51,17 @@ public final class CartComm extends Intracomm {
 
     /// The number of dimensions.
     public int ndims() {
-        return grid.ndims();
+        return used(grid).ndims();
     }
 
     /// The lengths of the dimensions.
     public int[] dims() {
-        return grid.dims();
+        return used(grid).dims();
     }
 
     /// Which dimensions are rings.
     public boolean[] periods() {
-        return grid.periods();
+        return used(grid).periods();
     }
 
     /// The coordinates of this rank.

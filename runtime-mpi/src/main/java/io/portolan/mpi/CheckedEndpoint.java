@@ -201,10 +201,11 @@ final class CheckedEndpoint {
         int peer = context.rankOf(transfer.peer());
         boolean isSelf = transfer.peer() == endpoint.rank();
         if (Call.isOfCollective(transfer)) {
+            Appointment made = call.appointment();
             return nobodyLeft(
                     call,
                     peer,
-                    null,
+                    made == null ? null : made.tag(),
                     context.rankInWords(transfer.peer())
                             + " to enter, which has ended: nobody is left to enter it");
         }
@@ -219,6 +220,11 @@ final class CheckedEndpoint {
                                             .formatted(peer))
                             + ": nobody is left to receive it");
         }
+        String disagreement =
+                new Disagreement(endpoint.fabric())
+                        .of(endpoint.rank(), transfer)
+                        .map(text -> "; " + text)
+                        .orElse("");
         return nobodyLeft(
                 call,
                 peer,
@@ -228,7 +234,8 @@ final class CheckedEndpoint {
                                 : isSelf
                                         ? "a message from itself that it has not sent"
                                         : "a message from rank %d, which has ended".formatted(peer))
-                        + ": nobody is left to send it");
+                        + ": nobody is left to send it"
+                        + disagreement);
     }
 
     private MPIException nobodyLeft(Call call, int peer, @Nullable Integer tag, String awaited) {

@@ -69,7 +69,7 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
     ///
     /// *Threads:* any, also one that is not to take part. *Cost:* the stacks of all ranks.
     public final String dump() {
-        return WorldDump.of(context().endpoint().endpoint().fabric()).body();
+        return WorldDump.of(steps().context().endpoint().endpoint().fabric()).body();
     }
 
     /// Another communicator of the same kind, of the same ranks in the same order, with the

@@ -104,11 +104,9 @@ abstract sealed class CommConstructors extends ObjectCollectives permits Topolog
         Arguments.requireMember(call, group);
         Members members = group.members();
         int place = group.rankOf(endpoint().rank());
-        CreateGroup part = new CreateGroup(call, place, members);
-        context()
-                .endpoint()
-                .appointments()
-                .meet(new CreateGroup.Name(context().number(), tag, members), members, part);
+        Appointment made = new Appointment(call.operation(), context().number(), tag, members);
+        CreateGroup part = new CreateGroup(call.at(made), place, members);
+        context().endpoint().appointments().meet(made, part);
         return join(part.plan(), "createGroup(" + tag + ")");
     }
 
@@ -185,12 +183,9 @@ abstract sealed class CommConstructors extends ObjectCollectives permits Topolog
         MembersBuilder both = new MembersBuilder();
         both.add(Math.min(mine, theirs));
         both.add(Math.max(mine, theirs));
-        Members leaders = both.build();
-        Handshake part = new Handshake(call, mine < theirs ? 0 : 1, local.members());
-        context()
-                .endpoint()
-                .appointments()
-                .meet(new Handshake.Name(peers.number(), tag, leaders), leaders, part);
+        Appointment made = new Appointment(call.operation(), peers.number(), tag, both.build());
+        Handshake part = new Handshake(call.at(made), mine < theirs ? 0 : 1, local.members());
+        context().endpoint().appointments().meet(made, part);
         return part.plan();
     }
 }

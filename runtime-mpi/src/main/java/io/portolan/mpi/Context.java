@@ -30,6 +30,7 @@ final class Context {
     static final String WORLD = "world";
 
     private final CheckedEndpoint endpoint;
+    private final Endpoint engine;
     private final int number;
     private final Group local;
     private final @Nullable Group remote;
@@ -50,9 +51,10 @@ final class Context {
 
     /// This rank's side of the communicator that was planned.
     Context(CheckedEndpoint endpoint, CommPlan plan, String name) {
-        int process = endpoint.endpoint().rank();
         Members others = plan.remote();
         this.endpoint = endpoint;
+        this.engine = endpoint.endpoint();
+        int process = engine.rank();
         this.number = plan.number();
         this.local = new Group(plan.local(), process);
         this.remote = others == null ? null : new Group(others, process);
@@ -74,16 +76,22 @@ final class Context {
 
     /// Where it meets the others; to be asked for once.
     Seat<Part> seat(CommPlan plan) {
-        return plan.meeting().seat(plan.firstPlace() + rank, engine());
+        return plan.meeting().seat(plan.firstPlace() + rank, engine);
     }
 
     CheckedEndpoint endpoint() {
         return endpoint;
     }
 
+    /// This one, of which the calling thread uses something: the world knows it from now on.
+    Context used() {
+        engine.admit();
+        return this;
+    }
+
     /// How alike the communicators are, as this rank sees them.
     Comparison compare(Context other) {
-        if (!engine().fabric().equals(other.engine().fabric())
+        if (!engine.fabric().equals(other.engine.fabric())
                 || (remote == null) != (other.remote == null)) {
             return Comparison.UNEQUAL;
         }
@@ -138,7 +146,7 @@ final class Context {
         int at = operation.ordinal();
         Call known = calls[at];
         if (known == null) {
-            known = new Call(operation, this, true);
+            known = new Call(operation, this);
             calls[at] = known;
         }
         return known;
@@ -161,27 +169,27 @@ final class Context {
 
     /// Begins a receive.
     Incoming receive(Call call, int source, int tag, Region region) {
-        return engine().receive(number, process(source), tag, region, call);
+        return engine.receive(number, process(source), tag, region, call);
     }
 
     /// Begins to wait for a message as such.
     Incoming receiveMessage(Call call, int source, int tag) {
-        return engine().receiveMessage(number, process(source), tag, call);
+        return engine.receiveMessage(number, process(source), tag, call);
     }
 
     /// Begins to hand every message to the handler, which posts it and does no more.
     Incoming receiveEvery(Call call, int source, int tag, Consumer<Arrival> handler) {
-        return engine().receiveEvery(number, process(source), tag, handler, call);
+        return engine.receiveEvery(number, process(source), tag, handler, call);
     }
 
     /// Begins to look for a message.
     Probe probe(Call call, int source, int tag, boolean stays) {
-        return engine().probe(number, process(source), tag, stays, call);
+        return engine.probe(number, process(source), tag, stays, call);
     }
 
     /// Takes the oldest message that matches; null if there is none.
     @Nullable Arrival takeIfThere(int source, int tag) {
-        return engine().takeIfThere(number, process(source), tag);
+        return engine.takeIfThere(number, process(source), tag);
     }
 
     String name() {
@@ -229,6 +237,7 @@ final class Context {
     /// The communicator that it is a side of.
     void isOf(Comm communicator) {
         comm = communicator;
+        engine.isUsed(number, this);
     }
 
     /// What may be deserialized.
@@ -269,9 +278,5 @@ final class Context {
                     "%s was freed by this rank; allowed is to use it before; free it when all is done"
                             .formatted(name));
         }
-    }
-
-    private Endpoint engine() {
-        return endpoint.endpoint();
     }
 }

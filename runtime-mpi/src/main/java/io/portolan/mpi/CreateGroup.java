@@ -12,11 +12,6 @@ final class CreateGroup extends Construction {
         this.members = members;
     }
 
-    /// The group, by name of its meeting.
-    ///
-    /// @param number the context of the communicator that it is a group of
-    record Name(int number, int tag, Members members) {}
-
     @Override
     void construct() {
         giveAll(CommPlan.intra(fabric(), members));

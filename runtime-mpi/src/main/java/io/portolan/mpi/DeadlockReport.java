@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.Outgoing;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.Wait;
@@ -15,18 +16,23 @@ import java.util.stream.Stream;
 /// waits for and where, those of the cycle first.
 ///
 /// Every rank waits for at least one that waits itself, so following the first edge of each ends in
-/// a cycle.
+/// a cycle; where nobody is given up, a rank may also wait for one that has ended. What has arrived
+/// and was not received comes last.
 final class DeadlockReport {
+    private final Fabric fabric;
+
     /// By rank; of several threads of a rank each has one.
     private final Map<Integer, List<Wait>> waits = new LinkedHashMap<>();
 
-    DeadlockReport(List<Wait> waits) {
+    DeadlockReport(Fabric fabric, List<Wait> waits) {
+        this.fabric = fabric;
         waits.forEach(
                 wait -> this.waits.computeIfAbsent(wait.rank(), _ -> new ArrayList<>()).add(wait));
     }
 
     String text() {
         List<Integer> cycle = cycle();
+        List<UnreceivedMessage> unreceived = UnreceivedMessage.in(fabric);
         String path =
                 Stream.concat(cycle.stream(), Stream.of(cycle.getFirst()))
                         .map(rank -> "rank " + rank)
@@ -38,17 +44,36 @@ final class DeadlockReport {
                         .map(RankState::of)
                         .map(RankState::text)
                         .toList();
-        return "deadlock: all %s wait, and no message is on its way; the cycle is %s; %s%s"
-                .formatted(who(), path, remedy(cycle), StackLines.below(lines));
+        return "deadlock: all %s wait, and %s; the cycle is %s; %s%s%s"
+                .formatted(
+                        who(),
+                        unreceived.isEmpty()
+                                ? "no message is on its way"
+                                : "no message that has arrived is one that they wait for",
+                        path,
+                        remedy(cycle),
+                        StackLines.below(lines),
+                        StackLines.below(
+                                unreceived.stream().map(UnreceivedMessage::text).toList()));
     }
 
-    /// By what those of the cycle wait for.
+    /// By what differs, first in the cycle, or else by what those of the cycle wait for.
     private String remedy(List<Integer> cycle) {
+        Disagreement disagreement = new Disagreement(fabric);
+        List<Wait> inCycle = cycle.stream().flatMap(rank -> waits(rank).stream()).toList();
+        List<Wait> all = all().toList();
+        return disagreement
+                .among(inCycle, all)
+                .orElseGet(() ->
+                        disagreement
+                                .among(all, all)
+                                .map(other -> remedyOf(inCycle) + "; besides, " + other)
+                                .orElseGet(() -> remedyOf(inCycle)));
+    }
+
+    private static String remedyOf(List<Wait> cycle) {
         List<Transfer> stuck =
-                cycle.stream()
-                        .flatMap(rank -> waits(rank).stream())
-                        .flatMap(wait -> wait.awaited().stuck().stream())
-                        .toList();
+                cycle.stream().flatMap(wait -> wait.awaited().stuck().stream()).toList();
         if (stuck.stream().anyMatch(Call::isOfCollective)) {
             return "let every rank enter the same collectives in the same order, and sends and receives agree";
         }

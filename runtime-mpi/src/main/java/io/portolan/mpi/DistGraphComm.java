@@ -26,37 +26,37 @@ public final class DistGraphComm extends Intracomm {
 
     /// How many edges lead to this rank.
     public int indegree() {
-        return graph.indegree();
+        return used(graph).indegree();
     }
 
     /// How many edges lead from this rank.
     public int outdegree() {
-        return graph.outdegree();
+        return used(graph).outdegree();
     }
 
     /// Whether the edges have weights.
     public boolean isWeighted() {
-        return graph.isWeighted();
+        return used(graph).isWeighted();
     }
 
     /// From whom edges lead to this rank.
     public int[] sources() {
-        return graph.sources().clone();
+        return used(graph).sources().clone();
     }
 
     /// Their weights, if they have any.
     public Optional<int[]> sourceWeights() {
-        return Optional.ofNullable(graph.sourceWeights()).map(int[]::clone);
+        return Optional.ofNullable(used(graph).sourceWeights()).map(int[]::clone);
     }
 
     /// To whom edges lead from this rank.
     public int[] destinations() {
-        return graph.destinations().clone();
+        return used(graph).destinations().clone();
     }
 
     /// Their weights, if they have any.
     public Optional<int[]> destWeights() {
-        return Optional.ofNullable(graph.destWeights()).map(int[]::clone);
+        return Optional.ofNullable(used(graph).destWeights()).map(int[]::clone);
     }
 
     /// Another communicator of the same graph: as [Intracomm#dup()].

@@ -25,12 +25,12 @@ public final class GraphComm extends Intracomm {
 
     /// Of each rank where its edges end in [#edges()].
     public int[] index() {
-        return graph.index();
+        return used(graph).index();
     }
 
     /// The neighbours of all ranks, one rank's after the other's.
     public int[] edges() {
-        return graph.edges();
+        return used(graph).edges();
     }
 
     /// How many neighbours the rank has.

@@ -12,11 +12,6 @@ final class Handshake extends Construction {
         this.local = local;
     }
 
-    /// The two leaders, by name of their meeting.
-    ///
-    /// @param number the context of the communicator in which they know each other
-    record Name(int number, int tag, Members leaders) {}
-
     @Override
     void construct() {
         Handshake other = (Handshake) of(1);

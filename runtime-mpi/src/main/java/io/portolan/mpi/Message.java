@@ -26,6 +26,7 @@ public final class Message {
 
     /// Who sent it, with which tag, and how long it is.
     public Status status() {
+        context.used();
         return status;
     }
 
@@ -34,25 +35,25 @@ public final class Message {
     /// *Failure:* [MPIException] when it is longer than the buffer or of another type, or was
     /// received before.
     public Status recv(Object buffer) {
-        Call call = context.call(Operation.MRECV);
+        Call call = call(Operation.MRECV);
         return recv(call, Choice.from(status.source(), call, buffer));
     }
 
     /// Receives it into `count` elements from `offset` on: as [#recv(java.lang.Object)].
     public Status recv(Object buffer, int offset, int count) {
-        Call call = context.call(Operation.MRECV);
+        Call call = call(Operation.MRECV);
         return recv(call, Choice.from(status.source(), call, buffer, offset, count));
     }
 
     /// As [#recv(java.lang.Object)], but what does not fit is reported by the request.
     public Request irecv(Object buffer) {
-        Call call = context.call(Operation.IMRECV);
+        Call call = call(Operation.IMRECV);
         return irecv(call, Choice.from(status.source(), call, buffer));
     }
 
     /// Receives it into `count` elements from `offset` on: as [#irecv(java.lang.Object)].
     public Request irecv(Object buffer, int offset, int count) {
-        Call call = context.call(Operation.IMRECV);
+        Call call = call(Operation.IMRECV);
         return irecv(call, Choice.from(status.source(), call, buffer, offset, count));
     }
 
@@ -61,12 +62,16 @@ public final class Message {
     /// *Failure:* [MPIException] when it is no object or one of another class, or when the world's
     /// filter refuses it, or it was received before.
     public <T> @Nullable T recvObject(Class<T> type) {
-        return irecvObject(context.call(Operation.MRECV_OBJECT), type).awaitValue();
+        return irecvObject(call(Operation.MRECV_OBJECT), type).awaitValue();
     }
 
     /// As [#recvObject(java.lang.Class)], but what is no such object is reported by the request.
     public <T> ObjectRequest<T> irecvObject(Class<T> type) {
-        return irecvObject(context.call(Operation.IMRECV_OBJECT), type);
+        return irecvObject(call(Operation.IMRECV_OBJECT), type);
+    }
+
+    private Call call(Operation operation) {
+        return context.used().call(operation);
     }
 
     /// Notes that its handler begins.

@@ -43,7 +43,7 @@ public sealed class PersistentRequest extends Request permits PersistentObjectRe
     }
 
     @Override
-    final @Nullable Transfer transfer() {
+    final @Nullable Transfer begun() {
         return started;
     }
 

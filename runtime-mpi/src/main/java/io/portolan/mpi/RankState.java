@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
 /// @param rank its number in the world; [MPI#UNDEFINED] of a thread that is no rank and waits in no
 ///   operation
 /// @param thread the name of the thread; empty before the rank has begun
-/// @param state `waits in an operation`, `waits elsewhere`, `runs` or `has not begun`
+/// @param state `waits in an operation`, `waits elsewhere`, `runs`, `has not begun`, or `has called
+///   nothing yet` of threads that a rank has started
 /// @param waitsFor in operations; otherwise nothing
 /// @param needsAll whether it waits for all of these, or for any
 /// @param line the user's, at which it is; empty before the rank has begun
@@ -57,6 +58,26 @@ public record RankState(
     static RankState ofGuest(Thread guest) {
         return of(
                 MPI.UNDEFINED, guest, "thread '%s', which is no rank,".formatted(guest.getName()));
+    }
+
+    /// Of threads that were started by a rank, or by one of its threads, and have not called
+    /// anything yet.
+    ///
+    /// @param place where they were made
+    static RankState ofUnseen(String place, long count) {
+        return new RankState(
+                MPI.UNDEFINED,
+                "",
+                "has called nothing yet",
+                List.of(),
+                false,
+                place,
+                "%s, and %s called nothing yet, unless ended"
+                        .formatted(
+                                count == 1
+                                        ? "1 thread was started at " + place
+                                        : "%d threads were started at %s".formatted(count, place),
+                                count == 1 ? "has" : "have"));
     }
 
     static RankState notBegun(int rank) {

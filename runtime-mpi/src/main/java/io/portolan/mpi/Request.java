@@ -250,15 +250,22 @@ public sealed class Request
     }
 
     final CheckedEndpoint endpoint() {
-        return call.context().endpoint();
+        return call.context().used().endpoint();
     }
 
     final Call call() {
         return call;
     }
 
-    /// What has to end; null if nothing has.
-    @Nullable Transfer transfer() {
+    /// What has to end; null if nothing has. Every call of the user's comes by here: the calling
+    /// thread takes part in the world from now on, if it has not before.
+    final @Nullable Transfer transfer() {
+        call.context().used();
+        return begun();
+    }
+
+    /// What was begun last; null if it is complete already.
+    @Nullable Transfer begun() {
         return transfer;
     }
 
@@ -334,7 +341,7 @@ public sealed class Request
 
     /// Whoever is told may act, on any thread.
     private void tell(Runnable action) {
-        endpoint().endpoint().fabric().admitUnknown();
+        call.context().endpoint().endpoint().fabric().admitUnknown();
         action.run();
     }
 

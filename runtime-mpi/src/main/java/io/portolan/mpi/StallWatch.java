@@ -4,8 +4,12 @@ import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.Failure;
 import io.portolan.mpi.engine.HangWatch;
 import io.portolan.mpi.engine.Sight;
+import io.portolan.mpi.engine.Wait;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -24,6 +28,8 @@ final class StallWatch {
     private long stillSinceNanos;
     private boolean isStill;
     private boolean hasReported;
+    private boolean hasReportedDeadlock;
+    private Set<Object> toldHopeless = Set.of();
 
     StallWatch(
             Fabric fabric,
@@ -32,50 +38,69 @@ final class StallWatch {
             LongSupplier nanoClock,
             Consumer<String> log) {
         this.fabric = fabric;
-        this.watch = new HangWatch(fabric);
+        this.watch = new HangWatch(fabric, policy == DeadlockPolicy.FAIL);
         this.policy = policy;
         this.max = max;
         this.nanoClock = nanoClock;
         this.log = log;
     }
 
-    /// Looks once.
-    void look() {
+    /// Looks once; whether nothing has moved since the look before.
+    boolean look() {
+        fabric.forgetEnded();
+        if (policy == DeadlockPolicy.IGNORE) {
+            return false;
+        }
         Sight sight = watch.look();
+        tellHopeless(sight.hopeless());
         if (!sight.isStill()) {
             isStill = false;
             hasReported = false;
-            return;
+            hasReportedDeadlock = false;
+            return false;
         }
         if (!isStill) {
             isStill = true;
             stillSinceNanos = nanoClock.getAsLong();
         }
-        if (!hasReported && policy != DeadlockPolicy.IGNORE) {
-            report(sight);
+        if (sight.isDeadlock()) {
+            reportDeadlock(sight);
+        } else if (!hasReported && stillFor().compareTo(max) >= 0) {
+            hasReported = true;
+            log.accept(stalled());
         }
+        return true;
     }
 
-    private void report(Sight sight) {
-        if (sight.isDeadlock()) {
-            String report = new DeadlockReport(sight.waits()).text();
-            if (policy == DeadlockPolicy.FAIL) {
-                fabric.fail(new Failure(Failure.NOBODY, deadlocked(report)));
-            } else {
-                tell(report);
-            }
-        } else if (stillFor().compareTo(max) >= 0) {
-            tell(stalled());
+    private void reportDeadlock(Sight sight) {
+        if (policy == DeadlockPolicy.FAIL) {
+            fabric.fail(new Failure(Failure.NOBODY, deadlocked(report(sight))));
+        } else if (!hasReportedDeadlock) {
+            log.accept(report(sight));
         }
+        hasReported = true;
+        hasReportedDeadlock = true;
+    }
+
+    private String report(Sight sight) {
+        return new DeadlockReport(fabric, sight.waits()).text();
+    }
+
+    /// Of waits that nobody is left to end, and that are not given up, because they are to be
+    /// logged only.
+    private void tellHopeless(List<Wait> hopeless) {
+        Set<Object> now = new HashSet<>();
+        for (Wait wait : hopeless) {
+            now.add(wait.awaited());
+            if (!toldHopeless.contains(wait.awaited())) {
+                log.accept(RankState.of(wait).text() + ", and nobody is left to end that");
+            }
+        }
+        toldHopeless = now;
     }
 
     private Duration stillFor() {
         return Duration.ofNanos(nanoClock.getAsLong() - stillSinceNanos);
-    }
-
-    private void tell(String report) {
-        hasReported = true;
-        log.accept(report);
     }
 
     static MPIException deadlocked(String report) {
@@ -84,8 +109,14 @@ final class StallWatch {
 
     /// It may be a deadlock, or all may wait for a thread that has still to act.
     private String stalled() {
-        return "nothing has moved for %s: all threads that take part wait, some of them elsewhere than in operations or for what a port or a stage is to bring, so that it is not known whether it ends; look for sends and receives that do not agree, or allow more by World.builder(%d).stallAfter%s"
-                .formatted(inSeconds(max), fabric.settings().ranks(), WorldDump.of(fabric).lines());
+        return "nothing has moved for %s: all ranks wait, and it is not known whether it ends, because some of them wait elsewhere than in operations, or for what another thread, a port or a stage is to bring; %s, or allow more by World.builder(%d).stallAfter%s"
+                .formatted(
+                        inSeconds(max),
+                        new Disagreement(fabric)
+                                .among(fabric.waits(), fabric.waits())
+                                .orElse("look for sends and receives that do not agree"),
+                        fabric.settings().ranks(),
+                        WorldDump.of(fabric).lines());
     }
 
     private static String inSeconds(Duration time) {

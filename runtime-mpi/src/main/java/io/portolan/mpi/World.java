@@ -71,7 +71,7 @@ public final class World {
     ///
     /// *Failure:* [MPIException] when `ranks` is less than 1.
     public static WorldBuilder builder(int ranks) {
-        Arguments.requireRanks(ranks);
+        Arguments.requireRanks("World.builder", ranks);
         return new WorldBuilder(ranks);
     }
 
@@ -91,6 +91,7 @@ public final class World {
     /// @throws InterruptedException when the caller was interrupted while it waited; the failure of
     ///   a rank before that is suppressed
     public static void run(int ranks, RankProgram program) throws InterruptedException {
+        Arguments.requireRanks("World.run", ranks);
         builder(ranks).run(program);
     }
 
@@ -103,7 +104,7 @@ public final class World {
             management.end();
         }
         Failure first = fabric.failure();
-        fabric.fail(Failure.end()); // threads that outlive their rank must not wait for ever
+        fabric.end(); // threads that outlive their rank must not wait for ever
         report(first);
     }
 
@@ -157,6 +158,7 @@ public final class World {
     }
 
     private void awaitEnds() {
+        Endpoint outer = Endpoint.ofCaller(); // the rank of another world that runs this one
         int running = threads.size();
         int looks = 0;
         while (running > 0) {
@@ -164,7 +166,10 @@ public final class World {
                 Duration wait = looks < SOON_LOOKS ? BETWEEN_LOOKS : BETWEEN_LATER_LOOKS;
                 RankEnd end = ends.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
                 if (end == null) {
-                    watch.look();
+                    boolean isStill = watch.look();
+                    if (outer != null && !isStill) {
+                        outer.goesOn();
+                    }
                     looks++;
                 } else {
                     note(end);

@@ -7,7 +7,10 @@ import io.portolan.mpi.engine.Wait;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// What the threads of a world do at one moment.
 ///
@@ -15,7 +18,13 @@ import java.util.Set;
 /// @param ranks how many it has
 /// @param ended how many of its ranks have ended
 /// @param threads first those that wait in operations, then the others
-public record WorldDump(String world, int ranks, int ended, List<RankState> threads)
+/// @param unreceived messages that have arrived and that no receive was posted for
+public record WorldDump(
+        String world,
+        int ranks,
+        int ended,
+        List<RankState> threads,
+        List<UnreceivedMessage> unreceived)
         implements Dump {
 
     static WorldDump of(Fabric fabric) {
@@ -44,8 +53,21 @@ public record WorldDump(String world, int ranks, int ended, List<RankState> thre
                 threads.add(RankState.ofGuest(guest));
             }
         }
+        countsByPlace(fabric).forEach((place, count) -> threads.add(RankState.ofUnseen(place, count)));
         int ranks = fabric.settings().ranks();
-        return new WorldDump(name(fabric), ranks, ranks - running.size(), threads);
+        return new WorldDump(
+                name(fabric),
+                ranks,
+                ranks - running.size(),
+                threads,
+                UnreceivedMessage.in(fabric));
+    }
+
+    private static Map<String, Long> countsByPlace(Fabric fabric) {
+        return fabric.unseen().stream()
+                .collect(
+                        Collectors.groupingBy(
+                                place -> place, TreeMap::new, Collectors.counting()));
     }
 
     /// What a world is called where several may be seen.
@@ -66,6 +88,7 @@ public record WorldDump(String world, int ranks, int ended, List<RankState> thre
 
     /// The lines alone.
     String lines() {
-        return StackLines.below(threads.stream().map(RankState::text).toList());
+        return StackLines.below(threads.stream().map(RankState::text).toList())
+                + StackLines.below(unreceived.stream().map(UnreceivedMessage::text).toList());
     }
 }

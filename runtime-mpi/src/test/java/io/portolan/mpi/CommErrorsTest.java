@@ -243,7 +243,7 @@ class CommErrorsTest {
         assertTrue(
                 thrown.getMessage()
                         .contains(
-                                "rank 0 waits in createIntercomm for rank 1 (not in world.self()) on world.self(), at "),
+                                "rank 0 waits in createIntercomm with tag 0 for rank 1 (not in world.self()) on world.self(), at "),
                 thrown.getMessage());
     }
 

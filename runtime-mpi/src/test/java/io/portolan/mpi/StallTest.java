@@ -65,7 +65,7 @@ class StallTest {
         assertEquals(1, reports.size());
         String[] lines = reports.getFirst().lines().toArray(String[]::new);
         assertEquals(
-                "nothing has moved for 5s: all threads that take part wait, some of them elsewhere than in operations or for what a port or a stage is to bring, so that it is not known whether it ends; look for sends and receives that do not agree, or allow more by World.builder(2).stallAfter",
+                "nothing has moved for 5s: all ranks wait, and it is not known whether it ends, because some of them wait elsewhere than in operations, or for what another thread, a port or a stage is to bring; look for sends and receives that do not agree, or allow more by World.builder(2).stallAfter",
                 lines[0]);
         assertLine(
                 "thread 'helper' of rank 0 waits in recv from rank 1 with tag 3 on world",

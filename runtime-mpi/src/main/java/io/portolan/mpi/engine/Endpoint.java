@@ -1,6 +1,9 @@
 package io.portolan.mpi.engine;
 
+import java.lang.ref.WeakReference;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +22,7 @@ public final class Endpoint {
     private final boolean hasLanes;
     private final ThreadLanes own;
     private final GuestLanes ofGuests;
+    private final Map<Integer, WeakReference<Object>> users = new ConcurrentHashMap<>(1);
     private volatile @Nullable Thread owner;
 
     Endpoint(int rank, Fabric fabric) {
@@ -44,6 +48,19 @@ public final class Endpoint {
     /// Makes the calling thread the owner.
     public void own() {
         owner = Thread.currentThread();
+        Origin.ownedBy(this);
+    }
+
+    /// The rank that the calling thread runs, of whichever world; null if it runs none.
+    public static @Nullable Endpoint ofCaller() {
+        return Origin.rankOfCaller();
+    }
+
+    /// The world knows from now on that the calling thread takes part.
+    public void admit() {
+        if (!Thread.currentThread().equals(owner)) {
+            fabric.liveness().guests().admit();
+        }
     }
 
     /// The thread that runs the rank; null before it does.
@@ -74,6 +91,20 @@ public final class Endpoint {
             fabric.liveness().guests().admit();
         }
         return isOwner;
+    }
+
+    /// Notes who uses a context, for reports; the engine does not look at it and does not keep it.
+    public void isUsed(int context, Object user) {
+        if (Integer.bitCount(users.size()) == 1) { // now and then
+            users.values().removeIf(each -> each.refersTo(null));
+        }
+        users.put(context, new WeakReference<>(user));
+    }
+
+    /// Who uses a context on this rank; null if nobody does.
+    public @Nullable Object userOf(int context) {
+        WeakReference<Object> user = users.get(context);
+        return user == null ? null : user.get();
     }
 
     /// Sends; null if the send is complete already.
@@ -255,6 +286,21 @@ public final class Endpoint {
     /// is not the owner.
     boolean awaitSoon(BooleanSupplier isOver) {
         return isOwner() && waiting.awaitSoon(isOver);
+    }
+
+    /// Notes that the rank goes on although it may wait elsewhere.
+    public void goesOn() {
+        waiting.looked();
+    }
+
+    /// How many times somebody has looked in vain.
+    int looksInVain() {
+        return waiting.looksInVain();
+    }
+
+    /// Lets go of what belongs to threads that have ended.
+    void forgetEnded() {
+        ofGuests.forgetEnded();
     }
 
     /// Adds who is parked, the owner first.

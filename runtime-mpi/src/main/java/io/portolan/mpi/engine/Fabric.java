@@ -63,9 +63,41 @@ public final class Fabric {
         liveness.guests().admitUnknown();
     }
 
-    /// The threads that have used a communicator without running a rank, and have not ended.
+    /// The threads that have called anything without running a rank, and have not ended.
     public List<Thread> guests() {
         return liveness.guests().living();
+    }
+
+    /// Where threads were made that come from a rank and have not called anything, unless they have
+    /// ended; a line for each.
+    public List<String> unseen() {
+        return liveness.guests().unseen().stream().map(Origin::place).toList();
+    }
+
+    /// Lets go of what belongs to threads that have ended.
+    public void forgetEnded() {
+        liveness.guests().living();
+        liveness.guests().unseen();
+        endpoints.forEach(Endpoint::forgetEnded);
+    }
+
+    /// The messages at ranks that run which no receive was posted for, by their envelopes.
+    public List<Unreceived> unreceived() {
+        return endpoints.stream()
+                .filter(endpoint -> !endpoint.hasEnded())
+                .flatMap(endpoint -> mailbox(endpoint.rank()).unreceived(endpoint.rank()).stream())
+                .toList();
+    }
+
+    /// How many times ranks have looked in vain for what they need; about right.
+    int looksInVain() {
+        return endpoints.stream().mapToInt(Endpoint::looksInVain).sum();
+    }
+
+    /// Ends the world after all ranks have ended, and wakes threads that still wait.
+    public void end() {
+        fail(Failure.end());
+        liveness.guests().end();
     }
 
     /// Who is parked in an operation now, by rank, the rank's own thread first.

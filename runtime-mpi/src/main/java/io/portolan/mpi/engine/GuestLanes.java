@@ -30,6 +30,11 @@ final class GuestLanes {
         return known == null && hasRoom() ? admit(caller) : known;
     }
 
+    /// Lets go of those of threads that have ended.
+    synchronized void forgetEnded() {
+        byThread.keySet().removeIf(thread -> !thread.isAlive());
+    }
+
     private boolean hasRoom() {
         if (byThread.size() < MOST) {
             return true;
@@ -44,7 +49,7 @@ final class GuestLanes {
 
     private synchronized @Nullable ThreadLanes admit(Thread caller) {
         fabric.liveness().guests().admit();
-        byThread.keySet().removeIf(thread -> !thread.isAlive());
+        forgetEnded();
         if (byThread.size() == MOST) {
             return null;
         }

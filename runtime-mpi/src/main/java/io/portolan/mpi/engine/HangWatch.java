@@ -8,88 +8,154 @@ import java.util.function.IntPredicate;
 
 /// Finds waits that will never end, by looking at the threads of a world now and then.
 ///
-/// Overview. A rank that waits for a rank that has ended waits for nothing: its transfers are given
-/// up at once. A world is deadlocked if all its ranks wait, and all other threads that have used a
-/// communicator of it and have not ended, and nothing is on its way. That is seen by two looks:
-/// whatever is stuck in one wait at both was so all the time between them, so there is a moment at
-/// which all were; only these threads send, and all are parked; hence nothing will ever move. What
-/// a thread that has ended did is seen, because who lives is asked before who is stuck. As soon as
-/// something was handed to a port or a stage, threads that nobody knows may act, and this proves
-/// nothing. Then, and when threads wait elsewhere, as for each other's end, all that can be seen is
-/// that everything stands still.
+/// Overview. A rank that waits for a rank that has ended waits for nothing. A world is deadlocked if
+/// all its ranks wait, and all other threads that may act and have not ended, and nothing is on its
+/// way. That is seen by two looks: whatever is stuck in one wait at both was so all the time between
+/// them, so there is a moment at which all were; only these threads send, and all are parked; hence
+/// nothing will ever move. What a thread that has ended did is seen, because who lives is asked
+/// before who is stuck, and whom it has started, because a number tells at both looks whether a
+/// thread has come in between. As soon as something was handed to a port or a stage, threads that
+/// nobody knows may act, and this proves nothing; nor does it while the JVM's common pool has work. Then, and when ranks wait elsewhere, as for each
+/// other's end, or other threads go on, all that can be seen is that the ranks stand still.
+///
+/// That a thread which has never called has ended only the collector knows. If nothing else is in
+/// doubt, it is asked to run, each time after one more look in doubt than before, up to a minute.
 ///
 /// *Threads:* one. *Cost:* a look reads one field per rank; the ranks do nothing for it but to note
 /// what they park for.
 public final class HangWatch {
+    /// Of a world that goes on for long, about a minute.
+    private static final int MOST_LOOKS = 256;
+
+    /// At most a twentieth of the time is the collector's.
+    private static final int TIMES_APART = 20;
+
     private final Fabric fabric;
     private final Liveness liveness;
+    private final Guests guests;
+    private final boolean givesUp;
     private Set<Object> before = Set.of();
+    private int changesBefore;
+    private int looksUntilCollected = 1;
+    private int looksInDoubt;
+    private long mayCollectNanos = System.nanoTime();
 
     /// Watches the ranks of that world.
-    public HangWatch(Fabric fabric) {
+    ///
+    /// @param givesUp whether transfers that nobody is left to complete are given up
+    public HangWatch(Fabric fabric, boolean givesUp) {
         this.fabric = fabric;
         this.liveness = fabric.liveness();
+        this.guests = liveness.guests();
+        this.givesUp = givesUp;
     }
 
     /// Looks once.
     public Sight look() {
-        Set<Thread> away = new HashSet<>(liveness.guests().living());
-        boolean hasGuests = !away.isEmpty() || !liveness.guests().areAllKnown();
+        int changes = guests.changes();
+        Set<Thread> living = new HashSet<>(guests.living());
+        boolean hasUnseen = !guests.unseen().isEmpty();
+        List<Wait> parked = fabric.waits();
+        boolean areAllKnown = guests.areAllKnown() && !CommonPool.hasWork(parked);
+        boolean isAlone =
+                living.isEmpty() && !hasUnseen && areAllKnown && changes == changesBefore;
+        Set<Thread> ranks = ranks();
+        List<Wait> waits = new ArrayList<>();
+        List<Wait> hopeless = new ArrayList<>();
+        Set<Object> now = new HashSet<>();
+        for (Wait wait : parked) {
+            boolean isHopeless = isHopeless(wait, isAlone);
+            if (wait.awaited().isStuck()) {
+                waits.add(wait);
+                now.add(wait.awaited());
+                ranks.remove(wait.thread());
+                living.remove(wait.thread());
+                if (isHopeless) {
+                    hopeless.add(wait);
+                }
+            }
+        }
+        boolean areRanksIdle = areIdle(ranks);
+        now.addAll(ranks);
+        now.addAll(living);
+        // Ranks that wait elsewhere for a time may do so in between looks for what they need.
+        now.add(new Counts(changes, ranks.isEmpty() ? 0 : fabric.looksInVain()));
+        boolean isStill =
+                haveAllBegun() && !waits.isEmpty() && before.equals(now) && areRanksIdle;
+        before = now;
+        changesBefore = changes;
+        boolean isProven = isStill && ranks.isEmpty() && living.isEmpty() && areAllKnown;
+        if (isProven && hasUnseen) {
+            collectNowAndThen();
+        }
+        return new Sight(waits, hopeless, isStill, isProven && !hasUnseen);
+    }
+
+    /// What changes while something goes on.
+    private record Counts(int changes, int looksInVain) {}
+
+    /// The threads that run those that have not ended.
+    private Set<Thread> ranks() {
+        Set<Thread> ranks = new HashSet<>();
         for (Endpoint endpoint : fabric.endpoints()) {
             Thread owner = endpoint.owner();
             if (owner != null && !endpoint.hasEnded()) {
-                away.add(owner);
+                ranks.add(owner);
             }
         }
-        List<Wait> waits = new ArrayList<>();
-        Set<Object> now = new HashSet<>();
-        for (Wait wait : fabric.waits()) {
-            if (isStuck(wait, hasGuests)) {
-                waits.add(wait);
-                now.add(wait.awaited());
-                away.remove(wait.thread());
-            }
+        return ranks;
+    }
+
+    private boolean haveAllBegun() {
+        return fabric.endpoints().stream().allMatch(e -> e.owner() != null || e.hasEnded());
+    }
+
+    /// Whether none of them runs.
+    private static boolean areIdle(Set<Thread> threads) {
+        return threads.stream()
+                .allMatch(thread ->
+                        switch (thread.getState()) {
+                            case WAITING, TIMED_WAITING, BLOCKED, TERMINATED -> true;
+                            case NEW, RUNNABLE -> false;
+                        });
+    }
+
+    private void collectNowAndThen() {
+        looksInDoubt++;
+        long began = System.nanoTime();
+        if (looksInDoubt >= looksUntilCollected && began - mayCollectNanos >= 0) {
+            System.gc();
+            long ended = System.nanoTime();
+            mayCollectNanos = ended + (ended - began) * TIMES_APART;
+            looksUntilCollected = Math.min(looksUntilCollected + 1, MOST_LOOKS);
+            looksInDoubt = 0;
         }
-        boolean haveAllBegun =
-                fabric.endpoints().stream().allMatch(e -> e.owner() != null || e.hasEnded());
-        now.addAll(away);
-        boolean isStill =
-                haveAllBegun
-                        && !waits.isEmpty()
-                        && before.equals(now)
-                        && away.stream().allMatch(HangWatch::isIdle);
-        before = now;
-        boolean isDeadlock = isStill && away.isEmpty() && liveness.guests().areAllKnown();
-        return new Sight(waits, isStill, isDeadlock);
     }
 
-    /// Whether a thread that is in no operation does not go on by itself.
-    private static boolean isIdle(Thread thread) {
-        return switch (thread.getState()) {
-            case WAITING, BLOCKED, TERMINATED -> true;
-            case NEW, RUNNABLE, TIMED_WAITING -> false;
-        };
-    }
-
-    /// Also gives up what nobody is left to complete, after which the wait is not stuck any more.
-    private boolean isStuck(Wait wait, boolean hasGuests) {
-        IntPredicate isGone = peer -> isGone(wait.rank(), peer, hasGuests);
+    /// Whether nobody is left to end it; then it may be given up, and is not stuck any more.
+    private boolean isHopeless(Wait wait, boolean isAlone) {
+        IntPredicate isGone = peer -> isGone(wait.rank(), peer, isAlone);
         Awaited awaited = wait.awaited();
         List<Transfer> stuck = awaited.stuck();
         List<Transfer> gone = stuck.stream().filter(t -> isGone.test(t.peer())).toList();
-        if (awaited.needsAll() ? !gone.isEmpty() : gone.size() == stuck.size()) {
+        boolean isHopeless =
+                awaited.needsAll() ? !gone.isEmpty() : gone.size() == stuck.size();
+        if (isHopeless) {
             // After the look at who has ended, and before the last look at the transfer: what came
             // through a lane before the end.
             fabric.mailbox(wait.rank()).poll();
-            gone.stream().filter(Transfer::isStuck).forEach(Transfer::giveUp);
+            if (givesUp) {
+                gone.stream().filter(Transfer::isStuck).forEach(Transfer::giveUp);
+            }
         }
-        return awaited.isStuck();
+        return isHopeless;
     }
 
-    private boolean isGone(int rank, int peer, boolean hasGuests) {
+    /// @param isAlone whether no other thread but those of the ranks may act
+    private boolean isGone(int rank, int peer, boolean isAlone) {
         if (peer == Wildcards.ANY_SOURCE) {
-            return liveness.alive() == 1 && !hasGuests;
+            return liveness.alive() == 1 && isAlone;
         }
-        return peer == rank ? !hasGuests : liveness.hasEnded(peer);
+        return peer == rank ? isAlone : liveness.hasEnded(peer);
     }
 }

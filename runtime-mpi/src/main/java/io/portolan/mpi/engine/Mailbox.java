@@ -2,7 +2,9 @@ package io.portolan.mpi.engine;
 
 import io.portolan.core.SpinLock;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Where the messages for one rank and its receives meet.
@@ -243,6 +245,26 @@ final class Mailbox extends SpinLock {
             settlement.after(this);
         }
         here.forEach(Transfer::tell);
+    }
+
+    /// The messages that no receive was posted for, by their headers, the oldest first.
+    ///
+    /// @param rank whose mailbox this is
+    List<Unreceived> unreceived(int rank) {
+        Map<Header, Integer> counts = new LinkedHashMap<>();
+        acquire();
+        try {
+            drain();
+            unclaimed.forEachHeader(header -> counts.merge(header, 1, Integer::sum));
+        } finally {
+            settlement.after(this);
+        }
+        List<Unreceived> messages = new ArrayList<>();
+        counts.forEach((header, count) ->
+                messages.add(
+                        new Unreceived(
+                                rank, header.context(), header.source(), header.tag(), count)));
+        return messages;
     }
 
     /// Takes in what lies in the lanes; false if that is nothing.

@@ -131,6 +131,11 @@ final class Unclaimed {
         unexpected.forEachSend(action);
     }
 
+    /// Calls the action with the header of each message.
+    void forEachHeader(Consumer<? super Header> action) {
+        unexpected.forEachHeader(action);
+    }
+
     private void hand(Arrival arrival, @Nullable Incoming receive) {
         if (receive == null) {
             unexpected.add(arrival);

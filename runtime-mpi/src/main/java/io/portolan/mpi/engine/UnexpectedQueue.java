@@ -51,6 +51,11 @@ final class UnexpectedQueue {
         return wasHere;
     }
 
+    /// Calls the action with the header of each message, the oldest first.
+    void forEachHeader(Consumer<? super Header> action) {
+        queue.forEach(arrival -> action.accept(arrival.header()));
+    }
+
     /// Calls the action with each send that waits in a rendezvous.
     void forEachSend(Consumer<? super Outgoing> action) {
         queue.forEach(arrival -> arrival.forSend(action));

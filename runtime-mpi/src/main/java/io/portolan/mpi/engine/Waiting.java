@@ -102,10 +102,20 @@ final class Waiting {
         }
     }
 
+    /// Counts a look.
+    int looked() {
+        return ++looks;
+    }
+
+    /// How many there were; about right.
+    int looksInVain() {
+        return looks;
+    }
+
     /// After a look that found nothing: lets others run who may bring it, if they need this core.
     @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
     void relax() {
-        switch (Rest.after(++looks, Thread.currentThread().isVirtual(), settings)) {
+        switch (Rest.after(looked(), Thread.currentThread().isVirtual(), settings)) {
             case PARK -> LockSupport.parkNanos(LOOK_AGAIN_NANOS);
             case YIELD -> Thread.yield();
             case NONE -> {} // the next look is worth more

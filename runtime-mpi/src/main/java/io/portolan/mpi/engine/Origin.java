@@ -1,0 +1,156 @@
+package io.portolan.mpi.engine;
+
+import java.lang.StackWalker.StackFrame;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Where a thread comes from: the worlds of the ranks that started it, directly or indirectly.
+///
+/// Overview. A thread inherits it from the thread that makes it, platform or virtual, also for a
+/// pool, unless its builder says that thread locals are not inherited. The new thread itself is not
+/// seen by whoever asks for the value that it inherits. So the worlds know by a weak reference that
+/// such a thread was made: only the thread refers to its origin, and drops it when it ends. As soon
+/// as the thread calls one of the worlds, they know the thread itself instead.
+///
+/// *Threads:* its own thread, but for `isSeen` and `place`.
+final class Origin {
+    /// What the JVM makes for itself in the name of whichever thread runs.
+    private static final String CARRIER = "jdk.internal.misc.CarrierThread";
+
+    /// Of a pool; that of [CommonPool] is asked what it has to do.
+    private static final String DELAYS = "java.util.concurrent.DelayScheduler";
+
+    /// Has its delays in the common pool.
+    private static final String STAGES = "java.util.concurrent.CompletableFuture";
+
+    private static final StackWalker STACK = StackWalker.getInstance();
+
+    private static final InheritableThreadLocal<@Nullable Origin> OF_THREAD =
+            new InheritableThreadLocal<>() {
+                @Override
+                protected @Nullable Origin childValue(@Nullable Origin parent) {
+                    return parent == null ? null : parent.ofChild();
+                }
+            };
+
+    private final List<Guests> worlds;
+
+    /// Kept, since its thread lives.
+    private final @Nullable Origin inherited;
+
+    private final @Nullable Endpoint rank;
+    private final @Nullable StackFrame place;
+    private volatile boolean isSeen;
+
+    /// The world that its thread called last.
+    private @Nullable Guests called;
+
+    private Origin(
+            List<Guests> worlds,
+            @Nullable Origin inherited,
+            @Nullable Endpoint rank,
+            @Nullable StackFrame place) {
+        this.worlds = worlds;
+        this.inherited = inherited;
+        this.rank = rank;
+        this.place = place;
+    }
+
+    /// The calling thread runs the rank: all that it starts from now on comes from that world too.
+    static void ownedBy(Endpoint rank) {
+        Origin inherited = OF_THREAD.get();
+        List<Guests> worlds = new ArrayList<>();
+        if (inherited != null) {
+            inherited.see();
+            worlds.addAll(inherited.worlds);
+        }
+        worlds.add(rank.fabric().liveness().guests());
+        OF_THREAD.set(new Origin(List.copyOf(worlds), inherited, rank, null));
+    }
+
+    /// The rank that the calling thread runs; null if it runs none.
+    static @Nullable Endpoint rankOfCaller() {
+        Origin origin = OF_THREAD.get();
+        return origin == null ? null : origin.rank;
+    }
+
+    /// That of the calling thread, which is seen from now on.
+    static Origin ofCaller() {
+        Origin origin = OF_THREAD.get();
+        if (origin == null) {
+            origin = new Origin(List.of(), null, null, null); // its children come from no rank
+            OF_THREAD.set(origin);
+        }
+        return origin;
+    }
+
+    /// Whether its thread has called that world last.
+    @SuppressWarnings("ReferenceEquality") // there is one of each world
+    boolean hasCalled(Guests world) {
+        return called == world;
+    }
+
+    /// Its thread calls that world.
+    void calls(Guests world) {
+        see();
+        called = world;
+    }
+
+    /// Whether the worlds know the thread itself.
+    boolean isSeen() {
+        return isSeen;
+    }
+
+    /// Where the thread was made, for people.
+    String place() {
+        return place == null ? "an unknown line" : place.toStackTraceElement().toString();
+    }
+
+    /// *Ordering:* the worlds know the thread before it counts as seen.
+    private void see() {
+        if (!isSeen) {
+            worlds.forEach(Guests::add);
+            isSeen = true;
+        }
+    }
+
+    private @Nullable Origin ofChild() {
+        List<Guests> open = worlds.stream().filter(world -> !world.isOver()).toList();
+        Optional<StackFrame> maker = open.isEmpty() ? Optional.empty() : STACK.walk(Origin::maker);
+        if (maker.isEmpty()) {
+            return null;
+        }
+        Origin child = new Origin(open, null, null, maker.get());
+        open.forEach(world -> world.expect(child));
+        return child;
+    }
+
+    /// The user's line that makes the thread; empty if it is the JVM's own.
+    private static Optional<StackFrame> maker(Stream<StackFrame> stack) {
+        Iterator<StackFrame> frames = stack.iterator();
+        boolean isOfDelays = false;
+        while (frames.hasNext()) {
+            StackFrame frame = frames.next();
+            String name = frame.getClassName();
+            isOfDelays |= name.equals(DELAYS);
+            if (name.equals(CARRIER) || (isOfDelays && name.startsWith(STAGES))) {
+                return Optional.empty();
+            }
+            if (isUsers(name) || !frames.hasNext()) {
+                return Optional.of(frame);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isUsers(String className) {
+        return !className.startsWith("java.")
+                && !className.startsWith("jdk.")
+                && !className.startsWith("io.portolan.core.")
+                && !className.startsWith(Origin.class.getName());
+    }
+}
