@@ -8,8 +8,7 @@ import io.portolan.mpi.engine.Transfer;
 ///
 /// @param operation the method that began it
 /// @param peer the other rank, in the world; [MPI#ANY_SOURCE] if any will do
-/// @param tag as given, [MPI#ANY_TAG] included; [MPI#UNDEFINED] in a
-///   collective without one
+/// @param tag as given, [MPI#ANY_TAG] included; [MPI#UNDEFINED] in a collective without one
 /// @param communicator its name
 /// @param text all of that for people
 public record AwaitedOperation(

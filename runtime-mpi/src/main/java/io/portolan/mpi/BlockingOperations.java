@@ -135,7 +135,8 @@ abstract class BlockingOperations {
     }
 
     /// This rank's side of the communicator. Whoever uses it takes part in the world from now on:
-    /// every call of the user's comes by here or the next, or by the same of a request or a message.
+    /// every call of the user's comes by here or the next, or by the same of a request or a
+    /// message.
     final Context context() {
         return steps.context().used();
     }

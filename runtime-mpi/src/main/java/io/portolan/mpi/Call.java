@@ -12,10 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param isTold whether the communicator's error handler is told of its errors
 /// @param appointment by which ranks find each other that have no communicator of their own yet
 record Call(
-        Operation operation,
-        Context context,
-        boolean isTold,
-        @Nullable Appointment appointment) {
+        Operation operation, Context context, boolean isTold, @Nullable Appointment appointment) {
     Call(Operation operation, Context context) {
         this(operation, context, true, null);
     }

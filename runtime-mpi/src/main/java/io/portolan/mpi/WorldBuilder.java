@@ -67,8 +67,10 @@ public final class WorldBuilder {
     }
 
     /// Sets what happens when all ranks wait for each other, and with them all other threads that
-    /// have used a communicator; [DeadlockPolicy#FAIL] unless set. A program whose ranks wait for
-    /// threads that have not used one yet needs another policy: such a wait looks like a deadlock.
+    /// may act: those that a rank has started, directly or indirectly, and those that have called
+    /// anything of the world; [DeadlockPolicy#FAIL] unless set. A program whose ranks wait for a
+    /// thread of a foreign pool that has called nothing yet needs another policy: such a wait looks
+    /// like a deadlock.
     public WorldBuilder onDeadlock(DeadlockPolicy policy) {
         Arguments.requireGiven(BUILDER, "policy", policy);
         deadlockPolicy = policy;
@@ -76,9 +78,9 @@ public final class WorldBuilder {
     }
 
     /// Sets how long nothing may move before that is logged, once, with who waits for what; 5 s
-    /// unless set. It is for what may be a deadlock but is not known to be one, because a thread
-    /// waits elsewhere than in an operation, or a port or a stage may bring something. With
-    /// [DeadlockPolicy#IGNORE] it is not looked for.
+    /// unless set. It is for what may be a deadlock but is not known to be one, because a rank
+    /// waits elsewhere than in an operation, or another thread, a port or a stage may bring
+    /// something. With [DeadlockPolicy#IGNORE] it is not looked for.
     public WorldBuilder stallAfter(Duration max) {
         Arguments.requireGiven(BUILDER, "max", max);
         if (max.isNegative() || max.isZero()) {

@@ -53,21 +53,17 @@ public record WorldDump(
                 threads.add(RankState.ofGuest(guest));
             }
         }
-        countsByPlace(fabric).forEach((place, count) -> threads.add(RankState.ofUnseen(place, count)));
+        countsByPlace(fabric)
+                .forEach((place, count) -> threads.add(RankState.ofUnseen(place, count)));
         int ranks = fabric.settings().ranks();
         return new WorldDump(
-                name(fabric),
-                ranks,
-                ranks - running.size(),
-                threads,
-                UnreceivedMessage.in(fabric));
+                name(fabric), ranks, ranks - running.size(), threads, UnreceivedMessage.in(fabric));
     }
 
     private static Map<String, Long> countsByPlace(Fabric fabric) {
         return fabric.unseen().stream()
                 .collect(
-                        Collectors.groupingBy(
-                                place -> place, TreeMap::new, Collectors.counting()));
+                        Collectors.groupingBy(place -> place, TreeMap::new, Collectors.counting()));
     }
 
     /// What a world is called where several may be seen.

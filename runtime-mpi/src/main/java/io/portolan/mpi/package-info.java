@@ -16,8 +16,9 @@
 /// `Datatype`, `Group`, `Intercomm`, `CartComm`, `MPIException`; inside: `PointToPoint`, `Shortcut`
 /// and `Context` (the ways down to the engine), `Choice` and `Buffer` (elements), `Collectives` of
 /// `Part`s that `Movements`, `ObjectMovements` and `Reductions` make, `Construction` (new
-/// communicators), `StallWatch` with its `DeadlockReport` and `WorldDump`, of which clients of the
-/// management see one too. Limitation: one JVM; no windows, files or spawning.
+/// communicators), `Appointment` (who make one without having one yet), `StallWatch` with its
+/// `DeadlockReport`, `Disagreement` and `WorldDump`, of which clients of the management see one
+/// too. Limitation: one JVM; no windows, files or spawning.
 @NullMarked
 package io.portolan.mpi;
 

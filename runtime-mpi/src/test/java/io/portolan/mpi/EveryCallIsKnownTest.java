@@ -103,7 +103,9 @@ class EveryCallIsKnownTest {
 
     private static @Nullable Object wrong(Class<?> type, Object subject) {
         if (type.isPrimitive()) {
-            return type == int.class ? (Object) (-99) : type == long.class ? (Object) (-99L) : false;
+            return type == int.class
+                    ? (Object) (-99)
+                    : type == long.class ? (Object) (-99L) : false;
         }
         // Methods that refuse nothing else do not get as far as the world with null.
         return Stream.of(subject, "x", Errhandler.ERRORS_RETURN, Port.unbounded("port"))

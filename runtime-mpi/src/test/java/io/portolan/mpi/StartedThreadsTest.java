@@ -1,11 +1,15 @@
 package io.portolan.mpi;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.CompletableFuture;
@@ -14,14 +18,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /// Threads that ranks start, directly or indirectly, and that act long after all ranks wait, or
 /// never.
@@ -128,6 +131,28 @@ class StartedThreadsTest {
         throw new AssertionError(thrown);
     }
 
+    private interface Program {
+        void run(Way way) throws InterruptedException;
+    }
+
+    /// A program for each way; all at once, because most of the time they wait, but for two that
+    /// would wait for each other's work in the common pool.
+    private static void inEveryWay(Program program) throws InterruptedException {
+        Map<Way, Future<?>> ends = new EnumMap<>(Way.class);
+        try (ExecutorService all = Executors.newCachedThreadPool()) {
+            for (Way way : EnumSet.complementOf(EnumSet.of(Way.DELAYED_IN_COMMON_POOL))) {
+                ends.put(
+                        way,
+                        all.submit(() -> {
+                            program.run(way);
+                            return way;
+                        }));
+            }
+        }
+        ends.forEach((way, end) -> assertDoesNotThrow(() -> end.get(), way::toString));
+        program.run(Way.DELAYED_IN_COMMON_POOL);
+    }
+
     /// Computes for longer than the watch needs to find a deadlock.
     private static void compute() {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONG_MILLIS);
@@ -136,81 +161,87 @@ class StartedThreadsTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void aThreadThatComputesBeforeItsFirstSendIsWaitedFor(Way way) throws InterruptedException {
-        for (Setup.Kind kind : List.of(Setup.Kind.PLATFORM_WITH_LANES, Setup.Kind.VIRTUAL)) {
-            new Setup(2, kind)
-                    .run(world -> {
-                        if (world.rank() == 0) {
+    @Test
+    void aThreadThatComputesBeforeItsFirstSendIsWaitedFor() throws InterruptedException {
+        inEveryWay(way -> {
+            for (Setup.Kind kind : List.of(Setup.Kind.PLATFORM_WITH_LANES, Setup.Kind.VIRTUAL)) {
+                new Setup(2, kind)
+                        .run(world -> {
+                            if (world.rank() == 0) {
+                                way.start(() -> {
+                                    compute();
+                                    world.send(new int[1], 1, 1);
+                                });
+                            } else {
+                                world.recv(new int[1], 0, 1);
+                            }
+                            world.barrier();
+                        });
+            }
+        });
+    }
+
+    @Test
+    void aRankAloneWaitsForItsThread() throws InterruptedException {
+        inEveryWay(way -> {
+            for (int source : new int[] {0, MPI.ANY_SOURCE}) {
+                World.run(
+                        1,
+                        world -> {
                             way.start(() -> {
                                 compute();
-                                world.send(new int[1], 1, 1);
+                                world.send(new int[1], 0, 1);
                             });
-                        } else {
-                            world.recv(new int[1], 0, 1);
-                        }
-                        world.barrier();
-                    });
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aRankAloneWaitsForItsThread(Way way) throws InterruptedException {
-        for (int source : new int[] {0, MPI.ANY_SOURCE}) {
-            World.run(
-                    1,
-                    world -> {
-                        way.start(() -> {
-                            compute();
-                            world.send(new int[1], 0, 1);
+                            world.recv(new int[1], source, 1);
                         });
-                        world.recv(new int[1], source, 1);
-                    });
-        }
+            }
+        });
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void aThreadThatEndsWithoutACallLeavesADeadlock(Way way) {
-        MPIException thrown =
-                assertThrows(
-                        MPIException.class,
-                        () ->
-                                World.run(
-                                        2,
-                                        world -> {
-                                            way.start(StartedThreadsTest::compute);
-                                            world.recv(new int[1], 1 - world.rank(), 1);
-                                        }));
-        assertTrue(
-                thrown.getMessage().startsWith("deadlock: all 2 ranks that run wait,"),
-                thrown.getMessage());
+    @Test
+    void aThreadThatEndsWithoutACallLeavesADeadlock() throws InterruptedException {
+        inEveryWay(way -> {
+            MPIException thrown =
+                    assertThrows(
+                            MPIException.class,
+                            () ->
+                                    World.run(
+                                            2,
+                                            world -> {
+                                                way.start(StartedThreadsTest::compute);
+                                                world.recv(new int[1], 1 - world.rank(), 1);
+                                            }));
+            assertTrue(
+                    thrown.getMessage().startsWith("deadlock: all 2 ranks that run wait,"),
+                    thrown.getMessage());
+        });
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void aThreadThatWaitsItselfIsPartOfTheDeadlock(Way way) {
-        MPIException thrown =
-                assertThrows(
-                        MPIException.class,
-                        () ->
-                                World.run(
-                                        2,
-                                        world -> {
-                                            if (world.rank() == 0) {
-                                                way.start(() ->
-                                                        assertThrows(
-                                                                MPIException.class,
-                                                                () ->
-                                                                        world.recv(
-                                                                                new int[1], 1,
-                                                                                2)));
-                                            }
-                                            world.recv(new int[1], 1 - world.rank(), 1);
-                                        }));
-        assertTrue(thrown.getMessage().startsWith("deadlock: all 2 ranks"), thrown.getMessage());
+    @Test
+    void aThreadThatWaitsItselfIsPartOfTheDeadlock() throws InterruptedException {
+        inEveryWay(way -> {
+            MPIException thrown =
+                    assertThrows(
+                            MPIException.class,
+                            () ->
+                                    World.run(
+                                            2,
+                                            world -> {
+                                                if (world.rank() == 0) {
+                                                    way.start(() ->
+                                                            assertThrows(
+                                                                    MPIException.class,
+                                                                    () ->
+                                                                            world.recv(
+                                                                                    new int[1],
+                                                                                    1,
+                                                                                    2)));
+                                                }
+                                                world.recv(new int[1], 1 - world.rank(), 1);
+                                            }));
+            assertTrue(
+                    thrown.getMessage().startsWith("deadlock: all 2 ranks"), thrown.getMessage());
+        });
     }
 
     @Test
@@ -321,7 +352,9 @@ class StartedThreadsTest {
                                 World.builder(2)
                                         .stallAfter(Duration.ofSeconds(5))
                                         .stalls(
-                                                () -> Duration.ofSeconds(looks.getAndIncrement()).toNanos(),
+                                                () ->
+                                                        Duration.ofSeconds(looks.getAndIncrement())
+                                                                .toNanos(),
                                                 report -> {
                                                     reports.add(report);
                                                     told.countDown();

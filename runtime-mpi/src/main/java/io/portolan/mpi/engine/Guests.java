@@ -73,14 +73,15 @@ final class Guests {
     /// looks after this.
     List<Thread> living() {
         List<Thread> living = new ArrayList<>();
-        threads.values().removeIf(each -> {
-            Thread thread = each.get();
-            boolean lives = thread != null && thread.isAlive();
-            if (lives) {
-                living.add(thread);
-            }
-            return !lives;
-        });
+        threads.values()
+                .removeIf(each -> {
+                    Thread thread = each.get();
+                    boolean lives = thread != null && thread.isAlive();
+                    if (lives) {
+                        living.add(thread);
+                    }
+                    return !lives;
+                });
         return living;
     }
 

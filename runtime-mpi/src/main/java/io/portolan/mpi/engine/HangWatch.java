@@ -8,15 +8,16 @@ import java.util.function.IntPredicate;
 
 /// Finds waits that will never end, by looking at the threads of a world now and then.
 ///
-/// Overview. A rank that waits for a rank that has ended waits for nothing. A world is deadlocked if
-/// all its ranks wait, and all other threads that may act and have not ended, and nothing is on its
-/// way. That is seen by two looks: whatever is stuck in one wait at both was so all the time between
-/// them, so there is a moment at which all were; only these threads send, and all are parked; hence
-/// nothing will ever move. What a thread that has ended did is seen, because who lives is asked
-/// before who is stuck, and whom it has started, because a number tells at both looks whether a
-/// thread has come in between. As soon as something was handed to a port or a stage, threads that
-/// nobody knows may act, and this proves nothing; nor does it while the JVM's common pool has work. Then, and when ranks wait elsewhere, as for each
-/// other's end, or other threads go on, all that can be seen is that the ranks stand still.
+/// Overview. A rank that waits for a rank that has ended waits for nothing. A world is deadlocked
+/// if all its ranks wait, and all other threads that may act and have not ended, and nothing is on
+/// its way. That is seen by two looks: whatever is stuck in one wait at both was so all the time
+/// between them, so there is a moment at which all were; only these threads send, and all are
+/// parked; hence nothing will ever move. What a thread that has ended did is seen, because who
+/// lives is asked before who is stuck, and whom it has started, because a number tells at both
+/// looks whether a thread has come in between. As soon as something was handed to a port or a
+/// stage, threads that nobody knows may act, and this proves nothing; nor does it while the JVM's
+/// common pool has work. Then, and when ranks wait elsewhere, as for each other's end, or other
+/// threads go on, all that can be seen is that the ranks stand still.
 ///
 /// That a thread which has never called has ended only the collector knows. If nothing else is in
 /// doubt, it is asked to run, each time after one more look in doubt than before, up to a minute.
@@ -57,8 +58,7 @@ public final class HangWatch {
         boolean hasUnseen = !guests.unseen().isEmpty();
         List<Wait> parked = fabric.waits();
         boolean areAllKnown = guests.areAllKnown() && !CommonPool.hasWork(parked);
-        boolean isAlone =
-                living.isEmpty() && !hasUnseen && areAllKnown && changes == changesBefore;
+        boolean isAlone = living.isEmpty() && !hasUnseen && areAllKnown && changes == changesBefore;
         Set<Thread> ranks = ranks();
         List<Wait> waits = new ArrayList<>();
         List<Wait> hopeless = new ArrayList<>();
@@ -80,8 +80,7 @@ public final class HangWatch {
         now.addAll(living);
         // Ranks that wait elsewhere for a time may do so in between looks for what they need.
         now.add(new Counts(changes, ranks.isEmpty() ? 0 : fabric.looksInVain()));
-        boolean isStill =
-                haveAllBegun() && !waits.isEmpty() && before.equals(now) && areRanksIdle;
+        boolean isStill = haveAllBegun() && !waits.isEmpty() && before.equals(now) && areRanksIdle;
         before = now;
         changesBefore = changes;
         boolean isProven = isStill && ranks.isEmpty() && living.isEmpty() && areAllKnown;
@@ -138,8 +137,7 @@ public final class HangWatch {
         Awaited awaited = wait.awaited();
         List<Transfer> stuck = awaited.stuck();
         List<Transfer> gone = stuck.stream().filter(t -> isGone.test(t.peer())).toList();
-        boolean isHopeless =
-                awaited.needsAll() ? !gone.isEmpty() : gone.size() == stuck.size();
+        boolean isHopeless = awaited.needsAll() ? !gone.isEmpty() : gone.size() == stuck.size();
         if (isHopeless) {
             // After the look at who has ended, and before the last look at the transfer: what came
             // through a lane before the end.

@@ -23,7 +23,7 @@ final class Waiting {
     private final Parker parker = new Parker(WaitPolicy.PARK_AT_ONCE);
     private final Map<Thread, Guest> guests = new ConcurrentHashMap<>(0);
 
-    /// In vain, of all threads of the rank; about right is enough.
+    /// In vain, of all threads of the rank, or signs that it goes on; about right is enough.
     private int looks;
 
     private volatile @Nullable Awaited ofOwner;

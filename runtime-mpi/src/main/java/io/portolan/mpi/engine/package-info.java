@@ -19,7 +19,8 @@
 ///   all ranks of a communicator: Seat.attend -> Round of a Meeting; whoever comes last concludes
 ///                                Seat.show   -> Board; nobody meets if all show the same
 ///
-///   Liveness: who has ended, the first failure, Guests: threads besides the ranks' own
+///   Liveness: who has ended, the first failure, Guests: threads besides the ranks' own, those
+///   that ranks have started by their Origin
 ///   HangWatch: waits that can never end, and worlds that stand still
 /// ```
 ///
@@ -29,11 +30,11 @@
 /// `Unclaimed`, `Mailbox`, `Attention`, `Lane` with `Words` and `Copies`, `Lanes`, `Outlet`,
 /// `Inlet`, `ThreadLanes`, `GuestLanes`, `Meeting`, `Seat`, `Gathering` (`Round`, `Look`),
 /// `Conclusion`, `Board`, `Awaited`, `Several`, `Settings`, `Patience`, `FirstLook`, `Rest`,
-/// `Waiting`, `Endpoint`, `Fabric`, `Failure`, `Liveness`, `Guests`, `Wait`, `HangWatch` and its
-/// `Sight`, `RankThreads`. A link to other processes will stand beside `Mailbox`: it brings
-/// arrivals in and takes sends out. Limitations: (1) a receive with wildcards searches the messages
-/// that wait one by one; (2) of the other threads of a rank, eight at a time have lanes; more take
-/// the lock.
+/// `Waiting`, `Endpoint`, `Fabric`, `Unreceived`, `Failure`, `Liveness`, `Guests`, `Origin`,
+/// `Wait`, `CommonPool`, `HangWatch` and its `Sight`, `RankThreads`. A link to other processes will
+/// stand beside `Mailbox`: it brings arrivals in and takes sends out. Limitations: (1) a receive
+/// with wildcards searches the messages that wait one by one; (2) of the other threads of a rank,
+/// eight at a time have lanes; more take the lock.
 @NullMarked
 package io.portolan.mpi.engine;
 
