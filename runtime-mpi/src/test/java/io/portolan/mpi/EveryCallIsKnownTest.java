@@ -102,10 +102,14 @@ class EveryCallIsKnownTest {
     }
 
     private static @Nullable Object wrong(Class<?> type, Object subject) {
-        if (type.isPrimitive()) {
-            return type == int.class
-                    ? (Object) (-99)
-                    : type == long.class ? (Object) (-99L) : false;
+        if (type == int.class) {
+            return -99;
+        }
+        if (type == long.class) {
+            return -99L;
+        }
+        if (type == boolean.class) {
+            return false;
         }
         // Methods that refuse nothing else do not get as far as the world with null.
         return Stream.of(subject, "x", Errhandler.ERRORS_RETURN, Port.unbounded("port"))

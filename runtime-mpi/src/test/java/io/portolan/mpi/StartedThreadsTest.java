@@ -81,7 +81,7 @@ class StartedThreadsTest {
             @Override
             void start(Runnable task) {
                 ScheduledExecutorService pool = Executors.newSingleThreadScheduledExecutor();
-                pool.schedule(task, LONG_MILLIS, TimeUnit.MILLISECONDS);
+                Future<?> _ = pool.schedule(task, LONG_MILLIS, TimeUnit.MILLISECONDS);
                 pool.shutdown();
             }
         },

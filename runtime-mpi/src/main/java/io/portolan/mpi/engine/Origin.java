@@ -39,7 +39,7 @@ final class Origin {
 
     private final List<Guests> worlds;
 
-    /// Kept, since its thread lives.
+    @SuppressWarnings("UnusedVariable") // kept, since its thread lives
     private final @Nullable Origin inherited;
 
     private final @Nullable Endpoint rank;
