@@ -62,12 +62,12 @@ public sealed class Request
 
     /// Waits for the end; the standard's wait, a name that every Java object has already.
     public final Status await() {
-        return isActive ? outcome() : Status.EMPTY;
+        return isActive() ? outcome() : Status.EMPTY;
     }
 
     /// The status if the operation is complete, else null.
     public final @Nullable Status test() {
-        if (!isActive) {
+        if (!isActive()) {
             return Status.EMPTY;
         }
         return isComplete() ? report(transfer()) : null;
@@ -94,7 +94,7 @@ public sealed class Request
 
     /// Whether the operation is complete, or the request inactive; an active one stays so.
     public final boolean isComplete() {
-        boolean isOver = !isActive || isOver();
+        boolean isOver = !isActive() || isOver();
         if (!isOver) {
             lookAgain();
         }
@@ -163,7 +163,7 @@ public sealed class Request
     /// sender's.
     public final CompletionStage<Status> toCompletionStage() {
         CompletableFuture<Status> stage = new CompletableFuture<>();
-        boolean isEmpty = !isActive;
+        boolean isEmpty = !isActive();
         Transfer pending = transfer(); // of this start, whatever is started after it
         observe(() ->
                 Thread.ofVirtual()
@@ -257,8 +257,8 @@ public sealed class Request
         return call;
     }
 
-    /// What has to end; null if nothing has. Every call of the user's comes by here: the calling
-    /// thread takes part in the world from now on, if it has not before.
+    /// What has to end; null if nothing has. Every call of the user's comes by here or by
+    /// [#isActive()]: the calling thread takes part in the world from now on.
     final @Nullable Transfer transfer() {
         call.context().used();
         return begun();
@@ -275,6 +275,7 @@ public sealed class Request
 
     /// Whether it was begun and its end has not been reported yet.
     public final boolean isActive() {
+        call.context().used();
         return isActive;
     }
 

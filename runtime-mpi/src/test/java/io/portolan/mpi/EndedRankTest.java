@@ -17,18 +17,24 @@ class EndedRankTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 64})
     void receiveFromARankThatHasEnded(int ranks) {
-        assertFails(
-                ranks,
-                "recv: rank 0 of " + ranks + " waits for a message from rank 1, which has ended",
+        RankProgram program =
                 world -> {
                     if (world.rank() == 0) {
                         world.recv(new int[1], 1, 5);
                     } else if (world.rank() == 1) {
-                        return; // what another tag does is in DisagreementTest
+                        world.send(new int[1], 0, 4); // another tag
                     } else {
                         world.recv(new int[1], 0, 5); // so that nobody else can fail first
                     }
-                });
+                };
+        RankFailedException thrown = FailedWorld.run(ranks, program);
+        assertEquals(
+                ("recv: rank 0 of %d waits for a message from rank 1, which has ended: nobody is left to send it;"
+                                + " tags differ: rank 0 waits in recv from rank 1 with tag 5 on world, and what has arrived is a message from rank 1 with tag 4 on world;"
+                                + " give the send and the receive the same tag, or receive that message first;"
+                                + " make sends and receives agree in number, tag and communicator, and let every rank enter every collective")
+                        .formatted(ranks),
+                thrown.getCause().getMessage());
     }
 
     @ParameterizedTest
