@@ -13,7 +13,8 @@ final class Commands {
                     Map.entry("cluster", ClusterCommand::new),
                     Map.entry("assign", AssignCommand::new),
                     Map.entry("dump", DumpCommand::new),
-                    Map.entry("node", NodeCommand::new));
+                    Map.entry("node", NodeCommand::new),
+                    Map.entry("store", StoreCommand::new));
 
     private Commands() {}
 

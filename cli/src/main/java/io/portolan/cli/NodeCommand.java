@@ -2,6 +2,7 @@ package io.portolan.cli;
 
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.services.OnDamage;
 import io.portolan.services.ServiceNode;
 import io.portolan.services.ServiceNodeBuilder;
 import io.portolan.services.access.AccessRules;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples, from the project's folder:",
             "  ./portolan node --contracts examples/Board.java",
+            "  ./portolan node --contracts examples/Board.java --store states",
             "  ./portolan node --http 8443 --host 0.0.0.0 --access access.json \\",
             "      --certificate node.pem --key node.key",
             "Two nodes that know each other's services, see /directory of either:",
@@ -69,6 +71,25 @@ final class NodeCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "Starts the services that the file describes; may be repeated.")
     private List<Path> manifests = List.of();
+
+    @Option(
+            names = "--store",
+            paramLabel = "DIR",
+            description = {
+                "The folder where durable services keep their states; it is made if it does not",
+                "exist. Without it no durable service can be created."
+            })
+    private @Nullable Path store;
+
+    @Option(
+            names = "--on-damage",
+            paramLabel = "refuse|keep",
+            description = {
+                "What to do when files of the store are missing or damaged: refuse to start and",
+                "leave them as they are, or keep what is left, and not be ready before somebody",
+                "accepts what was lost. Default: keep."
+            })
+    private @Nullable String onDamage;
 
     @Option(
             names = "--http",
@@ -174,8 +195,13 @@ final class NodeCommand implements Callable<Integer> {
         try {
             return builder().start();
         } catch (UncheckedIOException e) {
+            boolean isStore = store != null && String.valueOf(e.getMessage()).contains("" + store);
             throw new CommandException(
-                    ExitCode.USAGE, "--manifest: cannot read " + e.getMessage(), e);
+                    isStore ? ExitCode.FAILURE : ExitCode.USAGE,
+                    isStore
+                            ? "--store: " + e.getMessage()
+                            : "--manifest: cannot read " + e.getMessage(),
+                    e);
         } catch (FaultException e) {
             boolean isTaken = e.code() == FaultCode.INSUFFICIENT_RESOURCES;
             String remedy =
@@ -186,6 +212,11 @@ final class NodeCommand implements Callable<Integer> {
     }
 
     private void checkMeaning() {
+        if (onDamage != null && store == null) {
+            throw wrong(
+                    "--on-damage is for the files of a --store, and there is none; add --store DIR,"
+                            + " or leave --on-damage out");
+        }
         if (address != null && tcp == null) {
             throw wrong(
                     "--address is where other nodes reach the --tcp of this one, and there is none;"
@@ -208,6 +239,9 @@ final class NodeCommand implements Callable<Integer> {
                                         .tls(tls())
                                         .consent(isOpen, hasPrivateSinks));
         contracts.forEach(path -> add(path, builder));
+        if (store != null) {
+            builder.store(store).onDamage(damage());
+        }
         if (access != null) {
             builder.access(AccessRules.read(access));
         }
@@ -222,6 +256,15 @@ final class NodeCommand implements Callable<Integer> {
             builder.join(joined());
         }
         return builder;
+    }
+
+    private OnDamage damage() {
+        return switch (onDamage) {
+            case null -> OnDamage.KEEP;
+            case "keep" -> OnDamage.KEEP;
+            case "refuse" -> OnDamage.REFUSE;
+            default -> throw wrong("--on-damage = " + onDamage + ": must be refuse or keep");
+        };
     }
 
     private static void add(Path path, ServiceNodeBuilder builder) {

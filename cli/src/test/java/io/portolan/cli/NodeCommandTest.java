@@ -53,6 +53,8 @@ class NodeCommandTest {
                 "--http 0 --contracts none.jar | --contracts none.jar: there is no such file or folder",
                 "--http 0 --contracts pom.xml | a JAR, a folder of classes or a .java file is needed",
                 "--http 0 --contracts src | --contracts src: no class in it has @ServiceContract",
+                "--http 0 --on-damage keep | there is none; add --store DIR, or leave --on-damage out",
+                "--http 0 --store target/none --on-damage lose | --on-damage = lose: must be refuse or keep",
                 "--spam | Unknown option",
             })
     void whatCannotWorkIsSaidInOneLine(String arguments, String why) {

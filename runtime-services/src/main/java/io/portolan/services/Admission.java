@@ -9,11 +9,16 @@ import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Revision;
+    }
+
+import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.store.StateStore;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// What happens to an operation before its turn: it is answered at once, refused, or let in.
 ///
@@ -33,7 +38,13 @@ final class Admission {
         this.service = service;
         this.node = node;
         isBlocking = service.contract().terms().isBlocking();
-        repetitions = new Repetitions(node.limits().idempotencyKeys());
+        String path = service.info().path();
+        repetitions =
+                new Repetitions(
+                        path,
+                        node.limits().answers(),
+                        node.store() == null ? List.of() : node.store().answers(path),
+                        this::renewed);
     }
 
     /// Performs the operation of an exchange; throws nothing.
@@ -58,10 +69,17 @@ final class Admission {
                             : Contract.byVerb(Verb.DROP);
             if (handling.verb() == Verb.GET && handling.code() == null) {
                 get(exchange);
-            } else if (operation.terms().idempotencyKey() == null) {
+            } else if (operation.terms().idempotencyKey() == null || !isRepeatable(handling)) {
                 enter(exchange, handling);
             } else {
-                repetitions.once(exchange, first -> enter(first, handling));
+                repetitions.once(
+                        exchange,
+                        handling,
+                        node.watch().due(operation.terms().deadline()),
+                        first -> enter(first, handling));
+                if (!repetitions.isIdle()) {
+                    service.watched();
+                }
             }
         } catch (FaultException e) {
             exchange.fail(e.fault());
@@ -78,6 +96,44 @@ final class Admission {
         } else {
             exchange.reply(Reply.done(now, service.info()));
         }
+    }
+
+    /// A service that was created under a key, and is kept in the store but does not run: it is
+    /// created again under the name that it had.
+    private @Nullable Operation renewed(Operation again, Reply kept) {
+        String path = kept.location();
+        if (again.verb() != Verb.CREATE || path == null || node.hosted(path) != null) {
+            return null;
+        }
+        StateStore store = node.store();
+        if (store == null || store.find(path) == null) {
+            return null;
+        }
+        CreateRequest request =
+                (CreateRequest) node.bodies().value(again.body(), CreateRequest.class);
+        return request == null
+                ? null
+                : new Operation(
+                        again.verb(),
+                        again.target(),
+                        request.name(path.substring(Target.SERVICES.length())),
+                        again.terms());
+    }
+
+    /// Whether the answer can be given again: a subscription cannot, and a service that was dropped
+    /// answers nothing.
+    private static boolean isRepeatable(Handling handling) {
+        return handling.verb() != Verb.SUBSCRIBE && handling.verb() != Verb.DROP;
+    }
+
+    /// Answers those whose time is over while they wait for the first operation of their key.
+    void expire(long nowNanos) {
+        repetitions.expire(nowNanos);
+    }
+
+    /// Whether nobody waits for another operation.
+    boolean isIdle() {
+        return repetitions.isIdle();
     }
 
     /// The state is one reference, so this needs no turn.

@@ -26,31 +26,34 @@ final class CommittedState {
 
     /// @param first what it begins with if nothing is kept; null when something is
     /// @param store where it is kept, if the contract is durable; null when the node has none
+    /// @param settling where it waits for the store
     /// @param publisher tells the subscribers
     CommittedState(
             Contract contract,
             String path,
             @Nullable Record first,
             @Nullable StateStore store,
+            @Nullable Settling settling,
             Consumer<Delivery.Event> publisher) {
         this.contract = contract;
         this.path = path;
         this.publisher = publisher;
         Record own = first == null ? null : isolated(first);
-        durable = contract.terms().isDurable() ? durable(store, own) : null;
+        durable = contract.terms().isDurable() ? durable(store, settling, own) : null;
         now =
                 durable == null
                         ? new Stated<>(new Revision(Epochs.next(), 0), Objects.requireNonNull(own))
                         : durable.latest();
     }
 
-    private DurableState durable(@Nullable StateStore store, @Nullable Record first) {
-        if (store == null) {
+    private DurableState durable(
+            @Nullable StateStore store, @Nullable Settling settling, @Nullable Record first) {
+        if (store == null || settling == null) {
             throw new IllegalStateException(
                     "contract %s of %s is durable, and its node has no store: give one with store(folder)"
                             .formatted(contract.id(), path));
         }
-        return DurableState.begin(store, path, contract, first);
+        return DurableState.begin(store, settling, path, contract, first, this::commit);
     }
 
     /// The state as everybody may see it.
@@ -77,22 +80,20 @@ final class CommittedState {
             pending.late();
             return;
         }
-        Record next = pending.next();
+        try {
+            claimed(pending, change, pending.next());
+        } catch (Throwable e) { // whatever it is: what was claimed is answered
+            pending.failClaimed(e);
+        }
+    }
+
+    private void claimed(Pending pending, Change change, @Nullable Record next) {
         if (next == null) {
-            pending.replyClaimed(change.reply(now.revision()));
+            pending.replyKept(change.reply(now.revision()));
         } else if (durable == null) {
             commit(pending, change, new Stated<>(now.revision().next(), next));
         } else {
-            durable.save(
-                    pending.life(),
-                    next,
-                    (made, fault) -> {
-                        if (fault != null) {
-                            pending.failClaimed(fault);
-                        } else if (made != null) {
-                            commit(pending, change, made);
-                        }
-                    });
+            durable.save(pending, change, next);
         }
     }
 

@@ -6,19 +6,42 @@ import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Verb;
 import io.portolan.services.system.Health;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Supplier;
 
 /// The service that says whether the node works and should be asked. Only the node changes it;
-/// anybody can subscribe to it.
+/// anybody can subscribe to it. Its action `accept-losses` tells the node that somebody knows what
+/// its store has lost.
 ///
 /// It is asked by programs that look at nothing but whether the answer is a fault, so the items
 /// `live` and `ready` are one when they are false.
 @ServiceContract(
         id = HealthService.ID,
         state = Health.class,
-        verbs = {Verb.GET, Verb.LOOKUP, Verb.SUBSCRIBE})
+        verbs = {Verb.GET, Verb.LOOKUP, Verb.SUBSCRIBE, Verb.SUBMIT})
 final class HealthService {
 
     static final String ID = "urn:portolan:health";
+
+    /// What was lost, as lines of the log.
+    record Losses(List<String> accepted) {}
+
+    private final DiskWatch disk;
+
+    private HealthService(DiskWatch disk) {
+        this.disk = disk;
+    }
+
+    static Supplier<HealthService> of(DiskWatch disk) {
+        return () -> new HealthService(disk);
+    }
+
+    /// Somebody knows what the store has lost, so that the node is ready again.
+    @On(value = Verb.SUBMIT, name = "accept-losses", behavior = Behavior.INDEPENDENT)
+    Losses acceptLosses(ServiceContext<Health> context) throws IOException, InterruptedException {
+        return new Losses(disk.acceptLosses(context.operation().terms().principal().name()));
+    }
 
     /// The state, or an item of it. Independent: it must be answered whatever else happens.
     @On(value = Verb.GET, behavior = Behavior.INDEPENDENT)

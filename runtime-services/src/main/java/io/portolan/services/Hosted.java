@@ -13,6 +13,9 @@ import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Subscriber;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.store.StateStore;
+import io.portolan.services.store.StoredAnswer;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -34,6 +37,7 @@ final class Hosted {
     private final Dispatcher dispatcher;
     private final Feeds feeds;
     private final Tally tally = new Tally();
+    private final @Nullable Settling settling;
     private final CommittedState state;
     private final StateAcceptance acceptance;
     private final @Nullable UnreadableStateException unreadable;
@@ -59,7 +63,11 @@ final class Hosted {
         if (first != null) {
             acceptance.first(first);
         }
-        state = new CommittedState(contract, info.path(), first, node.store(), feeds::publish);
+        boolean isSaving = contract.terms().isDurable() || contract.verbs().contains(Verb.CREATE);
+        settling = node.store() != null && isSaving ? new Settling(info.path(), dispatcher) : null;
+        state =
+                new CommittedState(
+                        contract, info.path(), first, node.store(), settling, feeds::publish);
         unreadable = state.now().state() instanceof Unreadable kept ? kept.why() : null;
         this.dispatcher = dispatcher;
         agenda = newAgenda();
@@ -274,6 +282,93 @@ final class Hosted {
         return CompletableFuture.failedStage(why.exception());
     }
 
+    /// Whether the store keeps the reply to a repetition, so that it is given when that is durable.
+    boolean saves(Pending pending, Reply reply) {
+        if (!(pending.exchange() instanceof Repetitions.First first)) {
+            return false;
+        }
+        String owner = info.path();
+        if (pending.handling().verb() == Verb.CREATE) {
+            Hosted created = reply.location() == null ? null : node.hosted(reply.location());
+            if (created == null || !created.contract.terms().isDurable()) {
+                return false;
+            }
+            owner = created.info.path();
+        } else if (!keepsAnswers(pending.handling().verb())) {
+            return false;
+        }
+        return save(pending, first, owner, first.stored(reply), () -> pending.replyClaimed(reply));
+    }
+
+    /// The same for a fault.
+    boolean saves(Pending pending, Fault fault) {
+        return pending.exchange() instanceof Repetitions.First first
+                && keepsAnswers(pending.handling().verb())
+                && KeptAnswer.isKept(fault)
+                && save(
+                        pending,
+                        first,
+                        info.path(),
+                        first.stored(fault),
+                        () -> pending.failClaimed(fault));
+    }
+
+    /// A question changes nothing, so nothing is lost when it is asked again.
+    private boolean keepsAnswers(Verb verb) {
+        return contract.terms().isDurable() && !verb.isSafe();
+    }
+
+    /// Gives an answer when it is durable. One that could not be saved is saved again when somebody
+    /// asks again: what it answers was done.
+    private boolean save(
+            Pending pending,
+            Repetitions.First first,
+            String owner,
+            StoredAnswer answer,
+            Runnable given) {
+        StateStore store = node.store();
+        Settling waiting = settling;
+        if (store == null || waiting == null) {
+            return false;
+        }
+        Settling.Awaited awaited =
+                new Settling.Awaited(waiting, store.generation()) {
+                    @Override
+                    Pending pending() {
+                        return pending;
+                    }
+
+                    @Override
+                    void settle(@Nullable IOException cause) {
+                        if (cause == null) {
+                            given.run();
+                            return;
+                        }
+                        first.unsaved(() -> save(pending, first, owner, answer, given));
+                        pending.failClaimed(unsaved(pending));
+                    }
+                };
+        pending.saving(null);
+        store.answer(owner, answer, awaited);
+        waiting.add(awaited);
+        watched();
+        return true;
+    }
+
+    private Fault unsaved(Pending pending) {
+        return Fault.of(
+                        FaultCode.INSUFFICIENT_RESOURCES,
+                        "%s of %s was answered, but the disk did not take the answer: ask again with the same idempotency key"
+                                .formatted(pending.handling().verb(), info.path()))
+                .with(Fault.RETRY_AFTER, 1L)
+                .with(Fault.OUTCOME, Fault.UNKNOWN);
+    }
+
+    /// How many changes may wait for the disk.
+    int mostWaiting() {
+        return node.limits().maxPendingPerService();
+    }
+
     /// Runs the author's teardown, if there is one, and ends the service; the answer comes when the
     /// directory knows.
     private CompletionStage<Reply> tornDown(Pending pending) {
@@ -303,6 +398,9 @@ final class Hosted {
         CompletionStage<Boolean> forgotten = node.forget(this);
         feeds.end(reason, detail);
         agenda.end();
+        if (settling != null) {
+            settling.close();
+        }
         return forgotten;
     }
 
@@ -340,7 +438,11 @@ final class Hosted {
     /// Whether no operation waits or runs, and nobody has subscribed. An operation that moves on
     /// meanwhile may not be seen, and calls [#watched()] where it comes to.
     boolean isIdle() {
-        return agenda.waiting() == 0 && running.isEmpty() && feeds.isEmpty();
+        return agenda.waiting() == 0
+                && running.isEmpty()
+                && feeds.isEmpty()
+                && (settling == null || settling.count() == 0)
+                && admission.isIdle();
     }
 
     /// A handler that returns has not answered yet; others are let in meanwhile.
@@ -356,6 +458,9 @@ final class Hosted {
     /// Shows each operation that waits or runs to the visitor.
     void visit(Consumer<Pending> visitor) {
         running.visit(visitor);
+        if (settling != null && settling.count() > 0) {
+            settling.visit(visitor);
+        }
         if (agenda.waiting() > 0) {
             agenda.visit(visitor);
         }
@@ -368,6 +473,21 @@ final class Hosted {
         Record own = state.isolated(value);
         acceptance.next(latest().state(), own);
         return own;
+    }
+
+    /// Answers those whose time is over.
+    void look(long nowNanos) {
+        visit(pending -> pending.abortIfDue(nowNanos));
+        admission.expire(nowNanos);
+        feeds.expire(nowNanos);
+    }
+
+    /// The store is closed: what it said is told, and whatever it did not say is not known.
+    void settle() {
+        if (settling != null) {
+            settling.close();
+            settling.visit(Pending::giveUp);
+        }
     }
 
     <X extends Record> ServiceProxy<X> partner(String name, Class<X> type) {

@@ -22,6 +22,7 @@ final class Inside {
 
     private @Nullable Pending asking;
     private @Nullable Pending running;
+    private boolean isSettling;
 
     private Inside() {}
 
@@ -39,6 +40,19 @@ final class Inside {
     /// The operation whose handler keeps this thread, or null.
     @Nullable Pending running() {
         return running;
+    }
+
+    /// Whether this thread brings the answers of a durable service, the ones that come after it
+    /// too: whatever is done with an answer must not keep it.
+    boolean isSettling() {
+        return isSettling;
+    }
+
+    /// This thread begins or ends to bring answers; returns whether it did so before.
+    boolean settling(boolean nowSettling) {
+        boolean before = isSettling;
+        isSettling = nowSettling;
+        return before;
     }
 
     /// This thread asks on behalf of one operation, and is kept by the handler of one.

@@ -1,5 +1,6 @@
 package io.portolan.services;
 
+import io.portolan.services.store.AnswerLimits;
 import java.time.Duration;
 
 /// How much a node takes on.
@@ -14,7 +15,10 @@ import java.time.Duration;
 /// @param defaultTimeout how long an operation may take that says nothing about it
 /// @param dropGrace how long DROP waits for running handlers before it interrupts them, and again
 ///   before it goes on without them
-/// @param idempotencyKeys how many answers a service keeps for repetitions
+/// @param idempotencyKeys how many answers to operations with an idempotency key a service keeps
+///   for repetitions; the oldest goes first
+/// @param idempotencyBytes how many bytes those answers may take, keys included
+/// @param idempotencyLifetime for how long an answer is kept
 public record Limits(
         int maxPendingPerService,
         int maxSubscriptions,
@@ -22,7 +26,9 @@ public record Limits(
         Duration maxLease,
         Duration defaultTimeout,
         Duration dropGrace,
-        int idempotencyKeys) {
+        int idempotencyKeys,
+        long idempotencyBytes,
+        Duration idempotencyLifetime) {
 
     /// What a node without other limits has.
     public static final Limits DEFAULT =
@@ -33,7 +39,9 @@ public record Limits(
                     Duration.ofHours(1),
                     Duration.ofSeconds(30),
                     Duration.ofSeconds(2),
-                    1_000);
+                    10_000,
+                    16 << 20,
+                    Duration.ofHours(24));
 
     public Limits {
         positive(maxPendingPerService, "maxPendingPerService");
@@ -43,6 +51,8 @@ public record Limits(
         positive(defaultTimeout, "defaultTimeout");
         positive(dropGrace, "dropGrace");
         positive(idempotencyKeys, "idempotencyKeys");
+        positive(idempotencyBytes, "idempotencyBytes");
+        positive(idempotencyLifetime, "idempotencyLifetime");
     }
 
     /// The same with another number of operations that may wait.
@@ -54,7 +64,9 @@ public record Limits(
                 maxLease,
                 defaultTimeout,
                 dropGrace,
-                idempotencyKeys);
+                idempotencyKeys,
+                idempotencyBytes,
+                idempotencyLifetime);
     }
 
     /// The same with another number of subscriptions.
@@ -66,7 +78,9 @@ public record Limits(
                 maxLease,
                 defaultTimeout,
                 dropGrace,
-                idempotencyKeys);
+                idempotencyKeys,
+                idempotencyBytes,
+                idempotencyLifetime);
     }
 
     /// The same with another number of notifications kept.
@@ -78,7 +92,9 @@ public record Limits(
                 maxLease,
                 defaultTimeout,
                 dropGrace,
-                idempotencyKeys);
+                idempotencyKeys,
+                idempotencyBytes,
+                idempotencyLifetime);
     }
 
     /// The same with another time for operations that say nothing about it.
@@ -90,7 +106,9 @@ public record Limits(
                 maxLease,
                 time,
                 dropGrace,
-                idempotencyKeys);
+                idempotencyKeys,
+                idempotencyBytes,
+                idempotencyLifetime);
     }
 
     /// The same with another time for handlers to end.
@@ -102,10 +120,30 @@ public record Limits(
                 maxLease,
                 defaultTimeout,
                 time,
-                idempotencyKeys);
+                idempotencyKeys,
+                idempotencyBytes,
+                idempotencyLifetime);
     }
 
-    private static void positive(int value, String name) {
+    /// The same with other limits of the answers that a service keeps for repetitions.
+    public Limits idempotency(int keys, long bytes, Duration lifetime) {
+        return new Limits(
+                maxPendingPerService,
+                maxSubscriptions,
+                historyPerService,
+                maxLease,
+                defaultTimeout,
+                dropGrace,
+                keys,
+                bytes,
+                lifetime);
+    }
+
+    AnswerLimits answers() {
+        return new AnswerLimits(idempotencyKeys, idempotencyBytes, idempotencyLifetime);
+    }
+
+    private static void positive(long value, String name) {
         if (value < 1) {
             throw new IllegalArgumentException(
                     "%s=%d: 1 or more is allowed".formatted(name, value));

@@ -58,6 +58,7 @@ final class Node implements Operations, AutoCloseable {
     private final NodeLog log;
     private final int logged;
     private final Vitals vitals;
+    private final DiskWatch disk;
     private final Membership membership;
     private final Reach reach;
     private final @Nullable AccessRules access;
@@ -78,6 +79,7 @@ final class Node implements Operations, AutoCloseable {
         log = new NodeLog(this, metrics, settings.logLevel());
         mishaps = new Mishaps(name, log);
         vitals = new Vitals(workers, watch.nowNanos(), own::health);
+        disk = new DiskWatch(store, vitals, log);
         membership =
                 new Membership(
                         new NodeHosting(this),
@@ -104,9 +106,17 @@ final class Node implements Operations, AutoCloseable {
                 metrics,
                 () -> NodeDiagnostics.of(this, List.of(workers, threads)),
                 logged);
+        disk.start();
         if (store != null) {
             for (Damage damage : store.recovery().damages()) {
                 log.write(Level.ERROR, "store", damage.toString(), null);
+            }
+            if (store.recovery().isCopy()) {
+                log.write(
+                        Level.WARNING,
+                        "store",
+                        "the files were put here by something else, such as a backup, and may be old: all epochs are new",
+                        null);
             }
         }
     }
@@ -239,6 +249,11 @@ final class Node implements Operations, AutoCloseable {
         return services.get(path);
     }
 
+    /// What it says of the disk.
+    DiskWatch disk() {
+        return disk;
+    }
+
     /// Its own services, as the node itself changes them.
     OwnServices own() {
         return own;
@@ -351,13 +366,17 @@ final class Node implements Operations, AutoCloseable {
         }
     }
 
+    /// The store is closed before what it said is settled, so that whoever waits for it is
+    /// answered.
     private void end() {
-        services.values().forEach(each -> each.close("node '%s' was closed".formatted(name)));
+        List<Hosted> all = List.copyOf(services.values());
+        all.forEach(each -> each.close("node '%s' was closed".formatted(name)));
         watch.close();
+        closeStore();
+        all.forEach(Hosted::settle);
         workers.shutdownNow();
         threads.shutdownNow();
         couriers.close();
-        closeStore();
     }
 
     private void closeStore() {

@@ -35,6 +35,12 @@ final class Pending extends MpscChain.Link implements ServiceContext<Record> {
     /// Of the durable state, when the handler began.
     private long life;
 
+    /// It was given to the store, and what becomes of it does not depend on who waits any more.
+    private volatile boolean isBeingSaved;
+
+    /// Which it makes, if it is a change; written before the store is asked.
+    private @Nullable Revision made;
+
     private @Nullable Record next;
     private @Nullable Object body;
     private @Nullable Trace trace;
@@ -108,12 +114,38 @@ final class Pending extends MpscChain.Link implements ServiceContext<Record> {
 
     /// Answers that it takes too long, if it does.
     void abortIfDue(long nowNanos) {
-        if (nowNanos - dueNanos >= 0 && !exchange.isAnswered()) {
-            abort(
+        if (nowNanos - dueNanos < 0) {
+            return;
+        }
+        if (isBeingSaved) {
+            giveUp();
+        } else if (!exchange.isAnswered()) {
+            Fault fault =
                     Fault.of(
                             FaultCode.RESPONSE_TIMEOUT,
                             "no answer of service %s to %s before the deadline"
-                                    .formatted(service.info().path(), operation().verb())));
+                                    .formatted(service.info().path(), operation().verb()));
+            boolean hasBegun = handling.behavior() == Behavior.TEARDOWN;
+            abort(hasBegun ? fault.with(Fault.OUTCOME, Fault.UNKNOWN) : fault);
+        }
+    }
+
+    /// It is with the store from here on.
+    void saving(@Nullable Revision newRevision) {
+        made = newRevision;
+        isBeingSaved = true; // volatile: who sees it sees the revision
+    }
+
+    /// Answers that nobody knows whether it is saved.
+    void giveUp() {
+        Fault fault =
+                Fault.of(
+                                FaultCode.RESPONSE_TIMEOUT,
+                                "%s of service %s was not known to be saved before the deadline: it may have been done, or may still be; look before asking again"
+                                        .formatted(operation().verb(), service.info().path()))
+                        .with(Fault.OUTCOME, Fault.UNKNOWN);
+        if (exchange.giveUp(made == null ? fault : fault.with(Fault.REVISION, made.toString()))) {
+            record(fault.code().text());
         }
     }
 
@@ -250,13 +282,15 @@ final class Pending extends MpscChain.Link implements ServiceContext<Record> {
                 failure instanceof FaultException known
                         ? known.fault()
                         : service.failed(this, failure);
-        record(fault.code().text());
-        exchange.fail(fault);
+        if (!service.saves(this, fault)) {
+            failClaimed(fault);
+        }
     }
 
     /// Answers, unless it is too late; returns whether it did.
     boolean reply(Reply reply) {
-        if (event != null) { // which is recorded before the answer is seen
+        boolean isKept = exchange instanceof Repetitions.First;
+        if (isKept || event != null) { // which is recorded before the answer is seen
             return replyRecorded(reply);
         }
         if (!exchange.reply(reply)) {
@@ -271,20 +305,46 @@ final class Pending extends MpscChain.Link implements ServiceContext<Record> {
             late();
             return false;
         }
-        replyClaimed(reply);
+        replyKept(reply);
         return true;
+    }
+
+    /// Answers what was claimed, after it was saved if it is kept for repetitions.
+    void replyKept(Reply reply) {
+        if (!service.saves(this, reply)) {
+            replyClaimed(reply);
+        }
     }
 
     /// Answers what was claimed.
     void replyClaimed(Reply reply) {
         record(reply.outcome().name());
-        exchange.reply(reply);
+        if (!exchange.reply(reply)) { // given up
+            service.late();
+            exchange.repliedLate(reply);
+        }
+    }
+
+    /// Answers what was claimed with why it went wrong.
+    void failClaimed(Throwable failure) {
+        failClaimed(
+                failure instanceof FaultException known
+                        ? known.fault()
+                        : service.failed(this, failure));
+    }
+
+    /// How many changes of the service may wait for the disk.
+    int mostWaiting() {
+        return service.mostWaiting();
     }
 
     /// Answers what was claimed, and could not be done after all.
     void failClaimed(Fault fault) {
         record(fault.code().text());
-        exchange.fail(fault);
+        if (!exchange.fail(fault)) { // given up
+            service.late();
+            exchange.failedLate(fault);
+        }
     }
 
     /// The handler has ended after the answer.

@@ -1,143 +1,293 @@
 package io.portolan.services;
 
-import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
+import io.portolan.services.store.AnswerLimits;
+import io.portolan.services.store.Answers;
+import io.portolan.services.store.StoredAnswer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The answers to operations with an idempotency key, for those who ask again because they did not
 /// get it. An answer that says nothing about the operation itself, such as a timeout, is not kept.
+///
+/// Overview. The first operation of a key is performed, and those that come meanwhile wait for its
+/// answer. When it is decided it is kept as bytes, those that the store has if the service is
+/// durable. Who waits has a deadline of his own; the first operation goes on when all who waited
+/// have gone.
+///
+/// *Threads:* any.
 final class Repetitions {
 
-    private final Map<String, First> byKey; // guarded by this
+    /// What is to be done again, though its answer is kept.
+    @FunctionalInterface
+    interface Renewal {
+        /// The operation to perform in the place of the one that asks again; null to give the
+        /// answer.
+        @Nullable Operation of(Operation again, Reply kept);
+    }
 
-    /// @param most how many answers are kept; the oldest goes first
-    Repetitions(int most) {
-        byKey =
-                new LinkedHashMap<>() {
-                    private static final long serialVersionUID = 1;
+    private final String scope;
+    private final Renewal renewal;
+    private final int most;
+    private final Answers answers; // guarded by this
+    private final Map<String, First> running = new HashMap<>(); // guarded by this
 
-                    @Override
-                    protected boolean removeEldestEntry(Map.Entry<String, First> eldest) {
-                        return size() > most;
-                    }
-                };
+    /// Those for which others wait.
+    private final Set<First> awaited = ConcurrentHashMap.newKeySet();
+
+    /// @param scope the path of the service
+    /// @param kept what the store has
+    /// @param renewal of what did not outlive the process
+    Repetitions(String scope, AnswerLimits limits, List<StoredAnswer> kept, Renewal renewal) {
+        this.scope = scope;
+        this.renewal = renewal;
+        most = limits.count();
+        answers = new Answers(limits);
+        kept.forEach(answers::put);
     }
 
     /// Lets the first operation of a key be performed, and answers the others as it was.
-    void once(Exchange exchange, Consumer<Exchange> perform) {
+    ///
+    /// @param dueNanos until when the exchange is answered in any case, by the clock of the node
+    void once(Exchange exchange, Handling handling, long dueNanos, Consumer<Exchange> perform) {
         Operation operation = exchange.operation();
         String key =
                 operation.terms().principal().name()
                         + ' '
                         + Objects.requireNonNull(operation.terms().idempotencyKey());
-        First first = new First(key, exchange);
-        First known;
+        byte[] digest = KeptAnswer.digest(operation);
+        First first = new First(key, digest, operation, exchange, dueNanos);
+        First before;
+        StoredAnswer kept = null;
+        boolean isFull = false;
         synchronized (this) {
-            known = byKey.putIfAbsent(key, first);
+            before = running.get(key);
+            if (before == null) {
+                kept = answers.find(scope, key, System.currentTimeMillis());
+                isFull = running.size() >= most;
+                if (kept != null && Arrays.equals(kept.digest(), digest)) {
+                    first = renewed(first, KeptAnswer.of(kept.bytes(), handling));
+                }
+                if (!isFull && (kept == null || first.isRenewed)) {
+                    running.put(key, first);
+                }
+            }
         }
-        if (known == null) {
-            perform.accept(first);
+        if (before != null) {
+            before.repeat(exchange, digest, dueNanos);
+        } else if (kept != null && !first.isRenewed) {
+            answer(kept, exchange, digest, handling);
+        } else if (isFull) {
+            exchange.fail(full());
         } else {
-            known.repeat(exchange);
+            perform.accept(first);
         }
     }
 
-    private synchronized void forget(First first) {
-        byKey.remove(first.key, first);
+    private First renewed(First first, KeptAnswer kept) {
+        Operation operation =
+                kept.reply() == null ? null : renewal.of(first.operation(), kept.reply());
+        return operation == null ? first : new First(first, operation);
     }
 
-    private static boolean isSame(Operation one, Operation other) {
-        return one.verb() == other.verb()
-                && one.target().equals(other.target())
-                && isSameBody(one.body(), other.body());
-    }
-
-    private static boolean isSameBody(@Nullable Object one, @Nullable Object other) {
-        if (one instanceof Encoded a && other instanceof Encoded b) {
-            return a.mediaType().equals(b.mediaType()) && Arrays.equals(a.bytes(), b.bytes());
+    private static void answer(
+            StoredAnswer kept, Exchange exchange, byte[] digest, Handling handling) {
+        if (Arrays.equals(kept.digest(), digest)) {
+            KeptAnswer.of(kept.bytes(), handling).answer(exchange);
+        } else {
+            exchange.fail(another(exchange.operation()));
         }
-        return Objects.equals(one, other);
     }
+
+    /// Answers those whose time is over while they wait for the first operation of their key.
+    void expire(long nowNanos) {
+        awaited.forEach(first -> first.expire(nowNanos));
+    }
+
+    /// Whether nobody waits for another operation.
+    boolean isIdle() {
+        return awaited.isEmpty();
+    }
+
+    private synchronized void decided(First first, @Nullable StoredAnswer answer) {
+        running.remove(first.key, first);
+        if (answer != null) {
+            answers.put(answer);
+        }
+    }
+
+    private Fault full() {
+        return Fault.of(
+                        FaultCode.QUEUING_LIMIT_EXCEEDED,
+                        "%d operations with idempotency keys go on at %s: ask again later, or raise idempotencyKeys"
+                                .formatted(most, scope))
+                .with(Fault.RETRY_AFTER, 1L);
+    }
+
+    private static Fault another(Operation operation) {
+        return Fault.of(
+                FaultCode.MESSAGE_NOT_SUPPORTED,
+                "idempotency key '%s' stands for another operation: use a new key for a new operation"
+                        .formatted(operation.terms().idempotencyKey()));
+    }
+
+    /// Who waits for an answer, and until when.
+    private record Asker(Exchange exchange, long dueNanos) {}
 
     /// The first operation of a key. It goes on when who asked for it goes away.
-    private final class First extends Exchange {
+    final class First extends Exchange {
 
         private final String key;
-        private @Nullable List<Exchange> waiting = new ArrayList<>(1); // guarded by this
+        private final byte[] digest;
+        private final boolean isRenewed;
+        private @Nullable List<Asker> waiting = new ArrayList<>(1); // guarded by this
+        private @Nullable StoredAnswer stored;
+        private @Nullable Runnable saveAgain; // guarded by this
         private @Nullable Reply reply;
         private @Nullable Fault fault;
 
-        First(String key, Exchange exchange) {
-            super(exchange.operation());
+        private First(
+                String key, byte[] digest, Operation operation, Exchange exchange, long dueNanos) {
+            super(operation);
             this.key = key;
-            Objects.requireNonNull(waiting).add(exchange);
+            this.digest = digest;
+            isRenewed = false;
+            Objects.requireNonNull(waiting).add(new Asker(exchange, dueNanos));
         }
 
-        void repeat(Exchange again) {
-            if (!isSame(operation(), again.operation())) {
-                again.fail(
-                        Fault.of(
-                                FaultCode.MESSAGE_NOT_SUPPORTED,
-                                "idempotency key '%s' stands for another operation: use a new key for a new operation"
-                                        .formatted(again.operation().terms().idempotencyKey())));
+        /// The same for those who wait, by another operation.
+        private First(First asked, Operation operation) {
+            super(operation);
+            key = asked.key;
+            digest = asked.digest;
+            isRenewed = true;
+            waiting = asked.waiting;
+        }
+
+        /// The reply as the store keeps it, and as it is kept here when it is given.
+        StoredAnswer stored(Reply toBeGiven) {
+            return stored(KeptAnswer.bytes(toBeGiven));
+        }
+
+        /// The same for a fault.
+        StoredAnswer stored(Fault toBeGiven) {
+            return stored(KeptAnswer.bytes(toBeGiven));
+        }
+
+        private StoredAnswer stored(byte[] bytes) {
+            StoredAnswer made =
+                    new StoredAnswer(scope, key, System.currentTimeMillis(), digest, bytes);
+            stored = made;
+            return made;
+        }
+
+        /// It was done, and its answer could not be saved: who asks again lets it be saved again.
+        synchronized void unsaved(Runnable save) {
+            saveAgain = save;
+        }
+
+        private void repeat(Exchange again, byte[] itsDigest, long dueNanos) {
+            if (!Arrays.equals(digest, itsDigest)) {
+                again.fail(another(again.operation()));
                 return;
             }
+            Runnable save;
             synchronized (this) {
-                if (waiting != null) {
-                    waiting.add(again);
-                    return;
+                if (waiting == null) {
+                    save = () -> answer(again);
+                } else {
+                    waiting.add(new Asker(again, dueNanos));
+                    awaited.add(this);
+                    save = saveAgain == null ? () -> {} : saveAgain;
+                    saveAgain = null;
                 }
             }
-            answer(again);
+            save.run();
+        }
+
+        private void expire(long nowNanos) {
+            List<Asker> overdue;
+            synchronized (this) {
+                if (waiting == null) {
+                    return;
+                }
+                overdue = waiting.stream().filter(a -> nowNanos - a.dueNanos >= 0).toList();
+                waiting.removeAll(overdue);
+            }
+            overdue.forEach(asker ->
+                    asker.exchange.abort(
+                            Fault.of(
+                                            FaultCode.RESPONSE_TIMEOUT,
+                                            "no answer to the first %s with idempotency key '%s' before the deadline"
+                                                    .formatted(
+                                                            operation().verb(),
+                                                            operation().terms().idempotencyKey()))
+                                    .with(Fault.OUTCOME, Fault.UNKNOWN)));
         }
 
         @Override
         protected void replied(Reply answer) {
+            repliedLate(answer);
+        }
+
+        @Override
+        public void repliedLate(Reply answer) {
             reply = answer;
+            decided(this, stored == null ? stored(answer) : stored);
             answerAll();
         }
 
         @Override
         protected void failed(Fault answer) {
-            fault = answer;
-            switch (answer.code()) {
-                case OPERATION_CANCELED,
-                        RESPONSE_TIMEOUT,
-                        QUEUING_LIMIT_EXCEEDED,
-                        INSUFFICIENT_RESOURCES,
-                        CALL_CYCLE ->
-                        forget(this);
-                default -> {} // it would fail again
+            failedLate(answer);
+        }
+
+        @Override
+        public void failedLate(Fault answer) {
+            if (Fault.UNKNOWN.equals(answer.extensions().get(Fault.OUTCOME))) {
+                giveUpAll(answer); // what becomes of it will be told to who asks again
+                return;
             }
+            fault = answer;
+            decided(
+                    this,
+                    !KeptAnswer.isKept(answer) ? null : stored == null ? stored(answer) : stored);
             answerAll();
         }
 
+        private void giveUpAll(Fault unknown) {
+            List<Asker> all;
+            synchronized (this) {
+                all = Objects.requireNonNull(waiting);
+                waiting = new ArrayList<>(1);
+            }
+            all.forEach(asker -> asker.exchange.fail(unknown));
+        }
+
         private void answerAll() {
-            List<Exchange> all;
+            List<Asker> all;
             synchronized (this) {
                 all = Objects.requireNonNull(waiting);
                 waiting = null;
             }
-            all.forEach(this::answer);
+            awaited.remove(this);
+            all.forEach(asker -> answer(asker.exchange));
         }
 
         private void answer(Exchange to) {
-            if (reply != null) {
-                to.reply(reply);
-            } else {
-                to.fail(Objects.requireNonNull(fault));
-            }
+            new KeptAnswer(reply, fault).answer(to);
         }
     }
 }

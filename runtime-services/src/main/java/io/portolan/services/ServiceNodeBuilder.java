@@ -35,6 +35,7 @@ public final class ServiceNodeBuilder {
     private @Nullable HttpSettings http;
     private @Nullable TcpSettings tcp;
     private @Nullable Path store;
+    private OnDamage onDamage = OnDamage.KEEP;
 
     ServiceNodeBuilder() {}
 
@@ -134,11 +135,18 @@ public final class ServiceNodeBuilder {
         return this;
     }
 
+    /// What the node does when files of the store are missing or damaged; by default
+    /// [OnDamage#KEEP].
+    public ServiceNodeBuilder onDamage(OnDamage choice) {
+        onDamage = Objects.requireNonNull(choice, "choice");
+        return this;
+    }
+
     /// Starts the node.
     ///
     /// *Failure:* [java.io.UncheckedIOException] when the store cannot be opened, because another
-    /// process has it or its files cannot be read, and when a manifest cannot be read;
-    /// [IllegalArgumentException] when two contracts have the same id;
+    /// process has it, its files cannot be read, or it is damaged and that is refused, and when a
+    /// manifest cannot be read; [IllegalArgumentException] when two contracts have the same id;
     /// [io.portolan.services.operation.FaultException] when it cannot listen as it should;
     /// [InterruptedException] when interrupted meanwhile.
     public ServiceNode start() throws InterruptedException {
@@ -173,7 +181,7 @@ public final class ServiceNodeBuilder {
     }
 
     /// Nodes that others know need names of their own.
-    private NodeSettings settings() {
+    NodeSettings settings() {
         boolean isAlone = join.equals(JoinSettings.NONE);
         String chosen = name != null ? name : isAlone ? "node" : "node-" + Epochs.next();
         return new NodeSettings(chosen, limits, logLevel, logged, access, join, clock);
@@ -181,7 +189,11 @@ public final class ServiceNodeBuilder {
 
     private @Nullable StateStore opened() {
         try {
-            return store == null ? null : StateStore.open(LogSettings.of(store));
+            return store == null
+                    ? null
+                    : StateStore.open(
+                            LogSettings.of(store).withRefusesDamage(onDamage == OnDamage.REFUSE),
+                            limits.answers());
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }

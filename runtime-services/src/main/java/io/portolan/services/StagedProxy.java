@@ -91,7 +91,7 @@ record StagedProxy<S extends Record>(Asking asking, Class<S> state)
 
         @Override
         protected void replied(Reply reply) {
-            onBehalfOfAsker(() -> {
+            complete(() -> {
                 try {
                     stage.complete(result.apply(reply));
                 } catch (RuntimeException e) { // an answer of another type
@@ -102,7 +102,17 @@ record StagedProxy<S extends Record>(Asking asking, Class<S> state)
 
         @Override
         protected void failed(Fault fault) {
-            onBehalfOfAsker(() -> stage.completeExceptionally(fault.exception()));
+            complete(() -> stage.completeExceptionally(fault.exception()));
+        }
+
+        /// Completes the stage, and with it what others hang on it: on a thread of its own where
+        /// this one has answers of others to bring.
+        private void complete(Runnable completion) {
+            if (Inside.here().isSettling()) {
+                Thread.ofVirtual().name("stage").start(() -> onBehalfOfAsker(completion));
+            } else {
+                onBehalfOfAsker(completion);
+            }
         }
 
         /// What follows on the stage asks others as who asked here would.

@@ -43,7 +43,7 @@ final class SystemServices {
         host(
                 node,
                 Target.HEALTH,
-                ContractReader.read(HealthService.class, HealthService::new),
+                ContractReader.read(HealthService.class, HealthService.of(node.disk())),
                 vitals.health());
         host(
                 node,

@@ -65,7 +65,7 @@ final class Watch {
             nowNanos = System.nanoTime();
             try {
                 look(nowNanos);
-            } catch (RuntimeException e) { // of who is told of an answer; the others go on
+            } catch (Throwable e) { // of who is told of an answer; the others go on
                 node.log().write(System.Logger.Level.ERROR, "watch", "a look failed", e);
             }
         }
@@ -78,12 +78,12 @@ final class Watch {
                 each.remove();
                 service.unwatched();
             } else {
-                service.visit(pending -> pending.abortIfDue(now));
-                service.feeds().expire(now);
+                service.look(now);
             }
         }
         node.couriers().watch();
         node.vitals().look(now);
+        node.disk().look();
         node.membership().look();
     }
 }

@@ -30,6 +30,10 @@ sealed interface LongTrie<V> {
         boolean holds(long number) {
             return above(number, bit) == prefix;
         }
+
+        boolean isAlike(Branch<V> other) {
+            return prefix == other.prefix && bit == other.bit;
+        }
     }
 
     /// The value of a number, or null.
@@ -77,6 +81,21 @@ sealed interface LongTrie<V> {
 
     /// The values in the order of their numbers.
     static <V> Iterator<V> values(@Nullable LongTrie<V> trie) {
+        Iterator<Leaf<V>> leaves = leaves(trie);
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return leaves.hasNext();
+            }
+
+            @Override
+            public V next() {
+                return leaves.next().value;
+            }
+        };
+    }
+
+    private static <V> Iterator<Leaf<V>> leaves(@Nullable LongTrie<V> trie) {
         Deque<LongTrie<V>> ahead = new ArrayDeque<>();
         if (trie != null) {
             ahead.push(trie);
@@ -88,7 +107,7 @@ sealed interface LongTrie<V> {
             }
 
             @Override
-            public V next() {
+            public Leaf<V> next() {
                 if (ahead.isEmpty()) {
                     throw new NoSuchElementException("there are no more");
                 }
@@ -97,7 +116,7 @@ sealed interface LongTrie<V> {
                     ahead.push(branch.with);
                     at = branch.without;
                 }
-                return ((Leaf<V>) at).value;
+                return (Leaf<V>) at;
             }
         };
     }

@@ -22,6 +22,16 @@ final class MapShape extends Shape {
         this.hasStrings = key instanceof TextShape text && text.form() == TextForm.STRING;
     }
 
+    /// Whether its keys are texts.
+    boolean hasStrings() {
+        return hasStrings;
+    }
+
+    /// The shape of its values.
+    Shape values() {
+        return value;
+    }
+
     @Override
     @Nullable Object read(JsonParser parser, Reading reading) {
         if (parser.currentToken() != JsonToken.START_OBJECT) {

@@ -3,11 +3,14 @@ package io.portolan.services.codec;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// An immutable map in the order in which its keys came, of which another one with one change costs
@@ -103,6 +106,33 @@ final class PersistentMap<K, V> extends AbstractMap<K, V> {
                         visitor.entry(after.key, null, after.value);
                     }
                 });
+    }
+
+    /// Tells what another map has that came of this one; returns false, having told perhaps some of
+    /// it, when that does not come of changes as those of [#with] and [#without].
+    @SuppressWarnings("ReferenceEquality") // what is shared is the same object
+    boolean differ(
+            PersistentMap<K, V> after, BiConsumer<? super K, ? super V> put, Consumer<K> removed) {
+        boolean[] isOther = {false};
+        List<Numbered<K, V>> come = new ArrayList<>();
+        LongTrie.differences(
+                byNumber,
+                after.byNumber,
+                (before, now) -> {
+                    if (now == null) {
+                        removed.accept(Objects.requireNonNull(before).key);
+                    } else if (before == null) {
+                        isOther[0] |= now.number < next; // not at the end
+                        come.add(now);
+                    } else if (!Objects.equals(before.key, now.key)) {
+                        isOther[0] = true;
+                    } else if (before.value != now.value) {
+                        come.add(now);
+                    }
+                });
+        come.sort(Comparator.comparingLong(Numbered::number));
+        come.forEach(each -> put.accept(each.key, each.value));
+        return !isOther[0];
     }
 
     @Override

@@ -66,6 +66,10 @@ final class RecordShape extends Shape {
         return type;
     }
 
+    RecordPart[] parts() {
+        return parts;
+    }
+
     boolean hasPart(String name) {
         return places.containsKey(name);
     }

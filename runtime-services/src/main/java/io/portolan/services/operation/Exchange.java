@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Overview of the state: open; running, with the thread in its place; perhaps claimed; answered.
 /// Or, when it is aborted while its handler runs, interrupting and then aborted. Whoever moves it
-/// out of the first two, or from claimed to answered, brings the answer. The thread that runs the
-/// handler waits in `end` while it is being interrupted, so that no interruption comes to what it
-/// runs next.
+/// out of the first two, or from claimed to answered, brings the answer: from there it is who
+/// claimed it, or who gives up waiting for that, when the outcome is unknown. The thread that runs
+/// the handler waits in `end` while it is being interrupted, so that no interruption comes to what
+/// it runs next.
 public abstract class Exchange {
 
     private static final VarHandle STATE;
@@ -121,6 +122,24 @@ public abstract class Exchange {
     public final boolean claim() {
         return isFirst(Over.CLAIMED);
     }
+
+    /// Answers in the place of who claimed it, whose answer has no effect any more: what was
+    /// claimed takes too long, and what becomes of it is not known. Returns whether this was the
+    /// answer.
+    public final boolean giveUp(Fault unknown) {
+        if (!STATE.compareAndSet(this, Over.CLAIMED, Over.ANSWERED)) { // full: decides the answer
+            return false;
+        }
+        observed(unknown);
+        failed(unknown);
+        return true;
+    }
+
+    /// Takes the reply that comes after the exchange was given up.
+    public void repliedLate(Reply reply) {}
+
+    /// Takes the fault that comes after the exchange was given up.
+    public void failedLate(Fault fault) {}
 
     /// Whether there is an answer, or will be in a moment.
     public final boolean isAnswered() {

@@ -46,6 +46,13 @@ public record Fault(
     /// Extension: the present revision, as text.
     public static final String REVISION = "revision";
 
+    /// Extension: what became of a change that was not answered in time, a text: [#UNKNOWN]. It may
+    /// have been made, or may still be; the revision says which one it would be, if that is known.
+    public static final String OUTCOME = "outcome";
+
+    /// That nobody knows whether a change was made.
+    public static final String UNKNOWN = "unknown";
+
     /// Extension: whether the caller could get further by saying who it is, a truth value.
     public static final String AUTHENTICATE = "authenticate";
 

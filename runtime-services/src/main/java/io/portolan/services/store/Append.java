@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A record on its way into a log; exactly one of its two methods is called, once.
 ///
-/// *Threads:* they are called by the log's committing thread, in the order of the records, and must
-/// return soon; what they throw is logged.
+/// *Threads:* they are called by the log's committing thread, in the order of the records: they
+/// note the outcome and let others look, and run no code of anybody else. What they throw is
+/// logged.
 ///
 /// *Ordering:* what a record changes must be visible to a snapshot by the time [#durable] returns.
 public abstract class Append {

@@ -3,9 +3,14 @@ package io.portolan.services.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.function.Consumer;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// An append-only log of records in a folder: what was durable once is given again by the next
 /// open, after a crash too.
@@ -17,11 +22,15 @@ import java.util.function.Consumer;
 /// even to take a failed record back may leave that record to be found by the next open.
 public final class ChangeLog implements AutoCloseable {
 
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
+
     private final Disk disk;
     private final LogFolder folder;
     private final LogSettings settings;
     private final FolderLock lock;
     private final RecoveryReport recovery;
+    private final Contents contents;
+    private final Head head;
     private final Committer committer;
 
     private long previousSnapshot;
@@ -36,13 +45,21 @@ public final class ChangeLog implements AutoCloseable {
     private boolean isClosed;
 
     private ChangeLog(
-            Disk disk, LogFolder folder, LogSettings settings, FolderLock lock, Recovery recovery) {
+            Disk disk,
+            LogFolder folder,
+            LogSettings settings,
+            FolderLock lock,
+            Contents contents,
+            Recovery recovery,
+            Head head) {
         this.disk = disk;
         this.folder = folder;
         this.settings = settings;
         this.lock = lock;
+        this.contents = contents;
         this.recovery = recovery.report();
-        committer = new Committer(disk, folder, settings, recovery.lastSequence());
+        this.head = head;
+        committer = new Committer(disk, folder, settings, head, recovery.lastSequence());
         lastSnapshot = this.recovery.snapshot();
         previousSnapshot = lastSnapshot;
         bytesAtSnapshot = -recovery.changeBytes();
@@ -52,25 +69,83 @@ public final class ChangeLog implements AutoCloseable {
     /// Opens the log in a folder and gives what it holds, oldest first: the records of the last
     /// snapshot, then those appended since it was begun (some of which it may take in already).
     ///
-    /// *Failure:* IOException if another process has it open, or files cannot be read or renamed.
-    public static ChangeLog open(LogSettings settings, Consumer<byte[]> records)
-            throws IOException {
-        return open(settings, records, ChannelFile::new);
+    /// A log of version 1, one that is damaged and one that was copied here are written anew before
+    /// this returns: what the contents come to as a snapshot. Files of version 1 and those that are
+    /// damaged are kept under other names.
+    ///
+    /// *Failure:* IOException if another process has it open, files cannot be read or renamed, a
+    /// later version wrote it, or it is damaged and its settings refuse that.
+    public static ChangeLog open(LogSettings settings, Contents contents) throws IOException {
+        return open(settings, contents, ChannelFile.DISK);
     }
 
-    static ChangeLog open(LogSettings settings, Consumer<byte[]> records, Disk disk)
-            throws IOException {
+    static ChangeLog open(LogSettings settings, Contents contents, Disk disk) throws IOException {
         FolderLock lock = FolderLock.take(settings.folder());
         try {
             LogFolder folder = LogFolder.clean(settings.folder());
+            Recovery recovery = Recovery.of(folder, contents);
+            if (settings.refusesDamage() && !recovery.damages().isEmpty()) {
+                throw new DamagedException(folder, recovery.damages());
+            }
             ChangeLog log =
-                    new ChangeLog(disk, folder, settings, lock, Recovery.of(folder, records));
+                    new ChangeLog(
+                            disk,
+                            folder,
+                            settings,
+                            lock,
+                            contents,
+                            recovery,
+                            opened(disk, folder, contents, recovery));
             log.committer.start();
             return log;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             lock.close();
             throw e;
         }
+    }
+
+    private static Head opened(Disk disk, LogFolder folder, Contents contents, Recovery recovery)
+            throws IOException {
+        Head.Position position = recovery.head();
+        if (recovery.needsRewriting()) {
+            return rewritten(disk, folder, contents, recovery);
+        }
+        if (position == null) {
+            return Head.create(disk, folder, newStore(), recovery.lastSequence(), 0);
+        }
+        folder.setAsideConverted();
+        return Head.open(disk, folder, position);
+    }
+
+    /// Everything as a snapshot. The old files get other names last: until then the next open finds
+    /// what this one found.
+    private static Head rewritten(Disk disk, LogFolder folder, Contents contents, Recovery recovery)
+            throws IOException {
+        long store = recovery.store() == 0 ? newStore() : recovery.store();
+        long sequence = recovery.lastSequence();
+        if (!recovery.report().isComplete()) {
+            Losses.add(disk, folder, recovery.damages());
+        }
+        Set<Path> early = Set.of(folder.snapshot(sequence), folder.head()); // written anew
+        setAside(recovery.damages(), early::contains);
+        Snapshot.write(disk, folder, store, sequence, contents.records());
+        Head head = Head.create(disk, folder, store, sequence, sequence);
+        setAside(recovery.damages(), file -> !early.contains(file));
+        folder.setAsideConverted();
+        return head;
+    }
+
+    private static void setAside(List<Damage> damages, Predicate<Path> which) throws IOException {
+        for (Damage damage : damages) {
+            Path aside = damage.setAside();
+            if (aside != null && which.test(damage.file())) {
+                Disk.rename(damage.file(), aside);
+            }
+        }
+    }
+
+    private static long newStore() {
+        return new SecureRandom().nextLong(1, Long.MAX_VALUE);
     }
 
     /// What was found when it was opened.
@@ -108,14 +183,16 @@ public final class ChangeLog implements AutoCloseable {
     ///
     /// *Threads:* one at a time, the others wait. Appends go on meanwhile.
     ///
-    /// @param records asked after the point in the log was noted, so that it may take in later
-    ///   changes too, but not miss an earlier one
-    public synchronized void snapshot(Iterable<byte[]> records) throws IOException {
+    /// The contents are asked after the point in the log was noted, so that they may take in later
+    /// changes too, but not miss an earlier one.
+    public synchronized void snapshot() throws IOException {
         Progress progress = committer.progress();
         if (isClosed || progress.sequence() == lastSnapshot) {
             return;
         }
-        snapshotBytes = Snapshot.write(disk, folder, progress.sequence(), records);
+        snapshotBytes =
+                Snapshot.write(disk, folder, head.store(), progress.sequence(), contents.records());
+        head.snapshot(progress.sequence());
         bytesAtSnapshot = progress.bytes();
         previousSnapshot = lastSnapshot;
         lastSnapshot = progress.sequence();
@@ -135,16 +212,46 @@ public final class ChangeLog implements AutoCloseable {
         }
     }
 
-    /// Writes what was appended until now, waits for a snapshot that is being written, and lets the
-    /// folder go.
-    @Override
-    public void close() throws IOException {
-        committer.close();
-        endSnapshots();
-        lock.close();
+    /// Why the last records could not be written; null when they were.
+    public @Nullable String failure() {
+        return committer.progress().failure();
     }
 
-    private synchronized void endSnapshots() {
-        isClosed = true;
+    /// For how long the disk has been writing what it has not finished; 0 when there is nothing.
+    public long busyNanos() {
+        return committer.busyNanos();
+    }
+
+    /// What was lost and nobody has accepted yet: a line for each damage.
+    public List<String> losses() throws IOException {
+        return Losses.read(folder);
+    }
+
+    /// Somebody knows what was lost.
+    public void acceptLosses() throws IOException {
+        Losses.accept(folder);
+    }
+
+    /// Writes what was appended until now, waits for a snapshot that is being written, and lets the
+    /// folder go. A disk that does not answer is waited for no longer than ten seconds; the folder
+    /// then stays taken until the process ends.
+    ///
+    /// *Failure:* IOException when the disk does not answer.
+    @Override
+    public void close() throws IOException {
+        if (!committer.close(LONGEST_CLOSE)) {
+            throw new IOException(
+                    "the disk of %s has not answered for %d seconds: what was not saved by then may be there or not"
+                            .formatted(folder.path(), LONGEST_CLOSE.toSeconds()));
+        }
+        end();
+    }
+
+    private synchronized void end() throws IOException {
+        if (!isClosed) {
+            isClosed = true;
+            head.close();
+            lock.close();
+        }
     }
 }

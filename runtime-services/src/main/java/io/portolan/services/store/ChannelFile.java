@@ -5,19 +5,35 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
 /// A file of the file system.
 final class ChannelFile implements DiskFile {
 
+    /// The disk of such files.
+    static final Disk DISK =
+            new Disk() {
+                @Override
+                public DiskFile create(Path path) throws IOException {
+                    return new ChannelFile(
+                            OwnerOnly.open(
+                                    path,
+                                    Set.of(
+                                            StandardOpenOption.CREATE,
+                                            StandardOpenOption.TRUNCATE_EXISTING,
+                                            StandardOpenOption.WRITE)));
+                }
+
+                @Override
+                public DiskFile open(Path path) throws IOException {
+                    return new ChannelFile(FileChannel.open(path, StandardOpenOption.WRITE));
+                }
+            };
+
     private final FileChannel channel;
 
-    ChannelFile(Path path) throws IOException {
-        channel =
-                FileChannel.open(
-                        path,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE);
+    private ChannelFile(FileChannel channel) {
+        this.channel = channel;
     }
 
     @Override

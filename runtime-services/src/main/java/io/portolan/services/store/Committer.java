@@ -2,15 +2,20 @@ package io.portolan.services.store;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// The thread that writes what was appended, forces it and tells the appenders.
+/// The thread that writes what was appended, forces it and publishes how far the log is durable.
 ///
 /// All that comes while it forces makes up the next group, so a group is as large as the disk is
 /// slow. After a failure the segment is cut back to what was forced before, and left for a new one:
-/// a force that succeeds after one that failed says nothing about the bytes of the first.
+/// a force that succeeds after one that failed says nothing about the bytes of the first. Until a
+/// force succeeds it tries by itself from time to time, so that it is known when the disk is well
+/// again though nobody appends.
+///
+/// Nothing ends the thread but [#close()]: it runs nobody's code, and goes on whatever is thrown.
 ///
 /// *Ordering:* records are written, and appenders told, in the order in which they were added.
 final class Committer implements Runnable {
@@ -20,9 +25,19 @@ final class Committer implements Runnable {
     /// When nothing came for so long, it is written down that the last record was forced.
     private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
+    /// After a failure it is tried so often whether the disk is well again.
+    private static final long BETWEEN_TRIES_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private static final IOException UNSAID =
+            new IOException("records could not be written, and no memory is left to say why");
+
+    private static final IOException OUTDATED =
+            new IOException("a record was built on one that could not be written: build it again");
+
     private final Disk disk;
     private final LogFolder folder;
     private final LogSettings settings;
+    private final Head head;
     private final ByteBuffer buffer = RecordWriter.buffer();
     private final AppendQueue queue = new AppendQueue();
     private final Thread thread = Thread.ofPlatform().daemon().name("change-log").unstarted(this);
@@ -38,16 +53,19 @@ final class Committer implements Runnable {
     private long forced;
     private volatile boolean isClosing;
 
-    /// Read by those who take snapshots.
     private volatile Progress progress;
 
-    Committer(Disk disk, LogFolder folder, LogSettings settings, long lastSequence) {
+    /// Since when the disk has the group that is being written; 0 while none is.
+    private volatile long busySinceNanos;
+
+    Committer(Disk disk, LogFolder folder, LogSettings settings, Head head, long lastSequence) {
         this.disk = disk;
         this.folder = folder;
         this.settings = settings;
+        this.head = head;
         sequence = lastSequence;
         forced = lastSequence;
-        progress = new Progress(lastSequence, 0, 0);
+        progress = new Progress(lastSequence, 0, 0, null);
     }
 
     void start() {
@@ -64,14 +82,22 @@ final class Committer implements Runnable {
         return progress;
     }
 
-    /// Writes what was added until now, tells it, and ends.
-    void close() {
+    /// For how long the disk has been writing what it has not finished; 0 when there is nothing.
+    long busyNanos() {
+        long since = busySinceNanos;
+        return since == 0 ? 0 : System.nanoTime() - since;
+    }
+
+    /// Writes what was added until now, tells it, and ends; returns whether it has ended within the
+    /// time.
+    boolean close(Duration most) {
         isClosing = true;
         LockSupport.unpark(thread);
         boolean wasInterrupted = false;
-        while (thread.isAlive()) {
+        long until = System.nanoTime() + most.toNanos();
+        while (thread.isAlive() && System.nanoTime() - until < 0) {
             try {
-                thread.join();
+                thread.join(Duration.ofNanos(Math.max(1, until - System.nanoTime())));
             } catch (InterruptedException e) {
                 wasInterrupted = true;
             }
@@ -79,16 +105,21 @@ final class Committer implements Runnable {
         if (wasInterrupted) {
             Thread.currentThread().interrupt();
         }
+        return !thread.isAlive();
     }
 
     @Override
     public void run() {
         while (!isClosing || !queue.isEmpty()) {
-            Append first = queue.takeAll();
-            if (first == null) {
-                idle();
-            } else {
-                commit(first);
+            try {
+                Append first = queue.takeAll();
+                if (first == null) {
+                    idle();
+                } else {
+                    commit(first);
+                }
+            } catch (Throwable e) { // such as a lack of memory
+                warn("kept", e);
             }
         }
         Append last = queue.close();
@@ -99,6 +130,13 @@ final class Committer implements Runnable {
     }
 
     private void idle() {
+        if (progress.failure() != null) {
+            LockSupport.parkNanos(this, BETWEEN_TRIES_NANOS);
+            if (queue.isEmpty() && !isClosing) {
+                tryAgain();
+            }
+            return;
+        }
         if (segment == null || isBroken || sequence != forced) {
             LockSupport.park(this);
             return;
@@ -106,6 +144,26 @@ final class Committer implements Runnable {
         LockSupport.parkNanos(this, IDLE_NANOS);
         if (queue.isEmpty()) {
             mark(segment);
+        }
+    }
+
+    /// Whether the disk takes a record again.
+    private void tryAgain() {
+        busySinceNanos = System.nanoTime();
+        try {
+            Segment current = writable();
+            current.put(RecordWriter.NOTHING, ++sequence, forced);
+            current.force();
+            forced = sequence;
+            head.reached(forced);
+            Progress before = progress;
+            progress = new Progress(forced, before.bytes(), before.generation(), null);
+        } catch (IOException e) { // still not
+            if (segment != null) {
+                abandon(segment);
+            }
+        } finally {
+            busySinceNanos = 0;
         }
     }
 
@@ -124,15 +182,19 @@ final class Committer implements Runnable {
     private void commit(Append first) {
         long groupGeneration = progress.generation();
         IOException failure = null;
+        busySinceNanos = System.nanoTime();
         try {
             write(first, groupGeneration);
         } catch (Throwable e) { // whatever it is, nobody may wait for ever
             failure = failure(e);
-            if (segment != null) {
-                abandon(segment);
-            }
+            isBroken = segment != null;
+        } finally {
+            busySinceNanos = 0;
         }
         tell(first, groupGeneration, failure);
+        if (isBroken && segment != null) {
+            abandon(segment);
+        }
     }
 
     private void write(Append first, long groupGeneration) throws IOException {
@@ -144,6 +206,7 @@ final class Committer implements Runnable {
         }
         current.force();
         forced = sequence;
+        head.reached(forced);
     }
 
     /// The segment that has room; if there is none yet, a new one.
@@ -157,7 +220,14 @@ final class Committer implements Runnable {
         }
         if (segment == null) {
             sequence = forced; // what came after it went with the segment that was left
-            segment = Segment.create(disk, folder, sequence + 1, buffer);
+            Segment created = Segment.create(disk, folder, head.store(), sequence + 1, buffer);
+            try {
+                head.segment(sequence + 1);
+            } catch (IOException e) {
+                created.close();
+                throw e;
+            }
+            segment = created;
         }
         return segment;
     }
@@ -182,7 +252,7 @@ final class Committer implements Runnable {
     private void tell(Append first, long groupGeneration, @Nullable IOException failure) {
         Progress before = progress;
         if (failure != null) {
-            progress = new Progress(before.sequence(), before.bytes(), groupGeneration + 1);
+            publish(before.sequence(), before.bytes(), groupGeneration + 1, failure.getMessage());
         }
         long bytes = before.bytes();
         Append append = first;
@@ -190,7 +260,7 @@ final class Committer implements Runnable {
             Append next = append.next;
             append.next = null;
             if (append.generation() != groupGeneration) {
-                tell(append, outdated());
+                tell(append, OUTDATED);
             } else {
                 tell(append, failure);
                 bytes += RecordFormat.size(append.payload().length);
@@ -198,7 +268,19 @@ final class Committer implements Runnable {
             append = next;
         }
         if (failure == null) {
-            progress = new Progress(forced, bytes, groupGeneration);
+            publish(forced, bytes, groupGeneration, null);
+        }
+    }
+
+    /// Waits for the memory that it takes.
+    private void publish(long upTo, long bytes, long generation, @Nullable String failure) {
+        while (true) {
+            try {
+                progress = new Progress(upTo, bytes, generation, failure);
+                return;
+            } catch (OutOfMemoryError e) {
+                LockSupport.parkNanos(IDLE_NANOS);
+            }
         }
     }
 
@@ -209,22 +291,20 @@ final class Committer implements Runnable {
             } else {
                 append.failed(failure);
             }
-        } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "an appender failed when it was told", e);
+        } catch (Throwable e) { // the others are told all the same
+            LOG.log(System.Logger.Level.ERROR, "an outcome could not be noted", e);
         }
     }
 
     private IOException failure(Throwable cause) {
-        return new IOException(
-                "records could not be written to %s (%s): make room on the disk or repair it, then try again"
-                        .formatted(folder.path(), cause.getMessage()),
-                cause);
-    }
-
-    private IOException outdated() {
-        return new IOException(
-                "a record for %s was built on one that could not be written: build it again"
-                        .formatted(folder.path()));
+        try {
+            return new IOException(
+                    "records could not be written to %s (%s): make room on the disk or repair it, then try again"
+                            .formatted(folder.path(), cause.getMessage()),
+                    cause);
+        } catch (Throwable e) { // such as a lack of memory
+            return UNSAID;
+        }
     }
 
     private void end() {
@@ -245,7 +325,7 @@ final class Committer implements Runnable {
         }
     }
 
-    private void warn(String action, IOException cause) {
+    private void warn(String action, Throwable cause) {
         LOG.log(
                 System.Logger.Level.WARNING,
                 "the log in {0} could not be {1}: {2}",

@@ -7,20 +7,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 
-/// Makes the files of a log.
-@FunctionalInterface
+/// Opens the files of a log to be written.
 interface Disk {
 
-    /// A new file, in the place of one of that name.
+    /// A new file that only its owner may read, in the place of one of that name.
     DiskFile create(Path path) throws IOException;
+
+    /// A file that is there, with what is in it.
+    DiskFile open(Path path) throws IOException;
 
     /// Gives a file that was forced another name, which is on the disk afterwards.
     static void rename(Path from, Path to) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-        try (FileChannel folder =
-                FileChannel.open(to.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
-            folder.force(true);
+        forceNames(
+                Objects.requireNonNull(to.toAbsolutePath().getParent(), "a file is in a folder"));
+    }
+
+    /// Returns when the names of the files in a folder are on the disk.
+    static void forceNames(Path folder) throws IOException {
+        try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
+            names.force(true);
         } catch (AccessDeniedException e) {
             // Windows: folders cannot be opened, and names need no force there
         }

@@ -10,6 +10,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
 /// Keeps a folder for one process, which the operating system ends with the process.
 final class FolderLock implements Closeable {
@@ -22,10 +23,10 @@ final class FolderLock implements Closeable {
 
     /// Makes the folder if there is none.
     static FolderLock take(Path folder) throws IOException {
-        Files.createDirectories(folder);
+        OwnerOnly.createFolder(folder);
         Path file = folder.resolve("lock");
         FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                OwnerOnly.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE));
         if (!isLocked(channel)) {
             channel.close();
             throw new IOException(

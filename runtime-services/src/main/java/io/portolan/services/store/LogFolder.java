@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /// The names of a log's files: `log-N` begins with the record of sequence N, `snapshot-N` holds
-/// what the records up to N came to.
+/// what the records up to N came to, `head` says how far the log goes, and `losses` what was lost
+/// and nobody has accepted yet.
 record LogFolder(Path path) {
 
     private static final String SEGMENT = "log-";
@@ -33,6 +36,14 @@ record LogFolder(Path path) {
         return path.resolve(SNAPSHOT + "%019d".formatted(sequence));
     }
 
+    Path head() {
+        return path.resolve("head");
+    }
+
+    Path losses() {
+        return path.resolve("losses");
+    }
+
     /// What a file is called until it is finished.
     Path unfinished(Path file) {
         return path.resolve(file.getFileName() + UNFINISHED);
@@ -48,15 +59,31 @@ record LogFolder(Path path) {
         return numbered(SNAPSHOT);
     }
 
-    /// Gives a damaged file a name that no log uses.
-    Path setAside(Path file) throws IOException {
+    /// What a damaged file is called afterwards: a name that no log uses and no file has.
+    Path aside(Path file) {
         String name = file.getFileName() + ".corrupt";
         Path aside = path.resolve(name);
         for (int i = 2; Files.exists(aside); i++) {
             aside = path.resolve(name + "-" + i);
         }
-        Disk.rename(file, aside);
         return aside;
+    }
+
+    /// What a file of version 1 is called after it was converted.
+    Path converted(Path file) {
+        return path.resolve(file.getFileName() + ".version-1");
+    }
+
+    /// Gives the files of version 1 other names: what they hold is in a snapshot.
+    void setAsideConverted() throws IOException {
+        List<Path> all = new ArrayList<>(segments().values());
+        all.addAll(snapshots().values());
+        for (Path each : all) {
+            if (RecordReader.isVersion1(each)) {
+                OwnerOnly.close(each);
+                Disk.rename(each, converted(each));
+            }
+        }
     }
 
     private NavigableMap<Long, Path> numbered(String prefix) throws IOException {

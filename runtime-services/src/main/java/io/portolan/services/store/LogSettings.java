@@ -8,7 +8,9 @@ import java.nio.file.Path;
 /// @param segmentBytes a file that has reached this size is followed by a new one
 /// @param snapshotBytes a snapshot is due after so much was appended, or as much as the last
 ///   snapshot was long if that is more
-public record LogSettings(Path folder, long segmentBytes, long snapshotBytes) {
+/// @param refusesDamage whether a log that is damaged is not opened, but left as it is
+public record LogSettings(
+        Path folder, long segmentBytes, long snapshotBytes, boolean refusesDamage) {
 
     private static final int MIN_BYTES = 1 << 12;
     private static final int DEFAULT_BYTES = 64 << 20;
@@ -20,15 +22,19 @@ public record LogSettings(Path folder, long segmentBytes, long snapshotBytes) {
 
     /// Files of 64 MiB, a snapshot after 64 MiB.
     public static LogSettings of(Path folder) {
-        return new LogSettings(folder, DEFAULT_BYTES, DEFAULT_BYTES);
+        return new LogSettings(folder, DEFAULT_BYTES, DEFAULT_BYTES, false);
     }
 
     public LogSettings withSegmentBytes(long bytes) {
-        return new LogSettings(folder, bytes, snapshotBytes);
+        return new LogSettings(folder, bytes, snapshotBytes, refusesDamage);
     }
 
     public LogSettings withSnapshotBytes(long bytes) {
-        return new LogSettings(folder, segmentBytes, bytes);
+        return new LogSettings(folder, segmentBytes, bytes, refusesDamage);
+    }
+
+    public LogSettings withRefusesDamage(boolean refuses) {
+        return new LogSettings(folder, segmentBytes, snapshotBytes, refuses);
     }
 
     private static void atLeast(long bytes, String name) {

@@ -1,8 +1,11 @@
 package io.portolan.services.store;
 
-/// How far the appenders have been told.
+import org.jspecify.annotations.Nullable;
+
+/// How far the log is durable.
 ///
-/// @param sequence up to which they know
+/// @param sequence up to which it is
 /// @param bytes of the records since the log was opened
 /// @param generation increased by each failure
-record Progress(long sequence, long bytes, long generation) {}
+/// @param failure why the last records could not be written; null when they were
+record Progress(long sequence, long bytes, long generation, @Nullable String failure) {}

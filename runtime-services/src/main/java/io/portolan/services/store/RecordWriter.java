@@ -17,14 +17,16 @@ final class RecordWriter implements Closeable {
     private static final SecureRandom SALTS = new SecureRandom();
 
     private final DiskFile file;
-    private final RecordFormat format = new RecordFormat(SALTS.nextLong());
+    private final RecordFormat format;
     private final ByteBuffer buffer;
 
     /// Where the buffer's first byte belongs.
     private long flushed;
 
-    RecordWriter(DiskFile file, ByteBuffer buffer, long firstSequence) {
+    /// @param store whose file it is
+    RecordWriter(DiskFile file, ByteBuffer buffer, long store, long firstSequence) {
         this.file = file;
+        format = new RecordFormat(store, SALTS.nextLong());
         this.buffer = buffer.clear();
         buffer.put(format.fileHeader(firstSequence));
     }

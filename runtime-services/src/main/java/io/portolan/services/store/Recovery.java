@@ -1,29 +1,36 @@
 package io.portolan.services.store;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what a log holds: the newest snapshot that can be read, then the records after it.
+/// Reads what a log holds, and changes nothing: the newest snapshot that can be read, then the
+/// records after it.
 ///
-/// The last file may end in a record that a crash tore. Anything else that cannot be read is
-/// damage: what comes after it is not given, because something is missing before it; the damaged
-/// file and all later ones are set aside, and the part before the damage takes its place.
+/// The last file may end in records that a crash tore. Anything else that cannot be read, or is not
+/// there, is damage: where records are missing [Contents#gap] is told, and reading goes on behind.
+/// The [Head] says up to where there must be records.
 final class Recovery {
 
     private final LogFolder folder;
-    private final Consumer<byte[]> records;
+    private final Contents contents;
     private final List<Damage> damages = new ArrayList<>();
+    private final Set<Path> unreadable = new LinkedHashSet<>();
 
+    private Head.@Nullable Position head;
+    private boolean isVersion1;
+    private boolean isComplete = true;
+    private boolean isCopy;
+    private long store;
     private long snapshot;
     private long snapshotBytes;
     private long lastSequence;
@@ -31,24 +38,51 @@ final class Recovery {
     private long changeBytes;
     private long tornBytes;
 
-    private Recovery(LogFolder folder, Consumer<byte[]> records) {
+    private Recovery(LogFolder folder, Contents contents) {
         this.folder = folder;
-        this.records = records;
+        this.contents = contents;
     }
 
-    static Recovery of(LogFolder folder, Consumer<byte[]> records) throws IOException {
-        Recovery recovery = new Recovery(folder, records);
+    static Recovery of(LogFolder folder, Contents contents) throws IOException {
+        Recovery recovery = new Recovery(folder, contents);
+        recovery.readHead();
         recovery.readSnapshot();
         recovery.readSegments();
+        recovery.compareWithHead();
         return recovery;
     }
 
     RecoveryReport report() {
-        return new RecoveryReport(snapshot, changes, tornBytes, damages);
+        return new RecoveryReport(snapshot, changes, tornBytes, damages, isComplete, isCopy);
     }
 
+    List<Damage> damages() {
+        return damages;
+    }
+
+    /// What the head says; null when it cannot be read or there is none.
+    Head.@Nullable Position head() {
+        return head;
+    }
+
+    /// Whether the files must be written anew, because they are damaged, a copy, or of version 1.
+    boolean needsRewriting() {
+        return isVersion1 || isCopy || !damages.isEmpty();
+    }
+
+    /// The files to be set aside.
+    Set<Path> unreadable() {
+        return unreadable;
+    }
+
+    /// Of the store, 0 when no file says it.
+    long store() {
+        return store;
+    }
+
+    /// That of the last record that was ever written, as far as can be told.
     long lastSequence() {
-        return lastSequence;
+        return needsRewriting() ? Math.max(1, lastSequence) : lastSequence; // 0 is no snapshot
     }
 
     long snapshotBytes() {
@@ -59,89 +93,211 @@ final class Recovery {
         return changeBytes;
     }
 
+    private void readHead() throws IOException {
+        boolean isNew = folder.segments().isEmpty() && folder.snapshots().isEmpty();
+        try {
+            head = Head.read(folder.head());
+        } catch (UnreadableException e) {
+            damaged(folder.head(), 0, String.valueOf(e.getMessage()));
+            lose();
+            return;
+        }
+        if (head != null) {
+            store = head.store();
+            isCopy = head.isCopy();
+        } else if (!isNew) {
+            isVersion1 = isAnyOfVersion1();
+            if (!isVersion1) {
+                missing(folder.head(), "whether newer files are missing cannot be told");
+                lose();
+            }
+        }
+    }
+
+    private boolean isAnyOfVersion1() throws IOException {
+        List<Path> all = new ArrayList<>(folder.segments().values());
+        all.addAll(folder.snapshots().values());
+        for (Path each : all) {
+            if (RecordReader.isVersion1(each)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Those of the version that is read, by the sequences that they themselves say: a name can be
+    /// changed. Others are left from a conversion.
+    private NavigableMap<Long, Path> wanted(NavigableMap<Long, Path> files) throws IOException {
+        NavigableMap<Long, Path> wanted = new TreeMap<>();
+        Map<Long, Path> renamed = new TreeMap<>();
+        for (Map.Entry<Long, Path> each : files.entrySet()) {
+            Path path = each.getValue();
+            long first = RecordReader.firstSequence(path);
+            boolean isOther = isVersion1 ? first > 0 : RecordReader.isVersion1(path);
+            if (isOther) {
+                continue;
+            }
+            if (first == 0 || first == each.getKey()) {
+                wanted.put(each.getKey(), path);
+            } else {
+                damaged(
+                        path,
+                        0,
+                        "it begins with record %d, and its name says %d"
+                                .formatted(first, each.getKey()));
+                renamed.put(first, path);
+            }
+        }
+        renamed.forEach(wanted::putIfAbsent);
+        return wanted;
+    }
+
     private void readSnapshot() throws IOException {
-        for (Map.Entry<Long, Path> file : folder.snapshots().descendingMap().entrySet()) {
+        NavigableMap<Long, Path> snapshots = wanted(folder.snapshots());
+        if (head != null && head.snapshot() > 0 && !snapshots.containsKey(head.snapshot())) {
+            missing(folder.snapshot(head.snapshot()), "the newest snapshot is missing");
+        }
+        for (Map.Entry<Long, Path> file : snapshots.descendingMap().entrySet()) {
             try {
-                snapshotBytes = Snapshot.read(file.getValue(), file.getKey(), records);
+                snapshotBytes = Snapshot.read(file.getValue(), store, file.getKey(), contents);
                 snapshot = file.getKey();
                 lastSequence = snapshot;
                 return;
             } catch (UnreadableException e) {
-                setAside(file.getValue(), 0, String.valueOf(e.getMessage()));
+                damaged(file.getValue(), 0, String.valueOf(e.getMessage()));
             }
         }
     }
 
     private void readSegments() throws IOException {
-        NavigableMap<Long, Path> segments = folder.segments();
+        NavigableMap<Long, Path> segments = wanted(folder.segments());
         Long first = segments.floorKey(lastSequence + 1);
         if (first == null && !segments.isEmpty()) {
             first = segments.firstKey();
         }
-        while (first != null && readSegment(first, segments)) {
-            first = segments.higherKey(first);
+        while (first != null) {
+            Long next = segments.higherKey(first);
+            readSegment(first, Objects.requireNonNull(segments.get(first)), next);
+            first = next;
         }
     }
 
-    /// Whether to go on with the next one.
-    private boolean readSegment(long first, NavigableMap<Long, Path> segments) throws IOException {
-        Path path = Objects.requireNonNull(segments.get(first)); // the caller saw the key
-        Long nextFirst = segments.higherKey(first);
+    private void readSegment(long first, Path path, @Nullable Long next) throws IOException {
         if (first > lastSequence + 1) {
-            setAside(segments.tailMap(first, true), "the records before it are missing");
-            return false;
+            missing(
+                    folder.segment(lastSequence + 1),
+                    "the records %d to %d, which it began with, are missing"
+                            .formatted(lastSequence + 1, first - 1));
+            lose();
+            lastSequence = first - 1;
         }
         try (RecordReader reader = new RecordReader(path, first)) {
-            read(reader, nextFirst);
-            if (nextFirst == null && !reader.wasNextForced()) {
-                tornBytes = reader.tornBytes();
-                return false;
-            }
-            if (nextFirst != null && lastSequence >= nextFirst - 1) {
-                return true;
-            }
-            replace(path, reader.end(), segments.tailMap(first, false));
+            reader.check(store);
+            read(path, reader, next == null ? Long.MAX_VALUE : next - 1);
         } catch (UnreadableException e) {
-            setAside(segments.tailMap(first, true), String.valueOf(e.getMessage()));
+            damaged(path, 0, String.valueOf(e.getMessage()));
+            lose();
+            lastSequence = next == null ? lastSequence : Math.max(lastSequence, next - 1);
         }
-        return false;
     }
 
-    private void read(RecordReader reader, @Nullable Long nextFirst) {
+    /// @param last up to which the file must go; the greatest number for the last file, whose end
+    ///   may be torn
+    private void read(Path path, RecordReader reader, long last) {
         long before = reader.end();
-        while ((nextFirst == null || reader.sequence() < nextFirst - 1) && reader.advance()) {
-            if (reader.sequence() > lastSequence) {
-                lastSequence = reader.sequence();
-                byte[] payload = reader.payload();
-                if (payload.length > 0) {
-                    changes++;
-                    records.accept(payload);
-                }
+        boolean isDamaged = false;
+        while (reader.sequence() < last) {
+            if (reader.advance()) {
+                take(reader);
+                continue;
+            }
+            boolean isOpenEnded = last == Long.MAX_VALUE;
+            boolean wasForced =
+                    !isOpenEnded
+                            || reader.wasNextForced()
+                            || (head != null
+                                    && head.sequence() > reader.sequence()
+                                    && reader.tornBytes() > 0);
+            if (!wasForced) {
+                tornBytes = reader.tornBytes();
+                break;
+            }
+            if (!isDamaged && !isOpenEnded && reader.isFollowedByZeros()) {
+                missing(
+                        folder.segment(reader.nextSegment()),
+                        "it is missing, with the records up to %d".formatted(last));
+            } else if (!isDamaged) {
+                damaged(
+                        path,
+                        reader.end(),
+                        "record %d cannot be read, but had been written"
+                                .formatted(reader.sequence() + 1));
+            }
+            isDamaged = true;
+            if (reader.sequence() + 1 > lastSequence) {
+                lose();
+            }
+            if (!reader.skip(last)) {
+                lastSequence = Math.max(lastSequence, isOpenEnded ? reader.sequence() : last);
+                break;
             }
         }
         changeBytes += reader.end() - before;
     }
 
-    /// Puts the part that can be read in the place of a damaged file.
-    private void replace(Path path, long end, NavigableMap<Long, Path> later) throws IOException {
-        setAside(later, "a file before it is damaged");
-        Path readable = folder.unfinished(path);
-        Files.copy(path, readable);
-        try (FileChannel channel = FileChannel.open(readable, StandardOpenOption.WRITE)) {
-            channel.truncate(end).force(true);
-        }
-        setAside(path, end, "the record there cannot be read, but had been written");
-        Disk.rename(readable, path);
-    }
-
-    /// The last one first, so that a crash in between leaves no gap.
-    private void setAside(NavigableMap<Long, Path> files, String reason) throws IOException {
-        for (Path file : files.descendingMap().values()) {
-            setAside(file, 0, reason);
+    private void take(RecordReader reader) {
+        if (reader.sequence() > lastSequence) {
+            lastSequence = reader.sequence();
+            byte[] payload = reader.payload();
+            if (payload.length > 0) {
+                changes++;
+                contents.take(reader.version(), payload);
+            }
         }
     }
 
-    private void setAside(Path file, long offset, String reason) throws IOException {
-        damages.add(new Damage(file, folder.setAside(file), offset, reason));
+    /// Whether all that was ever told to be durable is there.
+    private void compareWithHead() {
+        if (head == null || head.sequence() <= lastSequence) {
+            if (isCopy) {
+                contents.gap();
+            }
+            return;
+        }
+        Path newest = folder.segment(head.segment());
+        if (head.segment() == 0 || Files.exists(newest)) {
+            boolean isReported = damages.stream().anyMatch(each -> each.file().equals(newest));
+            if (!isReported) {
+                damages.add(
+                        new Damage(
+                                newest,
+                                null,
+                                0,
+                                "it ends with record %d, but record %d had been written: it was cut off, or is an older copy"
+                                        .formatted(lastSequence, head.sequence())));
+            }
+        } else {
+            missing(newest, "it is missing, with the records up to %d".formatted(head.sequence()));
+        }
+        lose();
+        lastSequence = head.sequence();
+    }
+
+    private void lose() {
+        isComplete = false;
+        contents.gap();
+    }
+
+    private void missing(Path file, String reason) {
+        boolean isReported = damages.stream().anyMatch(each -> each.file().equals(file));
+        if (!isReported) {
+            damages.add(new Damage(file, null, 0, reason));
+        }
+    }
+
+    private void damaged(Path file, long offset, String reason) {
+        if (unreadable.add(file)) {
+            damages.add(new Damage(file, folder.aside(file), offset, reason));
+        }
     }
 }

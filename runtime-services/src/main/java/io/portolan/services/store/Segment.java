@@ -28,13 +28,14 @@ final class Segment {
     }
 
     /// A new file for the records from this sequence on; its name and header are on the disk.
-    static Segment create(Disk disk, LogFolder folder, long firstSequence, ByteBuffer buffer)
+    static Segment create(
+            Disk disk, LogFolder folder, long store, long firstSequence, ByteBuffer buffer)
             throws IOException {
         Path path = folder.segment(firstSequence);
         Path unfinished = folder.unfinished(path);
         DiskFile file = disk.create(unfinished);
         try {
-            Segment segment = new Segment(new RecordWriter(file, buffer, firstSequence));
+            Segment segment = new Segment(new RecordWriter(file, buffer, store, firstSequence));
             segment.force();
             Disk.rename(unfinished, path);
             return segment;

@@ -2,7 +2,6 @@ package io.portolan.services.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 
 /// A file of records that stands for all records of the log up to a sequence; its last one, without
 /// a payload, says that it is whole.
@@ -11,13 +10,14 @@ final class Snapshot {
     private Snapshot() {}
 
     /// Writes it; it is on the disk under its name afterwards. Returns its length.
-    static long write(Disk disk, LogFolder folder, long sequence, Iterable<byte[]> records)
+    static long write(
+            Disk disk, LogFolder folder, long store, long sequence, Iterable<byte[]> records)
             throws IOException {
         Path path = folder.snapshot(sequence);
         Path unfinished = folder.unfinished(path);
         long length;
         try (DiskFile file = disk.create(unfinished)) {
-            RecordWriter writer = new RecordWriter(file, RecordWriter.buffer(), sequence);
+            RecordWriter writer = new RecordWriter(file, RecordWriter.buffer(), store, sequence);
             long number = sequence;
             for (byte[] record : records) {
                 writer.put(record, number++, 0);
@@ -31,9 +31,12 @@ final class Snapshot {
     }
 
     /// Gives every record, after it has made sure that all of them can be read.
-    static long read(Path path, long sequence, Consumer<byte[]> records)
+    ///
+    /// @param store whose file it must be; 0 for whose it is
+    static long read(Path path, long store, long sequence, Contents contents)
             throws IOException, UnreadableException {
         try (RecordReader reader = new RecordReader(path, sequence)) {
+            reader.check(store);
             if (!isWhole(reader)) {
                 throw new UnreadableException(
                         "the record at byte %d cannot be read".formatted(reader.end()));
@@ -41,7 +44,7 @@ final class Snapshot {
         }
         try (RecordReader reader = new RecordReader(path, sequence)) {
             while (reader.advance() && reader.payload().length > 0) {
-                records.accept(reader.payload());
+                contents.take(reader.version(), reader.payload());
             }
             return reader.end();
         }

@@ -1,50 +1,70 @@
 package io.portolan.services.store;
 
+import io.portolan.services.store.StoredRecord.Answered;
+import io.portolan.services.store.StoredRecord.Attached;
+import io.portolan.services.store.StoredRecord.Change;
+import io.portolan.services.store.StoredRecord.Dropped;
+import io.portolan.services.store.StoredRecord.Whole;
+import io.portolan.services.store.StoredState.Member;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the last state of every service of a node in one log, so that services that change at the
-/// same time share the price of the disk.
+/// Keeps the last state of every service of a node, and the answers to operations with a key, in
+/// one log, so that services that change at the same time share the price of the disk.
+///
+/// Overview. The last durable state of each service is in memory, member by member and item by item
+/// in CBOR, because snapshots are written from there; a change takes the place of what it changes.
+/// After a loss of records, a change that does not follow the last one kept is of no use; a whole
+/// state is. A service of which it is not sure that its last state is there gets a new epoch, and
+/// so do all of them in a copy.
 ///
 /// *Threads:* any. *Ordering:* the states of one service must be saved in the order of their
-/// revisions. *Cost:* the bytes of each service's last durable state stay in memory, because
-/// snapshots are written from there.
+/// revisions. *Cost:* the bytes of each service's last durable state stay in memory.
 public final class StateStore implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(StateStore.class.getName());
 
     private final Path folder;
     private final ChangeLog log;
-
-    /// The last durable one of each service, if it was not dropped.
-    private final Map<String, StoredState> states;
-
+    private final Kept kept;
     private final AtomicBoolean isSnapshotting = new AtomicBoolean();
 
-    private StateStore(Path folder, ChangeLog log, Map<String, StoredState> states) {
+    private StateStore(Path folder, ChangeLog log, Kept kept) {
         this.folder = folder;
         this.log = log;
-        this.states = states;
+        this.kept = kept;
     }
 
     /// Opens the store in a folder, with what was durable when it was last open, and reports every
     /// damaged file in the log of the JVM.
     ///
-    /// *Failure:* IOException if another process has it open, or files cannot be read or renamed.
-    public static StateStore open(LogSettings settings) throws IOException {
-        Map<String, StoredState> states = new ConcurrentHashMap<>();
-        ChangeLog log = ChangeLog.open(settings, record -> keep(states, StoredState.of(record)));
+    /// *Failure:* IOException if another process has it open, files cannot be read or renamed, a
+    /// later version wrote it, or it is damaged and its settings refuse that.
+    ///
+    /// @param answers how many a service keeps
+    public static StateStore open(LogSettings settings, AnswerLimits answers) throws IOException {
+        return open(settings, answers, ChannelFile.DISK);
+    }
+
+    static StateStore open(LogSettings settings, AnswerLimits answers, Disk disk)
+            throws IOException {
+        Kept kept = new Kept(answers);
+        ChangeLog log = ChangeLog.open(settings, kept, disk);
         for (Damage damage : log.recovery().damages()) {
             LOG.log(System.Logger.Level.ERROR, damage);
         }
-        return new StateStore(settings.folder(), log, states);
+        return new StateStore(settings.folder(), log, kept);
     }
 
     /// Where it lies.
@@ -52,20 +72,35 @@ public final class StateStore implements AutoCloseable {
         return folder;
     }
 
-    /// What was found when it was opened. Unless it is complete, a state may be older than the last
-    /// that was durable, and its service must begin another epoch.
+    /// What was found when it was opened.
     public RecoveryReport recovery() {
         return log.recovery();
     }
 
-    /// The last durable state of a service, null when there is none.
-    public @Nullable StoredState find(String name) {
-        return states.get(name);
+    /// What was lost and nobody has accepted yet: a line for each damage, of earlier times too.
+    public List<String> losses() throws IOException {
+        return log.losses();
     }
 
-    /// Of all services, in no order.
+    /// Somebody knows what was lost.
+    public void acceptLosses() throws IOException {
+        log.acceptLosses();
+    }
+
+    /// The last durable state of a service, null when there is none.
+    public @Nullable StoredState find(String service) {
+        return kept.find(service);
+    }
+
+    /// Of all services, by their paths.
     public Collection<StoredState> all() {
-        return List.copyOf(states.values());
+        return kept.all();
+    }
+
+    /// The durable answers to operations on a service, the oldest first, whatever service they
+    /// belong to.
+    public List<StoredAnswer> answers(String scope) {
+        return kept.answers(scope);
     }
 
     /// The number of the last change in the log.
@@ -83,59 +118,101 @@ public final class StateStore implements AutoCloseable {
         return log.generation();
     }
 
-    /// Saves a state, or that the service was dropped.
+    /// See [ChangeLog#failure()].
+    public @Nullable String failure() {
+        return log.failure();
+    }
+
+    /// See [ChangeLog#busyNanos()].
+    public long busyNanos() {
+        return log.busyNanos();
+    }
+
+    /// Saves a whole state.
     ///
-    /// *Threads:* never blocks; `outcome` is called once by the thread that writes the log, with
-    /// null when the state is durable, else with why it is not, and must return soon.
+    /// @param answer to the operation that made it; null when it had no key
+    public void save(StoredState state, @Nullable StoredAnswer answer, Saving saving) {
+        append(new Whole(state, answer), saving);
+    }
+
+    /// Saves what the next state of a service has other than the one that was saved before.
     ///
-    /// @param generation of when the outcome of the state before was known
-    public void save(StoredState state, long generation, Consumer<@Nullable IOException> outcome) {
-        log.append(new Save(state, generation, outcome));
+    /// @param answer to the operation that made it; null when it had no key
+    public void change(
+            String service,
+            String epoch,
+            long number,
+            Map<String, Member> members,
+            @Nullable StoredAnswer answer,
+            Saving saving) {
+        append(new Change(service, epoch, number, members, answer), saving);
+    }
+
+    /// Saves that a service was dropped, with all that belongs to it.
+    public void drop(String service, String epoch, long number, Saving saving) {
+        append(new Dropped(service, epoch, number), saving);
+    }
+
+    /// Saves an answer to what changed nothing.
+    ///
+    /// @param service with which it goes when that is dropped
+    public void answer(String service, StoredAnswer answer, Saving saving) {
+        append(new Answered(service, answer), saving);
     }
 
     /// Takes in what was saved until now, and lets the folder go.
+    ///
+    /// *Failure:* IOException when the disk does not answer.
     @Override
     public void close() throws IOException {
         log.close();
     }
 
+    void append(StoredRecord record, Saving saving) {
+        log.append(new Save(record, saving));
+    }
+
+    /// Everything as records, for an export.
+    List<StoredRecord> records() {
+        return kept.everything();
+    }
+
     private final class Save extends Append {
 
-        private final StoredState state;
-        private final Consumer<@Nullable IOException> outcome;
+        private final StoredRecord record;
+        private final Saving saving;
 
-        Save(StoredState state, long generation, Consumer<@Nullable IOException> outcome) {
-            super(state.record(), generation);
-            this.state = state;
-            this.outcome = outcome;
+        Save(StoredRecord record, Saving saving) {
+            super(record.encoded(), saving.generation());
+            this.record = record;
+            this.saving = saving;
         }
 
         @Override
         public void durable() {
-            keep(states, state);
-            if (log.isSnapshotDue() && isSnapshotting.compareAndSet(false, true)) {
-                Thread.ofPlatform().daemon().name("snapshot").start(StateStore.this::snapshot);
+            try {
+                kept.put(record);
+                if (log.isSnapshotDue() && isSnapshotting.compareAndSet(false, true)) {
+                    Thread.ofPlatform().daemon().name("snapshot").start(StateStore.this::snapshot);
+                }
+            } catch (
+                    Throwable e) { // such as a lack of memory: the log has it, a snapshot would not
+                isSnapshotting.set(true);
+                throw e;
+            } finally {
+                saving.known(null);
             }
-            outcome.accept(null);
         }
 
         @Override
         public void failed(IOException cause) {
-            outcome.accept(cause);
-        }
-    }
-
-    private static void keep(Map<String, StoredState> states, StoredState state) {
-        if (state.state() == null) {
-            states.remove(state.name());
-        } else {
-            states.put(state.name(), state);
+            saving.known(cause);
         }
     }
 
     private void snapshot() {
         try {
-            log.snapshot(() -> states.values().stream().map(StoredState::record).iterator());
+            log.snapshot();
         } catch (IOException e) {
             LOG.log(
                     System.Logger.Level.WARNING,
@@ -143,6 +220,150 @@ public final class StateStore implements AutoCloseable {
                     e.getMessage());
         } finally {
             isSnapshotting.set(false);
+        }
+    }
+
+    /// What the records came to.
+    private static final class Kept implements Contents {
+
+        private static final SecureRandom EPOCHS = new SecureRandom();
+
+        private final AnswerLimits limits;
+        private final Map<String, StoredState> states = new HashMap<>();
+        private final Map<String, Answers> answers = new HashMap<>();
+        private final Map<String, Map<String, Attached>> attached = new HashMap<>();
+
+        /// Of which it is not sure that their last states are there.
+        private final Set<String> doubtful = new HashSet<>();
+
+        Kept(AnswerLimits limits) {
+            this.limits = limits;
+        }
+
+        @Override
+        public synchronized void take(int version, byte[] bytes) {
+            StoredRecord record = StoredRecord.of(version, bytes);
+            boolean isOfUse =
+                    switch (record) {
+                        case Whole(StoredState state, StoredAnswer _) ->
+                                !isOlder(state.service(), state.epoch(), state.number());
+                        case Change change -> follows(change);
+                        default -> true;
+                    };
+            if (isOfUse) {
+                doubtful.remove(record.service());
+                put(record);
+            }
+        }
+
+        /// Whether a state of the same epoch is there that is as new: a snapshot may take in
+        /// changes that come after it in the log.
+        private boolean isOlder(String service, String epoch, long number) {
+            StoredState now = states.get(service);
+            return now != null && now.epoch().equals(epoch) && now.number() >= number;
+        }
+
+        private boolean follows(Change change) {
+            StoredState now = states.get(change.service());
+            return now != null
+                    && now.epoch().equals(change.epoch())
+                    && now.number() + 1 == change.number();
+        }
+
+        @Override
+        public synchronized void gap() {
+            doubtful.addAll(states.keySet());
+        }
+
+        /// The records for a snapshot. The first time, which is before anybody is told anything,
+        /// what is doubtful gets a new epoch.
+        @Override
+        public Iterable<byte[]> records() {
+            synchronized (this) {
+                for (String service : doubtful) {
+                    states.computeIfPresent(service, (path, state) -> state.revised(epoch(), 0));
+                }
+                doubtful.clear();
+            }
+            return () -> everything().stream().map(StoredRecord::encoded).iterator();
+        }
+
+        synchronized List<StoredRecord> everything() {
+            List<StoredRecord> all = new ArrayList<>();
+            long now = System.currentTimeMillis();
+            for (StoredState state : all()) {
+                all.add(new Whole(state, null));
+                Answers ofService = answers.get(state.service());
+                if (ofService != null) {
+                    ofService.expire(now);
+                    ofService.all().forEach(each -> all.add(new Answered(state.service(), each)));
+                }
+                all.addAll(attached.getOrDefault(state.service(), Map.of()).values());
+            }
+            return all;
+        }
+
+        private static String epoch() {
+            return Long.toString(EPOCHS.nextLong(Long.MAX_VALUE), 36);
+        }
+
+        synchronized void put(StoredRecord record) {
+            switch (record) {
+                case Whole(StoredState state, StoredAnswer answer) -> {
+                    states.put(state.service(), state);
+                    put(state.service(), answer);
+                }
+                case Change change -> {
+                    StoredState before = states.get(change.service());
+                    if (before == null) {
+                        throw new IllegalStateException(
+                                "a change of %s, of which no state is kept"
+                                        .formatted(change.service()));
+                    }
+                    states.put(change.service(), before.changed(change.number(), change.members()));
+                    put(change.service(), change.answer());
+                }
+                case Dropped dropped -> {
+                    states.remove(dropped.service());
+                    answers.remove(dropped.service());
+                    attached.remove(dropped.service());
+                }
+                case Answered(String service, StoredAnswer answer) -> put(service, answer);
+                case Attached each -> {
+                    Map<String, Attached> ofService =
+                            attached.computeIfAbsent(each.service(), first -> new HashMap<>());
+                    String place = each.kind() + " " + each.id();
+                    if (each.bytes().length == 0) {
+                        ofService.remove(place);
+                    } else {
+                        ofService.put(place, each);
+                    }
+                }
+            }
+        }
+
+        private void put(String service, @Nullable StoredAnswer answer) {
+            if (answer != null) {
+                answers.computeIfAbsent(service, first -> new Answers(limits)).put(answer);
+            }
+        }
+
+        synchronized @Nullable StoredState find(String service) {
+            return states.get(service);
+        }
+
+        synchronized List<StoredState> all() {
+            return states.values().stream()
+                    .sorted(Comparator.comparing(StoredState::service))
+                    .toList();
+        }
+
+        synchronized List<StoredAnswer> answers(String scope) {
+            return answers.values().stream()
+                    .flatMap(each -> each.all().stream())
+                    .filter(each -> each.scope().equals(scope))
+                    .sorted(Comparator.comparingLong(StoredAnswer::millis))
+                    .toList();
         }
     }
 }

@@ -91,7 +91,7 @@ class ChangeLogTest {
     void aLogGoesOnInTheNextFile() throws Exception {
         LogSettings settings = LogSettings.of(folder).withSegmentBytes(1 << 12);
         List<String> texts = IntStream.range(0, 500).mapToObj(i -> "x".repeat(80) + i).toList();
-        try (OpenedLog log = OpenedLog.of(settings, ChannelFile::new)) {
+        try (OpenedLog log = OpenedLog.of(settings, ChannelFile.DISK)) {
             for (String text : texts) {
                 log.append(text).await();
             }
@@ -108,7 +108,7 @@ class ChangeLogTest {
             log.append("a1").await();
             log.append("a2").await();
             log.append("a3").await(); // by now everybody has been told of the two before
-            log.log().snapshot(List.of(bytes("a3")));
+            log.snapshot(List.of(bytes("a3")));
             log.append("b1").await();
         }
         try (OpenedLog log = OpenedLog.of(folder)) {
@@ -122,12 +122,12 @@ class ChangeLogTest {
     @Test
     void filesThatNoSnapshotNeedsAreDeleted() throws Exception {
         LogSettings settings = LogSettings.of(folder).withSegmentBytes(1 << 12);
-        try (OpenedLog log = OpenedLog.of(settings, ChannelFile::new)) {
+        try (OpenedLog log = OpenedLog.of(settings, ChannelFile.DISK)) {
             for (int round = 0; round < 5; round++) {
                 for (int i = 0; i < 100; i++) {
                     log.append("x".repeat(200)).await();
                 }
-                log.log().snapshot(List.of(bytes("round " + round)));
+                log.snapshot(List.of(bytes("round " + round)));
             }
         }
         assertEquals(2, files("snapshot-").size());
@@ -141,14 +141,14 @@ class ChangeLogTest {
     @Test
     void aSnapshotIsDueWhenEnoughWasAppended() throws Exception {
         LogSettings settings = LogSettings.of(folder).withSnapshotBytes(1 << 12);
-        try (OpenedLog log = OpenedLog.of(settings, ChannelFile::new)) {
+        try (OpenedLog log = OpenedLog.of(settings, ChannelFile.DISK)) {
             assertFalse(log.log().isSnapshotDue());
             log.append("x".repeat(1 << 12)).await();
             log.append("its bytes are counted after the one before was told").await();
         }
-        try (OpenedLog log = OpenedLog.of(settings, ChannelFile::new)) {
+        try (OpenedLog log = OpenedLog.of(settings, ChannelFile.DISK)) {
             assertTrue(log.log().isSnapshotDue());
-            log.log().snapshot(List.of(bytes("x".repeat(1 << 13))));
+            log.snapshot(List.of(bytes("x".repeat(1 << 13))));
             assertFalse(log.log().isSnapshotDue());
             log.append("x".repeat(1 << 12)).await();
             log.append("the next").await();
@@ -159,7 +159,7 @@ class ChangeLogTest {
     /// Takes the snapshot of that number as soon as what was told is counted.
     private void snapshot(OpenedLog log, int number) throws IOException {
         do {
-            log.log().snapshot(List.of(bytes("snapshot " + number)));
+            log.snapshot(List.of(bytes("snapshot " + number)));
         } while (files("snapshot-").size() < number);
     }
 
@@ -174,13 +174,13 @@ class ChangeLogTest {
         }
         Path newest = files("snapshot-").getLast();
         byte[] content = Files.readAllBytes(newest);
-        content[60] ^= 1;
+        content[80] ^= 1;
         Files.write(newest, content);
         try (OpenedLog log = OpenedLog.of(folder)) {
             assertEquals(List.of("snapshot 1", "b", "c"), log.found());
             Damage damage = log.recovery().damages().getFirst();
             assertEquals(
-                    "%s is damaged at byte 0 (the record at byte 32 cannot be read): set aside as %s.corrupt, restore it from a backup or delete it"
+                    "%s is damaged at byte 0 (the record at byte 48 cannot be read): set aside as %s.corrupt, restore it from a backup or delete it"
                             .formatted(newest, newest.getFileName()),
                     damage.toString());
             assertEquals(content.length, Files.size(damage.setAside()));
@@ -217,7 +217,7 @@ class ChangeLogTest {
                     assertThrows(IOException.class, () -> OpenedLog.of(folder));
                     return List.of(bytes("a")).iterator();
                 };
-        log.log().snapshot(records);
+        log.snapshot(records);
         closing.join();
         assertEquals(1, files("snapshot-").size());
         OpenedLog.of(folder).close();
@@ -228,7 +228,7 @@ class ChangeLogTest {
         OpenedLog log = OpenedLog.of(folder);
         log.append("a").await();
         log.close();
-        log.log().snapshot(List.of(bytes("a")));
+        log.snapshot(List.of(bytes("a")));
         assertEquals(List.of(), files("snapshot-"));
     }
 

@@ -1,11 +1,17 @@
 package io.portolan.services.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,6 +47,11 @@ class DamagedLogTest {
     private final List<Long> lastBytes = new ArrayList<>();
 
     private byte[] content;
+    private long store;
+
+    /// The sequence of the last record.
+    private long sequences;
+
     private String name;
 
     @BeforeEach
@@ -53,8 +64,10 @@ class DamagedLogTest {
         Path segment = segments(original).getFirst();
         name = segment.getFileName().toString();
         try (RecordReader reader = new RecordReader(segment, 1)) {
+            store = reader.store();
             starts.add(reader.end());
             while (reader.advance()) {
+                sequences = reader.sequence();
                 int length = reader.payload().length;
                 if (length > 0) {
                     lastBytes.add(starts.getLast() + RecordFormat.HEADER_BYTES + length - 1);
@@ -67,8 +80,8 @@ class DamagedLogTest {
 
     @Test
     void aTailCutOffAnywhereLeavesTheRecordsBeforeIt() throws Exception {
-        for (int length = RecordFormat.FILE_HEADER_BYTES; length < content.length; length++) {
-            write(Arrays.copyOf(content, length));
+        for (int length = RecordFormat.FILE_HEADER_BYTES; length < content.length; length += 3) {
+            write(Arrays.copyOf(content, length), 0);
             try (OpenedLog log = OpenedLog.of(damaged)) {
                 assertEquals(TEXTS.subList(0, recordsWithin(length)), log.found(), "" + length);
                 assertTrue(log.recovery().isComplete());
@@ -85,21 +98,208 @@ class DamagedLogTest {
     }
 
     @Test
-    void aBitTurnedAnywhereInWhatWasForcedIsReportedAndTheFileKept() throws Exception {
-        Random random = new Random(42);
-        for (int at = 0; at <= lastBytes.getLast(); at++) {
+    void aTailCutOffAfterItWasForcedIsNoticedByTheHead() throws Exception {
+        for (int length = 0; length < lastBytes.getLast(); length += 31) {
+            write(Arrays.copyOf(content, length), sequences);
+            try (OpenedLog log = OpenedLog.of(damaged)) {
+                assertEquals(TEXTS.subList(0, recordsWithin(length)), log.found(), "" + length);
+                assertFalse(log.recovery().isComplete());
+                assertTrue(log.contents().gaps() > 0);
+                assertEquals(name, log.recovery().damages().getFirst().file().getFileName() + "");
+                log.append("after").await();
+            }
+            try (OpenedLog log = OpenedLog.of(damaged)) {
+                assertTrue(log.recovery().isComplete(), "the damage is reported once");
+                assertEquals(recordsWithin(length) + 1, log.found().size());
+                assertTrue(log.log().losses().getFirst().contains(name), "until it is accepted");
+                log.log().acceptLosses();
+                assertEquals(List.of(), log.log().losses());
+            }
+        }
+    }
+
+    @Test
+    void aMissingNewestFileIsNoticedByTheHead() throws Exception {
+        LogSettings settings = LogSettings.of(damaged).withSegmentBytes(1 << 12);
+        for (int kept = 0; kept < 4; kept++) {
+            clear();
+            try (OpenedLog log = OpenedLog.of(settings, ChannelFile.DISK)) {
+                for (int i = 0; i < 100; i++) {
+                    log.append("x".repeat(200) + i).await();
+                }
+            }
+            List<Path> segments = segments(damaged);
+            for (Path gone : segments.subList(kept, segments.size())) {
+                Files.delete(gone);
+            }
+            try (OpenedLog log = OpenedLog.of(damaged)) {
+                assertFalse(log.recovery().isComplete());
+                Damage damage = log.recovery().damages().getFirst();
+                assertEquals(segments.getLast(), damage.file());
+                assertEquals(
+                        "%s: it is missing, with the records up to %d; restore it from a backup, or go on with what is left"
+                                .formatted(segments.getLast(), log.log().progress().sequence()),
+                        damage.toString());
+                assertTrue(log.log().progress().sequence() >= 100, "no sequence is used again");
+                log.append("after").await();
+            }
+            try (OpenedLog log = OpenedLog.of(damaged)) {
+                assertTrue(log.recovery().isComplete());
+                assertEquals("after", log.found().getLast());
+            }
+        }
+    }
+
+    @Test
+    void aMissingHeadIsALoss() throws Exception {
+        write(content, sequences);
+        Files.delete(damaged.resolve("head"));
+        try (OpenedLog log = OpenedLog.of(damaged)) {
+            assertEquals(TEXTS, log.found());
+            assertFalse(log.recovery().isComplete());
+            assertEquals(
+                    "%s: whether newer files are missing cannot be told; restore it from a backup, or go on with what is left"
+                            .formatted(damaged.resolve("head")),
+                    log.recovery().damages().getFirst().toString());
+        }
+    }
+
+    @Test
+    void aHeadOfWhichOnePlaceCannotBeReadSaysWhatTheOtherOneSays() throws Exception {
+        write(content, sequences);
+        byte[] head = Files.readAllBytes(damaged.resolve("head"));
+        for (int place : List.of(0, 4096)) {
+            byte[] torn = head.clone();
+            torn[place + 40] ^= 1;
+            Path file = damaged.resolve("head");
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.write(ByteBuffer.wrap(torn), 0);
+            }
+            Head.Position position = Head.read(file);
+            assertEquals(sequences, position.sequence());
+        }
+    }
+
+    @Test
+    void filesThatChangedPlacesAreReadByWhatTheySay() throws Exception {
+        LogSettings settings = LogSettings.of(damaged).withSegmentBytes(1 << 12);
+        List<String> texts = new ArrayList<>();
+        try (OpenedLog log = OpenedLog.of(settings, ChannelFile.DISK)) {
+            for (int i = 0; i < 100; i++) {
+                texts.add("x".repeat(200) + i);
+                log.append(texts.getLast()).await();
+            }
+        }
+        List<Path> segments = segments(damaged);
+        Path other = damaged.resolve("other");
+        Files.move(segments.get(1), other);
+        Files.move(segments.get(2), segments.get(1));
+        Files.move(other, segments.get(2));
+        try (OpenedLog log = OpenedLog.of(damaged)) {
+            assertEquals(texts, log.found());
+            assertTrue(log.recovery().isComplete());
+            assertEquals(2, log.recovery().damages().size());
+        }
+    }
+
+    @Test
+    void aFileOfAnotherStoreIsNotTaken() throws Exception {
+        write(content, sequences);
+        try (OpenedLog log = OpenedLog.of(original.resolve("other"))) {
+            for (int i = 0; i < sequences + 10; i++) {
+                log.append("of another store").await();
+            }
+        }
+        Files.copy(
+                segments(original.resolve("other")).getFirst(),
+                damaged.resolve(name),
+                StandardCopyOption.REPLACE_EXISTING);
+        try (OpenedLog log = OpenedLog.of(damaged)) {
+            assertEquals(List.of(), log.found());
+            assertFalse(log.recovery().isComplete());
+            assertTrue(log.recovery().damages().getFirst().reason().contains("of another store"));
+        }
+    }
+
+    @Test
+    void aCopyOfTheWholeStoreIsNoticed() throws Exception {
+        try (OpenedLog log = OpenedLog.of(damaged)) {
+            log.append("before").await();
+        }
+        try (OpenedLog log = OpenedLog.of(damaged)) {
+            assertFalse(log.recovery().isCopy());
+        }
+        Path backup = original.resolve("backup");
+        copy(damaged, backup);
+        try (OpenedLog log = OpenedLog.of(damaged)) {
+            log.append("after the backup").await();
+        }
+        clear();
+        copy(backup, damaged);
+        try (OpenedLog log = OpenedLog.of(damaged)) {
+            assertTrue(log.recovery().isCopy());
+            assertEquals(1, log.contents().gaps());
+            assertEquals(List.of("before"), log.found());
+            assertEquals(List.of(), log.log().losses(), "nothing says that something was lost");
+        }
+        try (OpenedLog log = OpenedLog.of(damaged)) {
+            assertFalse(log.recovery().isCopy(), "it was written here since");
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(
+                        file, to.resolve(file.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+    }
+
+    @Test
+    void aDamagedLogIsLeftAsItIsIfThatIsWanted() throws Exception {
+        byte[] cut = Arrays.copyOf(content, 200);
+        write(cut, sequences);
+        byte[] head = Files.readAllBytes(damaged.resolve("head"));
+        LogSettings refusing = LogSettings.of(damaged).withRefusesDamage(true);
+        String message =
+                assertThrows(IOException.class, () -> OpenedLog.of(refusing, ChannelFile.DISK))
+                        .getMessage();
+        assertTrue(
+                message.startsWith(
+                        "the store in %s is damaged and was left as it is: %s: record 5 cannot be read, but had been written; restore it"
+                                .formatted(damaged, damaged.resolve(name))),
+                message);
+        assertTrue(message.endsWith("or keep what is left of it (--on-damage keep)"), message);
+        assertTrue(Arrays.equals(cut, Files.readAllBytes(damaged.resolve(name))));
+        assertTrue(Arrays.equals(head, Files.readAllBytes(damaged.resolve("head"))));
+        try (OpenedLog log = OpenedLog.of(damaged)) {
+            assertFalse(log.recovery().isComplete());
+        }
+    }
+
+    @Test
+    void aBitTurnedAnywhereInWhatWasForcedIsReportedAndTheOtherRecordsAreKept() throws Exception {
+        Random random = new Random(3);
+        for (int at = random.nextInt(5); at <= lastBytes.getLast(); at += 5) {
             byte[] turned = content.clone();
             turned[at] ^= (byte) (1 << random.nextInt(8));
-            write(turned);
+            write(turned, 0);
+            boolean isHeader = at < RecordFormat.FILE_HEADER_BYTES;
             int before = recordsWithin(at);
             try (OpenedLog log = OpenedLog.of(damaged)) {
                 RecoveryReport report = log.recovery();
-                if (log.found().equals(TEXTS)) {
+                if (log.found().equals(TEXTS) && report.damages().isEmpty()) {
                     assertTrue(isPadding(at), "byte " + at + " is not checked");
                     assertTrue(report.isComplete());
                     continue;
                 }
-                assertEquals(TEXTS.subList(0, before), log.found(), "byte " + at);
+                List<String> others = new ArrayList<>(isHeader ? List.of() : TEXTS);
+                if (!isHeader && !isMark(at)) {
+                    others.remove(before);
+                }
+                assertEquals(others, log.found(), "byte " + at);
                 Damage damage = report.damages().getFirst();
                 assertEquals(startOfRecordAt(at), damage.offset());
                 assertEquals(name + ".corrupt", damage.setAside().getFileName().toString());
@@ -108,10 +308,12 @@ class DamagedLogTest {
                     continue;
                 }
                 log.append("after").await();
-            }
-            try (OpenedLog log = OpenedLog.of(damaged)) {
-                assertTrue(log.recovery().isComplete(), "the damage is reported once");
-                assertEquals(before + 1, log.found().size());
+                int found = others.size();
+                log.close();
+                try (OpenedLog next = OpenedLog.of(damaged)) {
+                    assertTrue(next.recovery().isComplete(), "the damage is reported once");
+                    assertEquals(found + 1, next.found().size());
+                }
             }
         }
     }
@@ -122,7 +324,7 @@ class DamagedLogTest {
         for (int at = (int) startOfRecordAt(end - 1); at < end; at++) {
             byte[] turned = Arrays.copyOf(content, end);
             turned[at] ^= 0x10;
-            write(turned);
+            write(turned, 0);
             try (OpenedLog log = OpenedLog.of(damaged)) {
                 assertTrue(log.recovery().isComplete());
                 assertEquals(TEXTS.subList(0, RECORDS - 1), log.found());
@@ -134,17 +336,19 @@ class DamagedLogTest {
     @Test
     void aMissingFileInBetweenIsReported() throws Exception {
         LogSettings settings = LogSettings.of(damaged).withSegmentBytes(1 << 12);
-        try (OpenedLog log = OpenedLog.of(settings, ChannelFile::new)) {
+        try (OpenedLog log = OpenedLog.of(settings, ChannelFile.DISK)) {
             for (int i = 0; i < 100; i++) {
-                log.append("x".repeat(200)).await();
+                log.append("x".repeat(200) + i).await();
             }
         }
-        int files = segments(damaged).size();
-        Files.delete(segments(damaged).get(1));
+        Path missing = segments(damaged).get(1);
+        Files.delete(missing);
         try (OpenedLog log = OpenedLog.of(damaged)) {
             List<Damage> damages = log.recovery().damages();
-            assertEquals(files - 1, damages.size());
-            assertTrue(log.found().size() < 100 && !log.found().isEmpty());
+            assertEquals(1, damages.size());
+            assertEquals(missing, damages.getFirst().file());
+            assertEquals(1, log.contents().gaps());
+            assertTrue(log.found().size() < 100 && log.found().contains("x".repeat(200) + 99));
         }
     }
 
@@ -166,6 +370,7 @@ class DamagedLogTest {
             log.append(forged).await();
         }
         Path second = segments(damaged).getLast();
+        Head.create(ChannelFile.DISK, new LogFolder(damaged), storeOf(second), 0, 0).close();
         byte[] torn = Files.readAllBytes(second);
         torn[RecordFormat.FILE_HEADER_BYTES] ^= 1;
         Files.write(second, Arrays.copyOf(torn, RecordFormat.FILE_HEADER_BYTES + 80));
@@ -184,6 +389,13 @@ class DamagedLogTest {
         return starts.stream().filter(start -> start <= at).reduce(0L, (a, b) -> b);
     }
 
+    /// A record that only says that the one before was forced.
+    private boolean isMark(int at) {
+        long start = startOfRecordAt(at);
+        int next = starts.indexOf(start) + 1;
+        return starts.get(next) - start == RecordFormat.HEADER_BYTES;
+    }
+
     /// Bytes that mean nothing: they fill up to a multiple of eight.
     private boolean isPadding(int at) {
         long start = startOfRecordAt(at);
@@ -194,13 +406,29 @@ class DamagedLogTest {
                 && at > lastBytes.stream().filter(last -> last > start).findFirst().orElseThrow();
     }
 
-    private void write(byte[] segment) throws IOException {
+    /// @param sequence up to which the head says that everything was forced
+    private void write(byte[] segment, long sequence) throws IOException {
+        clear();
+        Files.write(damaged.resolve(name), segment);
+        try (Head head =
+                Head.create(ChannelFile.DISK, new LogFolder(damaged), store, sequence, 0)) {
+            head.segment(1);
+        }
+    }
+
+    private void clear() throws IOException {
         try (Stream<Path> files = Files.list(damaged)) {
             for (Path file : files.toList()) {
                 Files.delete(file);
             }
         }
-        Files.write(damaged.resolve(name), segment);
+    }
+
+    private static long storeOf(Path segment) throws Exception {
+        long first = RecordReader.firstSequence(segment);
+        try (RecordReader reader = new RecordReader(segment, first)) {
+            return reader.store();
+        }
     }
 
     private static List<Path> segments(Path folder) throws IOException {

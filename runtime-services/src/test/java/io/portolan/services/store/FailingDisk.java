@@ -25,7 +25,15 @@ final class FailingDisk implements Disk {
     @Override
     public DiskFile create(Path path) throws IOException {
         check(Step.CREATE);
-        ChannelFile file = new ChannelFile(path);
+        return failing(ChannelFile.DISK.create(path));
+    }
+
+    @Override
+    public DiskFile open(Path path) throws IOException {
+        return failing(ChannelFile.DISK.open(path));
+    }
+
+    private DiskFile failing(DiskFile file) {
         return new DiskFile() {
             @Override
             public void write(ByteBuffer bytes, long position) throws IOException {

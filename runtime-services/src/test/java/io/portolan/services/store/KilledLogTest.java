@@ -63,7 +63,8 @@ class KilledLogTest {
     private void check(MemorySegment acknowledged, long[] before, String when) throws Exception {
         long[] found = new long[Writers.COUNT];
         try (ChangeLog log =
-                ChangeLog.open(LogSettings.of(folder), record -> Writers.take(record, found))) {
+                ChangeLog.open(
+                        LogSettings.of(folder), new Found(record -> Writers.take(record, found)))) {
             assertTrue(log.recovery().isComplete(), () -> when + ": " + log.recovery());
         }
         for (int w = 0; w < Writers.COUNT; w++) {

@@ -1,6 +1,7 @@
 package io.portolan.services.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -8,10 +9,26 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.services.codec.OrderedMap;
+import io.portolan.services.store.StoredRecord.Attached;
+import io.portolan.services.store.StoredState.ItemChanges;
+import io.portolan.services.store.StoredState.Items;
+import io.portolan.services.store.StoredState.Member;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,30 +41,30 @@ class StateStoreTest {
 
     @Test
     void theLastStateOfEachServiceIsKept() throws Exception {
-        try (StateStore store = StateStore.open(LogSettings.of(folder))) {
+        try (StateStore store = open(LogSettings.of(folder))) {
             save(store, "a", 1, "one");
             save(store, "b", 1, "other");
             save(store, "a", 2, "two");
         }
-        try (StateStore store = StateStore.open(LogSettings.of(folder))) {
+        try (StateStore store = open(LogSettings.of(folder))) {
             assertEquals(2, store.all().size());
             StoredState a = store.find("a");
             assertNotNull(a);
             assertEquals("epoch", a.epoch());
             assertEquals(2, a.number());
-            assertEquals("two", new String(a.state(), UTF_8));
+            assertEquals("two", new String(a.document(), UTF_8));
             assertNull(store.find("c"));
         }
     }
 
     @Test
     void aDroppedServiceIsGone() throws Exception {
-        try (StateStore store = StateStore.open(LogSettings.of(folder))) {
+        try (StateStore store = open(LogSettings.of(folder))) {
             save(store, "a", 1, "one");
             save(store, "a", 2, null);
             assertNull(store.find("a"));
         }
-        try (StateStore store = StateStore.open(LogSettings.of(folder))) {
+        try (StateStore store = open(LogSettings.of(folder))) {
             assertNull(store.find("a"));
         }
     }
@@ -56,7 +73,7 @@ class StateStoreTest {
     void snapshotsKeepTheLogShort() throws Exception {
         LogSettings settings =
                 LogSettings.of(folder).withSegmentBytes(1 << 14).withSnapshotBytes(1 << 14);
-        try (StateStore store = StateStore.open(settings)) {
+        try (StateStore store = open(settings)) {
             for (int i = 1; i <= 600; i++) {
                 save(store, "s" + i % 3, i, "x".repeat(500) + i);
             }
@@ -64,7 +81,7 @@ class StateStoreTest {
         LogFolder files = new LogFolder(folder);
         assertFalse(files.snapshots().isEmpty());
         assertTrue(files.segments().firstKey() > 1, "the first files are not needed any more");
-        try (StateStore store = StateStore.open(settings)) {
+        try (StateStore store = open(settings)) {
             for (int i = 598; i <= 600; i++) {
                 StoredState last = store.find("s" + i % 3);
                 assertNotNull(last);
@@ -74,21 +91,149 @@ class StateStoreTest {
     }
 
     @Test
-    void damageIsToldToWhoeverOpens() throws Exception {
-        try (StateStore store = StateStore.open(LogSettings.of(folder))) {
+    void changingOneItemOfALargeStateWritesThatItem() throws Exception {
+        Map<String, byte[]> items = new LinkedHashMap<>();
+        for (int i = 0; i < 1_000; i++) {
+            items.put("key " + i, ("\"" + "x".repeat(100) + "\"").getBytes(UTF_8));
+        }
+        try (StateStore store = open(LogSettings.of(folder))) {
+            Saved saved = new Saved(store);
+            store.save(
+                    state("a", 1, Map.of("items", new Items(OrderedMap.of(items)))), null, saved);
+            saved.await();
+            save(store, "b", 1, "lets the bytes before it be counted");
+            long before = store.bytes();
+            assertTrue(before > 100_000);
+            ItemChanges changes =
+                    new ItemChanges(List.of("key 7"), Map.of("key 8", new byte[] {1}));
+            Saved changed = new Saved(store);
+            store.change("a", "epoch", 2, Map.of("items", changes), null, changed);
+            changed.await();
+            save(store, "b", 2, "the same");
+            assertTrue(store.bytes() - before < 300, () -> store.bytes() - before + " bytes");
+        }
+        try (StateStore store = open(LogSettings.of(folder))) {
+            StoredState a = Objects.requireNonNull(store.find("a"));
+            assertEquals(2, a.number());
+            Items kept = (Items) Objects.requireNonNull(a.members().get("items"));
+            List<String> keys = new ArrayList<>(items.keySet());
+            keys.remove("key 7");
+            assertEquals(keys, List.copyOf(kept.items().keySet()));
+            assertArrayEquals(new byte[] {1}, kept.items().get("key 8"));
+        }
+    }
+
+    @Test
+    void answersAreKeptWithinTheirLimits() throws Exception {
+        AnswerLimits limits = new AnswerLimits(3, 1_000_000, Duration.ofHours(1));
+        long now = System.currentTimeMillis();
+        try (StateStore store = StateStore.open(LogSettings.of(folder), limits)) {
+            for (int i = 0; i < 5; i++) {
+                Saved saved = new Saved(store);
+                store.save(
+                        StoredState.whole("a", "c", "1", "epoch", i, new byte[] {0}),
+                        new StoredAnswer("a", "key " + i, now, new byte[32], new byte[] {(byte) i}),
+                        saved);
+                saved.await();
+            }
+            Saved saved = new Saved(store);
+            store.answer(
+                    "a",
+                    new StoredAnswer("a", "old", now - 3_600_001, new byte[32], new byte[] {9}),
+                    saved);
+            saved.await();
+        }
+        try (StateStore store = StateStore.open(LogSettings.of(folder), limits)) {
+            assertEquals(
+                    List.of("old", "key 3", "key 4"),
+                    store.answers("a").stream().map(StoredAnswer::key).toList());
+            Answers answers = new Answers(limits);
+            store.answers("a").forEach(answers::put);
+            assertNull(answers.find("a", "old", now), "its lifetime is over");
+            assertNotNull(answers.find("a", "key 4", now));
+        }
+    }
+
+    @Test
+    void anAnswerThatIsLargerThanTheLimitIsNotKept() {
+        Answers answers = new Answers(new AnswerLimits(10, 1_000, Duration.ofHours(1)));
+        answers.put(new StoredAnswer("a", "small", 0, new byte[32], new byte[100]));
+        answers.put(new StoredAnswer("a", "large", 1, new byte[32], new byte[1_000]));
+        assertEquals(List.of(), answers.all(), "the oldest goes first");
+        answers.put(new StoredAnswer("a", "next", 2, new byte[32], new byte[100]));
+        assertNotNull(answers.find("a", "next", 3));
+    }
+
+    @Test
+    void whatIsAttachedToAServiceIsKeptThroughSnapshotsAndGoesWithIt() throws Exception {
+        LogSettings settings =
+                LogSettings.of(folder).withSegmentBytes(1 << 12).withSnapshotBytes(1 << 12);
+        try (StateStore store = open(settings)) {
             save(store, "a", 1, "one");
-            save(store, "a", 2, "two");
-            save(store, "a", 3, "three");
+            save(store, "b", 1, "one");
+            attach(store, "a", 16, "step 1", 1);
+            attach(store, "b", 17, "timer", 2);
+            attach(store, "a", 31, "gone", 3);
+            attach(store, "a", 31, "gone");
+            for (int i = 2; i <= 60; i++) {
+                save(store, "c", i, "x".repeat(500));
+            }
+            save(store, "b", 2, null);
+        }
+        assertFalse(new LogFolder(folder).snapshots().isEmpty());
+        try (StateStore store = open(settings)) {
+            List<Attached> attached =
+                    store.records().stream()
+                            .filter(Attached.class::isInstance)
+                            .map(Attached.class::cast)
+                            .toList();
+            assertEquals(1, attached.size());
+            assertEquals("step 1", attached.getFirst().id());
+            assertArrayEquals(new byte[] {1}, attached.getFirst().bytes());
+        }
+    }
+
+    @Test
+    void aStoreOfALaterVersionIsLeftAsItIs() throws Exception {
+        try (StateStore store = open(LogSettings.of(folder))) {
+            save(store, "a", 1, "one");
         }
         Path segment = new LogFolder(folder).segments().firstEntry().getValue();
         byte[] content = Files.readAllBytes(segment);
-        content[RecordFormat.FILE_HEADER_BYTES + RecordFormat.HEADER_BYTES + 2] ^= 1;
+        content[8] = 3;
+        CRC32C crc = new CRC32C();
+        crc.update(content, 0, 40);
+        ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN).putInt(40, (int) crc.getValue());
         Files.write(segment, content);
-        try (StateStore store = StateStore.open(LogSettings.of(folder))) {
-            assertFalse(store.recovery().isComplete());
-            assertTrue(Files.exists(store.recovery().damages().getFirst().setAside()));
-            assertNull(store.find("a"));
+        assertEquals(
+                segment
+                        + " has version 3 of the format, versions 1 to 2 can be read: use the program that wrote it",
+                assertThrows(IOException.class, () -> open(LogSettings.of(folder))).getMessage());
+        assertArrayEquals(content, Files.readAllBytes(segment));
+    }
+
+    @Test
+    void filesAreForTheirOwnerOnly() throws Exception {
+        Path store = folder.resolve("store");
+        LogSettings settings =
+                LogSettings.of(store).withSegmentBytes(1 << 12).withSnapshotBytes(1 << 12);
+        try (StateStore opened = open(settings)) {
+            for (int i = 1; i <= 60; i++) {
+                save(opened, "c", i, "x".repeat(500));
+            }
         }
+        assertEquals("rwx------", permissions(store));
+        try (Stream<Path> files = Files.list(store)) {
+            List<Path> all = files.toList();
+            assertTrue(all.size() > 4, all::toString);
+            for (Path file : all) {
+                assertEquals("rw-------", permissions(file), file::toString);
+            }
+        }
+    }
+
+    private static String permissions(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
     }
 
     @Test
@@ -97,24 +242,64 @@ class StateStoreTest {
             log.append("something else").await();
         }
         assertEquals(
-                "a record of 14 bytes is no state: was the log written by something else?",
-                assertThrows(
-                                IllegalArgumentException.class,
-                                () -> StateStore.open(LogSettings.of(folder)))
+                "a record of 14 bytes is none of a store: was the log written by something else?",
+                assertThrows(IllegalArgumentException.class, () -> open(LogSettings.of(folder)))
                         .getMessage());
         try (OpenedLog log = OpenedLog.of(folder)) {
             assertEquals(1, log.found().size(), "the folder was let go, and nothing changed");
         }
     }
 
-    private static void save(StateStore store, String name, long number, @Nullable String text)
+    static StateStore open(LogSettings settings) throws IOException {
+        return StateStore.open(settings, AnswerLimits.NONE);
+    }
+
+    private static StoredState state(String name, long number, Map<String, Member> members) {
+        return new StoredState(name, "contract", "1", "epoch", number, OrderedMap.of(members));
+    }
+
+    private static void attach(StateStore store, String service, int kind, String id, int... bytes)
             throws Exception {
-        CompletableFuture<@Nullable IOException> outcome = new CompletableFuture<>();
-        byte[] state = text == null ? null : text.getBytes(UTF_8);
-        store.save(
-                new StoredState(name, "epoch", number, state),
-                store.generation(),
-                outcome::complete);
-        assertNull(outcome.get());
+        byte[] content = new byte[bytes.length];
+        for (int i = 0; i < bytes.length; i++) {
+            content[i] = (byte) bytes[i];
+        }
+        Saved saved = new Saved(store);
+        store.append(new Attached(kind, service, id, content), saved);
+        saved.await();
+    }
+
+    static void save(StateStore store, String name, long number, @Nullable String text)
+            throws Exception {
+        Saved saved = new Saved(store);
+        if (text == null) {
+            store.drop(name, "epoch", number, saved);
+        } else {
+            store.save(
+                    StoredState.whole(name, "contract", "1", "epoch", number, text.getBytes(UTF_8)),
+                    null,
+                    saved);
+        }
+        saved.await();
+    }
+
+    /// A save that can be waited for.
+    static final class Saved extends Saving {
+
+        private final CompletableFuture<Boolean> known;
+
+        Saved(StateStore store) {
+            this(store, new CompletableFuture<>());
+        }
+
+        private Saved(StateStore store, CompletableFuture<Boolean> known) {
+            super(store.generation(), () -> known.complete(true));
+            this.known = known;
+        }
+
+        void await() throws Exception {
+            known.get();
+            assertNull(cause());
+        }
     }
 }

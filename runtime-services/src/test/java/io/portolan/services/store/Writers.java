@@ -46,7 +46,8 @@ final class Writers {
         LogSettings settings =
                 LogSettings.of(folder).withSegmentBytes(1 << 14).withSnapshotBytes(1 << 15);
         MemorySegment acknowledged = acknowledged(folder);
-        ChangeLog log = ChangeLog.open(settings, record -> take(record, last));
+        Found contents = new Found(record -> take(record, last));
+        ChangeLog log = ChangeLog.open(settings, contents);
         IntStream.range(0, COUNT)
                 .forEach(w -> Thread.ofPlatform().start(() -> write(log, w, last, acknowledged)));
         System.out.println("ready");
@@ -54,7 +55,8 @@ final class Writers {
         System.out.println("acknowledged");
         while (true) {
             if (log.isSnapshotDue()) {
-                log.snapshot(() -> snapshot(last).iterator());
+                contents.snapshot(() -> snapshot(last).iterator());
+                log.snapshot();
             }
             Thread.onSpinWait();
         }

@@ -1,0 +1,91 @@
+package io.portolan.services.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+
+/// A store whose disk a test can stop and let go on, or let fail.
+public final class StoreOnDisk {
+
+    private final StateStore store;
+    private final Stopping disk;
+
+    private StoreOnDisk(StateStore store, Stopping disk) {
+        this.store = store;
+        this.disk = disk;
+    }
+
+    public static StoreOnDisk open(Path folder, AnswerLimits limits) throws IOException {
+        Stopping disk = new Stopping();
+        return new StoreOnDisk(StateStore.open(LogSettings.of(folder), limits, disk), disk);
+    }
+
+    public StateStore store() {
+        return store;
+    }
+
+    /// Every force waits from now on.
+    public void stop() {
+        disk.gate = new CountDownLatch(1);
+    }
+
+    /// Every force fails from now on.
+    public void fail() {
+        disk.isFull = true;
+    }
+
+    /// All goes on.
+    public void go() {
+        disk.isFull = false;
+        disk.gate.countDown();
+    }
+
+    private static final class Stopping implements Disk {
+
+        private volatile CountDownLatch gate = new CountDownLatch(0);
+        private volatile boolean isFull;
+
+        @Override
+        public DiskFile create(Path path) throws IOException {
+            return stopping(ChannelFile.DISK.create(path));
+        }
+
+        @Override
+        public DiskFile open(Path path) throws IOException {
+            return stopping(ChannelFile.DISK.open(path));
+        }
+
+        private DiskFile stopping(DiskFile file) {
+            return new DiskFile() {
+                @Override
+                public void write(ByteBuffer bytes, long position) throws IOException {
+                    file.write(bytes, position);
+                }
+
+                @Override
+                public void force() throws IOException {
+                    try {
+                        gate.await();
+                    } catch (InterruptedException e) {
+                        throw new IOException(e);
+                    }
+                    if (isFull) {
+                        throw new IOException("No space left on device");
+                    }
+                    file.force();
+                }
+
+                @Override
+                public void truncate(long size) throws IOException {
+                    file.truncate(size);
+                }
+
+                @Override
+                public void close() throws IOException {
+                    file.close();
+                }
+            };
+        }
+    }
+}
