@@ -60,8 +60,8 @@ class LayersTest {
         slices().matching("io.portolan.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
-    /// Inside the services: `operation` sees nobody, `store` writes states with the codec, transports
-    /// see no other.
+    /// Inside the services: `operation` sees nobody, `store` writes states with the codec,
+    /// transports see no other.
     @ParameterizedTest(name = "services.{0} sees of the services only {1}")
     @CsvSource({
         "operation, operation",

@@ -9,8 +9,6 @@ import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Revision;
-    }
-
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
@@ -116,7 +114,7 @@ final class Admission {
                 : new Operation(
                         again.verb(),
                         again.target(),
-                        request.name(path.substring(Target.SERVICES.length())),
+                        request.name(path.substring(Target.SERVICES.length())).resuming(),
                         again.terms());
     }
 

@@ -42,8 +42,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any. *Ordering:* outcomes are settled in the order of revisions.
 final class DurableState {
 
-    private static final Codec CODEC =
-            Codec.cbor(CodecLimits.ACCEPTED);
+    private static final Codec CODEC = Codec.cbor(CodecLimits.ACCEPTED);
 
     /// What a client is told; why is in the log of the node.
     private static final String NOT_TAKEN =
@@ -106,8 +105,7 @@ final class DurableState {
         if (kept == null) {
             Stated<Record> begins =
                     new Stated<>(
-                            new Revision(Epochs.next(), 0),
-                            Objects.requireNonNull(first, "first"));
+                            new Revision(Epochs.next(), 0), Objects.requireNonNull(first, "first"));
             DurableState begun = new DurableState(store, settling, path, contract, begins, commit);
             begun.saveFirst();
             return begun;
@@ -115,8 +113,7 @@ final class DurableState {
         Revision last = new Revision(kept.epoch(), kept.number());
         try {
             KeptState read =
-                    KeptState.read(
-                            contract, store.folder(), path, kept.version(), kept.document());
+                    KeptState.read(contract, store.folder(), path, kept.version(), kept.document());
             // another document is another state
             Stated<Record> begins =
                     new Stated<>(read.isEvolved() ? last.next() : last, read.state());
@@ -125,12 +122,7 @@ final class DurableState {
             return begun;
         } catch (UnreadableStateException e) {
             return new DurableState(
-                    store,
-                    settling,
-                    path,
-                    contract,
-                    new Stated<>(last, new Unreadable(e)),
-                    commit);
+                    store, settling, path, contract, new Stated<>(last, new Unreadable(e)), commit);
         }
     }
 

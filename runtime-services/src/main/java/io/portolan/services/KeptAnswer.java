@@ -34,8 +34,7 @@ record KeptAnswer(@Nullable Reply reply, @Nullable Fault fault) {
 
     private static final long NO_REPLY = -1;
 
-    private static final Codec CODEC =
-            Codec.cbor(CodecLimits.ACCEPTED);
+    private static final Codec CODEC = Codec.cbor(CodecLimits.ACCEPTED);
 
     /// The bytes of a reply.
     static byte[] bytes(Reply reply) {

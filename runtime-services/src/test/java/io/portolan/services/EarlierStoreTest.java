@@ -15,7 +15,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -58,12 +57,7 @@ class EarlierStoreTest {
     }
 
     private static ServiceProxy<Shelf> shelf(ServiceNode node) throws InterruptedException {
-        return open(
-                node,
-                CreateRequest.of("urn:test:shelves")
-                        .name("shelf")
-                        .state(new Shelf("none", Map.of(), Optional.empty(), List.of())),
-                Shelf.class);
+        return open(node, CreateRequest.of("urn:test:shelves").name("shelf"), Shelf.class);
     }
 
     @Test

@@ -77,6 +77,7 @@ public final class OrderedMap<K, V> extends AbstractMap<K, V> {
             a.differences(b, visitor);
         } else {
             Acceptance.differences(this, now, visitor);
+        }
     }
 
     /// How a map comes of another one: the keys that go first, and the entries that then take the

@@ -40,8 +40,10 @@ import org.jspecify.annotations.Nullable;
 /// somebody was told.
 public final class StoreLines {
 
-    private static final Codec JSON = Codec.json(CodecLimits.ACCEPTED.withDocumentBytes(Integer.MAX_VALUE));
-    private static final Codec CBOR = Codec.cbor(CodecLimits.ACCEPTED.withDocumentBytes(Integer.MAX_VALUE));
+    private static final Codec JSON =
+            Codec.json(CodecLimits.ACCEPTED.withDocumentBytes(Integer.MAX_VALUE));
+    private static final Codec CBOR =
+            Codec.cbor(CodecLimits.ACCEPTED.withDocumentBytes(Integer.MAX_VALUE));
     private static final Shape ANY = Shape.of(Object.class);
     private static final SecureRandom EPOCHS = new SecureRandom();
 
