@@ -6,6 +6,7 @@ module io.portolan.cli {
     requires io.portolan.core;
     requires io.portolan.services;
     requires java.compiler;
+    requires java.logging;
     requires java.management;
     requires java.management.rmi; // the way to another JVM, which java.management finds by itself
     requires jdk.attach;

@@ -1,5 +1,7 @@
 /// Deterministic annealing and K-means, data-parallel over the ranks of io.portolan.mpi.
+@SuppressWarnings("requires-automatic") // Hardwood has a name and no descriptor
 module io.portolan.clustering {
+    requires static dev.hardwood.core;
     requires static transitive org.jspecify;
     requires static jdk.incubator.vector;
     requires io.portolan.core;

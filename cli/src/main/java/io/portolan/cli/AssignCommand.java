@@ -7,6 +7,7 @@ import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.terminal.AssignTable;
 import io.portolan.cli.terminal.RunDisplay;
 import io.portolan.clustering.Assigned;
+import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.format.PointTable;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,8 +33,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "DIR gets labels.csv: the input rows with cluster and distance. The model's",
-            "columns are used; where FILE calls them otherwise, name them with --columns in",
-            "the model's order.",
+            "columns are used, scaled like its points; where FILE calls them otherwise, name",
+            "them with --columns in the model's order. Rows that miss a value are treated as",
+            "they were for the model, unless --missing says otherwise.",
             "",
             "Examples, from the project's folder:",
             "  ./portolan cluster examples/data/indiana-block-groups.csv --clusters 10",
@@ -66,16 +68,24 @@ final class AssignCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        try {
+            return run();
+        } catch (ClusteringException e) {
+            throw input.named(e);
+        }
+    }
+
+    private int run() {
         StoredModel stored = ModelFile.read(model);
-        Path target = output.folder(input.file(), "-assigned");
+        Path target = output.folder(input.name(), "-assigned");
         Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force(), List.of(LABELS))) {
             PointTable table;
             Assigned assigned;
             try (RunDisplay display =
                     Displays.choose(output.isQuiet(), spec.commandLine().getErr(), 0)) {
-                display.phase("reading " + input.file());
-                table = ModelColumns.read(input, stored);
+                display.phase("reading " + input.name());
+                table = ModelColumns.read(input, stored).named(input.name());
                 display.phase("assigning");
                 vectors.end();
                 assigned = stored.model().assign(table.points(), ranks);

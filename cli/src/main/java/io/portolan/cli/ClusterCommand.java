@@ -5,17 +5,22 @@ import io.portolan.cli.run.BatchRun;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.MissingPolicy;
 import io.portolan.cli.terminal.BatchSummary;
+import io.portolan.cli.terminal.InputPageText;
 import io.portolan.cli.terminal.RunDisplay;
 import io.portolan.cli.terminal.SummaryTable;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clusterer;
 import io.portolan.clustering.Clustering;
+import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.Points;
+import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.FileExtent;
 import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.PointReader;
 import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.format.ReadSettings;
 import io.portolan.clustering.selection.ClusterSelection;
 import io.portolan.clustering.selection.Selection;
 import io.portolan.clustering.selection.SelectionSettings;
@@ -42,11 +47,13 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         customSynopsis = {
             "portolan cluster FILE --clusters K [OPTION...]",
+            "       portolan cluster FILE --dry-run [OPTION...]",
             "       portolan cluster FILE --max-clusters N [OPTION...]",
         },
         sortOptions = false,
         footer = {
             "",
+            "Before it clusters, it says which columns are used and why, and what is missing.",
             "DIR gets labels.csv (the input rows with cluster and distance), centers.csv,",
             "summary.json, model.json (for assign), clusters.geojson (if the columns are",
             "geographic) and report.html.",
@@ -102,12 +109,35 @@ final class ClusterCommand implements Callable<Integer> {
                             + " summary.")
     private @Nullable Path smiles;
 
+    @Option(
+            names = "--scale",
+            paramLabel = "KIND",
+            description =
+                    "What columns are divided by, so that each counts alike. none; standard: the standard"
+                            + " deviation, about the mean; robust: the distance of the quartiles, about"
+                            + " the median. Default: ${DEFAULT-VALUE}.")
+    private Scaling.Kind scale = Scaling.Kind.NONE;
+
+    @Option(names = "--dry-run", description = "Say what the file is understood to mean, and stop.")
+    private boolean dryRun;
+
     @Mixin private AnnealingOptions annealing = new AnnealingOptions();
 
     @Mixin private OutputOptions output = new OutputOptions();
 
     @Override
     public Integer call() {
+        try {
+            return run();
+        } catch (ClusteringException e) {
+            throw input.named(e);
+        }
+    }
+
+    private int run() {
+        if (dryRun) {
+            return say();
+        }
         check();
         if (methodOptions.method() == Method.miniBatch) {
             return callOutOfCore();
@@ -115,7 +145,7 @@ final class ClusterCommand implements Callable<Integer> {
         // Made before anything is read, so that a wrong number is found at once.
         int least = isRange() ? clusters().range().least() : clusters().least();
         methodOptions.clusterer(least, ranks, seed, annealing, null);
-        Path target = output.folder(input.file(), "-clusters");
+        Path target = output.folder(input.name(), "-clusters");
         Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
             ClusterRun run;
@@ -133,18 +163,31 @@ final class ClusterCommand implements Callable<Integer> {
         return ExitCode.SUCCESS.status();
     }
 
+    /// Reads the file, and prints what it is understood to mean.
+    private int say() {
+        PointTable table = PointReader.read(input.file(), settings()).named(input.name());
+        InputPageText.print(table, spec.commandLine().getOut());
+        return ExitCode.SUCCESS.status();
+    }
+
+    private ReadSettings settings() {
+        ReadSettings settings = input.settings();
+        return settings.withCsv(settings.csv().withScale(scale));
+    }
+
     private int callOutOfCore() {
         MiniBatchSettings settings =
                 methodOptions.batches(clusters().least()).withRanks(ranks).withSeed(seed);
         OutOfCoreRun outOfCore =
-                new OutOfCoreRun(input, settings, Method.miniBatch.toString(), command());
-        Path target = output.folder(input.file(), "-clusters");
+                new OutOfCoreRun(
+                        input, settings(), settings, Method.miniBatch.toString(), command());
+        Path target = output.folder(input.name(), "-clusters");
         Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
             BatchRun run;
             try (RunDisplay display =
                     Displays.choose(output.isQuiet(), spec.commandLine().getErr(), 0)) {
-                run = outOfCore.cluster(display, vectors);
+                run = outOfCore.cluster(display, vectors, spec.commandLine().getOut());
                 display.phase("writing " + target);
                 OutOfCoreRun.write(run, folder);
                 folder.commit();
@@ -158,10 +201,12 @@ final class ClusterCommand implements Callable<Integer> {
         long begin = System.nanoTime();
         SmilesFile structures = smiles == null ? null : new SmilesFile(smiles);
         forecast(display);
-        display.phase("reading " + input.file());
-        PointTable table = PointReader.read(input.file(), input.settings());
+        display.phase("reading " + input.name());
+        PointTable table = PointReader.read(input.file(), settings()).named(input.name());
+        display.clear();
+        InputPageText.print(table, spec.commandLine().getOut());
         GeographicPair geography = Geography.of(table, geo || input.isGeographic());
-        Centers centers = methodOptions.start(table.columns());
+        Centers centers = methodOptions.start(table);
         MemoryNeed need = MemoryNeed.of(table.points(), mostClusters(), ranks);
         need.check();
         display.phase("clustering needs " + need + " of memory besides the points");
@@ -187,16 +232,17 @@ final class ClusterCommand implements Callable<Integer> {
                 geography == null ? Geography.misfit(table) : null,
                 Duration.ofNanos(read - begin),
                 Duration.ofNanos(done - read),
-                MedoidNames.of(table, clustering, structures));
+                MedoidNames.of(table, clustering, structures),
+                MissingPolicy.of(input.settings().csv()));
     }
 
     /// Says what memory it takes, or that there is too little, before time is spent on reading.
     private void forecast(RunDisplay display) {
-        FileExtent extent = FileExtent.of(input.file(), input.settings()).orElse(null);
+        FileExtent extent = FileExtent.of(input.file(), settings()).orElse(null);
         if (extent != null) {
             long most = Runtime.getRuntime().maxMemory();
             MemoryForecast forecast =
-                    MemoryForecast.of(input.file(), extent, mostClusters(), ranks, most);
+                    MemoryForecast.of(input.name(), extent, mostClusters(), ranks, most);
             forecast.check(most);
             display.phase(forecast.toString());
         }
@@ -291,7 +337,13 @@ final class ClusterCommand implements Callable<Integer> {
     }
 
     private String command() {
-        CommandText text = new CommandText().add("cluster").add(input.file().toString());
+        CommandText text =
+                new CommandText()
+                        .add("cluster")
+                        .add(
+                                input.name().equals(StandardInput.NAME)
+                                        ? "-"
+                                        : input.name().toString());
         if (clusters != null) {
             text.add("--clusters", clusters);
         }
@@ -301,6 +353,9 @@ final class ClusterCommand implements Callable<Integer> {
         methodOptions.addTo(text);
         if (smiles != null) {
             text.add("--smiles", smiles);
+        }
+        if (scale != Scaling.Kind.NONE) {
+            text.add("--scale", ScaleName.of(scale));
         }
         if (geo) {
             text.add("--geo");

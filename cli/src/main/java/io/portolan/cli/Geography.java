@@ -53,10 +53,10 @@ final class Geography {
     private static @Nullable String misfit(PointTable table, GeographicPair pair) {
         Points points = table.points();
         for (int i = 0; i < points.count(); i++) {
-            if (Math.abs(points.coordinate(i, pair.x())) > MAX_LONGITUDE) {
+            if (Math.abs(table.coordinate(i, pair.x())) > MAX_LONGITUDE) {
                 return misfit("longitude", table, pair.x(), i, MAX_LONGITUDE);
             }
-            if (Math.abs(points.coordinate(i, pair.y())) > MAX_LATITUDE) {
+            if (Math.abs(table.coordinate(i, pair.y())) > MAX_LATITUDE) {
                 return misfit("latitude", table, pair.y(), i, MAX_LATITUDE);
             }
         }
@@ -70,7 +70,7 @@ final class Geography {
                 + "' is no "
                 + what
                 + ": it holds "
-                + table.points().coordinate(point, column)
+                + table.coordinate(point, column)
                 + ", and degrees lie between "
                 + -most
                 + " and "

@@ -1,14 +1,27 @@
 package io.portolan.cli;
 
+import io.portolan.cli.run.MissingPolicy;
 import io.portolan.clustering.Quality;
+import io.portolan.clustering.Scaling;
+import io.portolan.clustering.format.CsvSettings.Missing;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.TypeConversionException;
 
 /// Has picocli read a command line and run the command it names.
 final class Interpreter {
 
     private Interpreter() {}
+
+    private static Missing missing(String text) {
+        try {
+            return MissingPolicy.named(text);
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(String.valueOf(e.getMessage()));
+        }
+    }
 
     /// Runs one command line and returns the exit status.
     static int run(String[] arguments, PrintWriter out, PrintWriter err) {
@@ -23,6 +36,9 @@ final class Interpreter {
                 .registerConverter(Integer.class, WholeNumber::parseInt)
                 .registerConverter(long.class, WholeNumber::parseLong)
                 .registerConverter(ClusterNumbers.class, ClusterNumbers::parse)
+                .registerConverter(Path.class, PathName::parse)
+                .registerConverter(Scaling.Kind.class, ScaleName::parse)
+                .registerConverter(Missing.class, Interpreter::missing)
                 .registerConverter(Quality.class, QualityName::parse)
                 .registerConverter(Method.class, Method::parse)
                 .setParameterExceptionHandler(failures::usage)

@@ -5,9 +5,9 @@ import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clusterer;
+import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.streaming.MiniBatchSettings;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -77,9 +77,11 @@ final class MethodOptions {
 
     /// The centers to start from, as far as they are given.
     ///
-    /// @param columns of the points
-    @Nullable Centers start(List<String> columns) {
-        return start == null ? null : CentersCsv.read(start, columns);
+    /// @param table the points
+    @Nullable Centers start(PointTable table) {
+        return start == null
+                ? null
+                : table.scaling().scaled(CentersCsv.read(start, table.columns()));
     }
 
     /// Makes a clusterer, which checks the numbers.

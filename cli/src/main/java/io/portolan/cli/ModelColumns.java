@@ -6,13 +6,16 @@ import io.portolan.cli.run.ExitCode;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.format.CsvSettings;
+import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.PointFormat;
 import io.portolan.clustering.format.PointReader;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.format.ReadSettings;
+import java.util.ArrayList;
 import java.util.List;
 
-/// Reads the columns of a file that a model was made for.
+/// Reads the columns of a file that a model was made for, as the model has them: scaled like its
+/// points, and with its policy for missing values where the command line has none.
 final class ModelColumns {
 
     /// A column of a file without names, called after its place.
@@ -25,27 +28,51 @@ final class ModelColumns {
     /// *Failure:* [CommandException] with [ExitCode#USAGE] when there are others or another number
     /// of them.
     static PointTable read(InputOptions input, StoredModel model) {
-        List<String> known = model.columns();
         ReadSettings read = input.settings().withMetric(model.model().metric());
-        PointFormat format =
-                read.format() != null ? read.format() : PointFormat.detect(input.file());
-        if (format != PointFormat.csv) {
-            return PointReader.read(input.file(), read);
+        List<String> marks = new ArrayList<>(model.marks());
+        read.csv().marks().stream().filter(mark -> !marks.contains(mark)).forEach(marks::add);
+        CsvSettings settings =
+                read.csv()
+                        .withMissing(
+                                input.hasMissing() ? read.csv().missing() : model.missing(), marks);
+        return unscaled(input, read, settings, model.columns()).scaledBy(model.scaling());
+    }
+
+    private static PointTable unscaled(
+            InputOptions input, ReadSettings read, CsvSettings settings, List<String> known) {
+        PointFormat format = input.format();
+        if (!settings.columns().isEmpty()) {
+            if (settings.columns().size() != known.size()) {
+                throw new CommandException(
+                        ExitCode.USAGE,
+                        "--columns names %d columns, and the model has %d dimensions: name those that are %s"
+                                .formatted(
+                                        settings.columns().size(),
+                                        known.size(),
+                                        String.join(", ", known)));
+            }
+            return PointReader.read(input.file(), read.withCsv(settings));
         }
-        CsvSettings settings = read.csv();
-        if (settings.columns().isEmpty()) {
-            return readByName(input, read, known);
-        }
-        if (settings.columns().size() != known.size()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "--columns names %d columns, and the model has %d dimensions: name those that are %s"
-                            .formatted(
-                                    settings.columns().size(),
-                                    known.size(),
-                                    String.join(", ", known)));
-        }
-        return PointReader.read(input.file(), read);
+        boolean areByName =
+                switch (format) {
+                    case csv, parquet -> true;
+                    case geojson -> known.size() != 2 || !isPosition(known);
+                    case npy, libsvm, fps -> false;
+                };
+        return areByName
+                ? readByName(input, read.withCsv(settings), known)
+                : PointReader.read(input.file(), read.withCsv(withoutMissing(format, settings)));
+    }
+
+    private static boolean isPosition(List<String> columns) {
+        return GeographicPair.find(columns).filter(GeographicPair::inDegrees).isPresent();
+    }
+
+    /// Fingerprints miss no value.
+    private static CsvSettings withoutMissing(PointFormat format, CsvSettings settings) {
+        return format == PointFormat.fps
+                ? settings.withMissing(CsvSettings.Missing.ERROR, List.of())
+                : settings;
     }
 
     private static PointTable read(InputOptions input, ReadSettings read, String[] columns) {

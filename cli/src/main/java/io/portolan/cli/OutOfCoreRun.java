@@ -7,13 +7,17 @@ import io.portolan.cli.output.ResultFolder;
 import io.portolan.cli.run.BatchRun;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.MissingPolicy;
+import io.portolan.cli.terminal.InputPageText;
 import io.portolan.cli.terminal.RunDisplay;
 import io.portolan.clustering.format.BatchTable;
 import io.portolan.clustering.format.FileExtent;
+import io.portolan.clustering.format.ReadSettings;
 import io.portolan.clustering.streaming.BatchClustering;
 import io.portolan.clustering.streaming.MiniBatch;
 import io.portolan.clustering.streaming.MiniBatchSettings;
 import io.portolan.clustering.streaming.PointBatches;
+import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 
@@ -27,10 +31,16 @@ import java.util.List;
 /// ```
 ///
 /// @param input the file
+/// @param read what of it
 /// @param settings what to do
 /// @param method its name on the command line
 /// @param command a command line that gives the same result again
-record OutOfCoreRun(InputOptions input, MiniBatchSettings settings, String method, String command) {
+record OutOfCoreRun(
+        InputOptions input,
+        ReadSettings read,
+        MiniBatchSettings settings,
+        String method,
+        String command) {
 
     private static final String LABELS = "labels.csv";
     private static final String CENTERS = "centers.csv";
@@ -50,19 +60,22 @@ record OutOfCoreRun(InputOptions input, MiniBatchSettings settings, String metho
     private static final int MORE_PASSES = 3;
 
     /// Makes all passes but the last.
-    BatchRun cluster(RunDisplay display, Beside vectors) {
+    BatchRun cluster(RunDisplay display, Beside vectors, PrintWriter out) {
         long begin = System.nanoTime();
-        FileExtent extent = FileExtent.of(input.file(), input.settings()).orElse(null);
+        FileExtent extent = FileExtent.of(input.file(), read).orElse(null);
         int rows = extent == null ? LEAST_ROWS : rows(extent);
         if (extent != null) {
             long most = Runtime.getRuntime().maxMemory();
             MemoryForecast forecast =
                     MemoryForecast.inBatches(
-                            input.file(), extent, settings.clusters(), settings.sample(), rows);
+                            input.name(), extent, settings.clusters(), settings.sample(), rows);
             forecast.check(most);
             display.phase(forecast.toString());
         }
-        BatchTable table = BatchTable.open(input.file(), input.settings(), rows);
+        display.phase("reading %s for what its columns hold".formatted(input.name()));
+        BatchTable table = BatchTable.open(input.file(), read, rows).named(input.name());
+        display.clear();
+        InputPageText.print(table, out);
         vectors.end();
         int[] pass = {0};
         PointBatches shown =
@@ -71,7 +84,7 @@ record OutOfCoreRun(InputOptions input, MiniBatchSettings settings, String metho
                     display.phase(
                             "reading %s, pass %d of %d"
                                     .formatted(
-                                            input.file(),
+                                            input.name(),
                                             pass[0],
                                             settings.passes() + MORE_PASSES));
                     table.batches().forEach(batch);
@@ -81,7 +94,7 @@ record OutOfCoreRun(InputOptions input, MiniBatchSettings settings, String metho
             throw new CommandException(
                     ExitCode.FAILURE,
                     "%s has %d points; rows of results are numbered up to %d: divide it"
-                            .formatted(input.file(), clustering.points(), Integer.MAX_VALUE));
+                            .formatted(input.name(), clustering.points(), Integer.MAX_VALUE));
         }
         return new BatchRun(
                 Version.current(),
@@ -92,7 +105,8 @@ record OutOfCoreRun(InputOptions input, MiniBatchSettings settings, String metho
                 settings.seed(),
                 settings.passes(),
                 settings.ranks(),
-                Duration.ofNanos(System.nanoTime() - begin));
+                Duration.ofNanos(System.nanoTime() - begin),
+                MissingPolicy.of(read.csv()));
     }
 
     /// Writes the files, the labels in the last pass.
@@ -111,7 +125,7 @@ record OutOfCoreRun(InputOptions input, MiniBatchSettings settings, String metho
                 CENTERS,
                 out ->
                         CentersCsv.write(
-                                table.columns(), clustering.centers(), clustering.clusters(), out));
+                                table.columns(), run.centers(), clustering.clusters(), out));
         folder.write(SUMMARY, Results.text(out -> BatchSummaryJson.write(run, out)));
         folder.write(
                 MODEL,
@@ -121,6 +135,8 @@ record OutOfCoreRun(InputOptions input, MiniBatchSettings settings, String metho
                                 run.method(),
                                 table.columns(),
                                 clustering.model(),
+                                table.scaling(),
+                                run.policy(),
                                 clustering.clusters(),
                                 out)));
     }

@@ -148,10 +148,10 @@ class AssignCommandTest {
 
     @Test
     void anotherVersionOrMetricIsRefused() throws IOException {
-        Path newer = edited("\"version\":1", "\"version\":2");
+        Path newer = edited("\"version\":1", "\"version\":3");
         String maker = Version.current();
         refused(
-                "model %s is a model of version 2, and this Portolan reads version 1: use Portolan %s, which wrote it, or cluster again"
+                "model %s is a model of version 3, and this Portolan reads versions 1 and 2: use Portolan %s, which wrote it, or cluster again"
                         .formatted(newer, maker),
                 newer);
         Path curved = edited("\"euclidean\"", "\"manhattan\"");

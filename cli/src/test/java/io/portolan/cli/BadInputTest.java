@@ -110,8 +110,8 @@ class BadInputTest {
                         FAILURE,
                         "portolan: "
                                 + bytes
-                                + ": line 2: the first row of data has no number to cluster by; its"
-                                + " columns are  a [2J, b ");
+                                + ": no column holds numbers to cluster by; its columns are  a [2J (text"
+                                + " such as 'red' in line 2), b  (text such as 'green' in line 2)");
     }
 
     @Test
@@ -240,9 +240,19 @@ class BadInputTest {
     void badRows() throws IOException {
         String remedy = "; correct it, or leave out such rows (--skip-invalid)";
         Path text = file("lon,lat,people\n1,2,3\n4,east,6\n");
-        failsOnData(text + ": line 3, column 'lat': 'east' is not a finite number" + remedy, text);
+        failsOnData(
+                text
+                        + ": line 3, column 'lat': 'east' is not a number, 1 such of 2 in the column; leave"
+                        + " out the column (--columns lon), or correct it, take it for a missing value"
+                        + " (--na=east --missing skip-row), or leave out such rows (--skip-invalid)",
+                text);
         Path nan = file("lon,lat,people\nNaN,2,3\n4,5,6\n");
-        failsOnData(nan + ": line 2, column 'lon': 'NaN' is not a finite number" + remedy, nan);
+        failsOnData(
+                nan
+                        + ": line 2, column 'lon': the value is missing ('NaN'), 1 such of 2 in the column;"
+                        + " leave out the column (--columns lat), or leave out such rows (--missing"
+                        + " skip-row)",
+                nan);
         Path ragged = file("lon,lat,people\n1,2,3\n4,5\n");
         failsOnData(ragged + ": line 3 has 2 fields, and the first row 3 fields" + remedy, ragged);
         Path negative = file("lon,lat,people\n1,2,3\n4,5,-6\n");
@@ -356,7 +366,7 @@ class BadInputTest {
         failsOnData(
                 polygon
                         + ": line 1: feature 1 is a 'Polygon'; only points can be clustered: replace"
-                        + " it by a Point, for example its centroid",
+                        + " it by a Point, for example its centroid; leave out such features with --skip-invalid",
                 polygon);
         Path mixed = Files.writeString(folder.resolve("m.fps"), "#FPS1\n0f\ta\n0f0f\tb\n");
         failsOnData(

@@ -82,7 +82,8 @@ class MiniBatchCommandTest {
                         "x,y",
                         "--weight",
                         "w",
-                        "--skip-invalid",
+                        "--missing",
+                        "skip-row",
                         "--ranks",
                         2);
         assertTrue(outcome.out().contains("left out  8 rows, the first: line 9, "), outcome.out());
@@ -185,8 +186,9 @@ class MiniBatchCommandTest {
         failed(
                 bad,
                 bad
-                        + ": line 4, column 'x': 'inf' is not a finite number; correct it, or leave out"
-                        + " such rows (--skip-invalid)");
+                        + ": line 4, column 'x': 'inf' is not a finite number, 1 such of 3 in the column;"
+                        + " correct it, take it for a missing value (--na=inf --missing skip-row), or leave"
+                        + " out such rows (--skip-invalid)");
         Path equal = Files.writeString(folder.resolve("equal.csv"), "x\n1\n1\n1\n");
         failed(equal, "clusters = 2, but there is only 1 distinct point: ask for at most 1");
         Path sparse = Files.writeString(folder.resolve("p.libsvm"), "0 1:1\n");

@@ -17,19 +17,60 @@ public final class ClusteringException extends RuntimeException {
     }
 
     private final Fault fault;
+    private final int point;
+    private final int column;
+    private final String problem;
 
     public ClusteringException(Fault fault, String message) {
-        super(message);
-        this.fault = fault;
+        this(fault, -1, -1, message);
     }
 
     public ClusteringException(Fault fault, String message, @Nullable Throwable cause) {
-        super(message, cause);
+        this(fault, message);
+        initCause(cause);
+    }
+
+    private ClusteringException(Fault fault, int point, int column, String problem) {
+        super(place(point, column) + problem);
         this.fault = fault;
+        this.point = point;
+        this.column = column;
+        this.problem = problem;
     }
 
     public Fault fault() {
         return fault;
+    }
+
+    /// The number of the point that is at fault, from 0; -1 where it is no single one.
+    public int point() {
+        return point;
+    }
+
+    /// The number of the column that is at fault, from 0, the weights after the coordinates; -1
+    /// where it is no single one.
+    public int column() {
+        return column;
+    }
+
+    /// The message without the numbers of point and column.
+    public String problem() {
+        return problem;
+    }
+
+    private static String place(int point, int column) {
+        return (point < 0 ? "" : "point " + point)
+                + (point < 0 || column < 0 ? "" : ", ")
+                + (column < 0 ? "" : "column " + column)
+                + (point < 0 && column < 0 ? "" : ": ");
+    }
+
+    /// Data that are at fault in one place.
+    ///
+    /// @param point -1: no single one
+    /// @param column -1: no single one
+    static ClusteringException data(int point, int column, String problem) {
+        return new ClusteringException(Fault.DATA, point, column, problem);
     }
 
     static ClusteringException argument(String message) {

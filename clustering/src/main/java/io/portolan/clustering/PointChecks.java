@@ -7,6 +7,9 @@ final class PointChecks {
     /// Below this, squares leave the range of f64.
     private static final double SMALLEST_SPREAD = 1e-100;
 
+    /// Beyond it the lighter of two weights vanishes beside the other.
+    private static final double MOST_RATIO = 1e17;
+
     private static final double MAX_LONGITUDE = 360;
     private static final double MAX_LATITUDE = 90;
 
@@ -18,6 +21,8 @@ final class PointChecks {
             Column column = new Column(d);
             column.check(columns[d], columns[d].length);
             column.checkSpread();
+            double[] values = columns[d];
+            FarValue.refuse(d, values.length, column.least, column.most, i -> values[i]);
         }
     }
 
@@ -32,6 +37,9 @@ final class PointChecks {
                 column.check(part.values()[d], part.rows());
             }
             column.checkSpread();
+            int dimension = d;
+            FarValue.refuse(
+                    d, columns.rows(), column.least, column.most, i -> columns.at(dimension, i));
         }
     }
 
@@ -65,8 +73,10 @@ final class PointChecks {
             double spread = most - least;
             if (spread > 0 && spread < SMALLEST_SPREAD) {
                 throw ClusteringException.data(
-                        "column %d: its values spread over %s; they must be equal or spread over at least %s: multiply the column by a constant"
-                                .formatted(number, spread, SMALLEST_SPREAD));
+                        -1,
+                        number,
+                        "its values spread over %s; they must be equal or spread over at least %s: multiply the column by a constant"
+                                .formatted(spread, SMALLEST_SPREAD));
             }
         }
     }
@@ -88,8 +98,10 @@ final class PointChecks {
     private static void inDegrees(String what, double value, int point, double most) {
         if (Math.abs(value) > most) {
             throw ClusteringException.data(
-                    "point %d: %s %s; it must be from %s to %s, in degrees: repair the point, or give longitude before latitude"
-                            .formatted(point, what, value, -most, most));
+                    point,
+                    -1,
+                    "%s %s; it must be from %s to %s, in degrees: repair the point, or give longitude before latitude"
+                            .formatted(what, value, -most, most));
         }
     }
 
@@ -97,9 +109,15 @@ final class PointChecks {
     static void columns(float[][] columns) {
         lengths(Arrays.stream(columns).mapToInt(column -> column.length).toArray());
         for (int d = 0; d < columns.length; d++) {
-            for (int i = 0; i < columns[d].length; i++) {
-                coordinate(columns[d][i], i, d);
+            float[] values = columns[d];
+            float least = Float.POSITIVE_INFINITY;
+            float most = Float.NEGATIVE_INFINITY;
+            for (int i = 0; i < values.length; i++) {
+                coordinate(values[i], i, d);
+                least = values[i] < least ? values[i] : least;
+                most = values[i] > most ? values[i] : most;
             }
+            FarValue.refuse(d, values.length, least, most, i -> values[i]);
         }
     }
 
@@ -123,8 +141,10 @@ final class PointChecks {
         // Written so that NaN fails.
         if (!(Math.abs(value) <= Points.LARGEST)) {
             throw ClusteringException.data(
-                    "point %d, column %d: value %s; coordinates must be numbers of magnitude at most %s: remove or repair the point"
-                            .formatted(point, column, value, Points.LARGEST));
+                    point,
+                    column,
+                    "value %s; coordinates must be numbers of magnitude at most %s: remove or repair the point"
+                            .formatted(value, Points.LARGEST));
         }
     }
 
@@ -134,17 +154,32 @@ final class PointChecks {
                     "%d weights for %d points: give one weight per point"
                             .formatted(weights.length, count));
         }
-        boolean any = false;
+        double most = 0;
+        double least = Double.POSITIVE_INFINITY;
+        int lightest = -1;
         for (int i = 0; i < count; i++) {
             double value = weights[i];
             if (!Points.isWeight(value)) {
                 throw ClusteringException.data(
-                        "point %d: weight %s; weights must be %s: remove or repair the point"
-                                .formatted(i, value, Points.WEIGHTS));
+                        i,
+                        -1,
+                        "weight %s; weights must be %s: remove or repair the point"
+                                .formatted(value, Points.WEIGHTS));
             }
-            any |= value > 0;
+            most = Math.max(most, value);
+            if (value > 0 && value < least) {
+                least = value;
+                lightest = i;
+            }
         }
-        if (!any) {
+        if (most > MOST_RATIO * least) {
+            throw ClusteringException.data(
+                    lightest,
+                    -1,
+                    "weight %s beside a weight of %s; the largest may be %s times the smallest above 0, since what is less vanishes in sums: set it to 0, or repair the other"
+                            .formatted(least, most, MOST_RATIO));
+        }
+        if (most == 0) {
             throw ClusteringException.data(
                     "all %d weights are 0: at least one point must weigh something"
                             .formatted(count));

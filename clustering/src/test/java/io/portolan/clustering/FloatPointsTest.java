@@ -28,9 +28,9 @@ final class FloatPointsTest {
 
     @Test
     void keepMoreWhereF32CannotHoldTheDifferences() {
-        float[][] columns = {{1e-40f, 1e30f, -3, 1e-20f}};
+        float[][] columns = {{1e-40f, 1e30f, -3, 1e-20f, 2e30f, -1e30f, -2e30f}};
         Points points = Points.of(columns);
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 7; i++) {
             assertEquals(columns[0][i], points.coordinate(i, 0));
         }
         assertEquals(0, ((DensePoints) points.blocked()).scratch().length);
@@ -57,7 +57,8 @@ final class FloatPointsTest {
     void roughCoordinatesAreNeverDenormal() {
         double[][] columns = {new double[1000]};
         for (int i = 0; i < 1000; i++) {
-            columns[0][i] = Math.scalb(1.0, -i) * (i % 2 == 0 ? 1 : -1);
+            // Half of them lie wide apart, or those near 0 would be refused for the others' sake.
+            columns[0][i] = i % 2 == 0 ? Math.scalb(1.0, -i) : i / 1000.0;
         }
         for (float rough : ((DensePoints) Points.of(columns).blocked()).rough(0)) {
             assertTrue(rough == 0 || Math.abs(rough) >= Float.MIN_NORMAL, "rough " + rough);

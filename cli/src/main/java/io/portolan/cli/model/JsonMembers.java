@@ -51,6 +51,10 @@ final class JsonMembers {
                 .toArray();
     }
 
+    JsonMembers object(String name) {
+        return new JsonMembers(typed(name, members.get(name), Map.class, "an object"));
+    }
+
     List<JsonMembers> objects(String name) {
         return list(name).stream()
                 .map(it -> new JsonMembers(typed(name, it, Map.class, "an object")))

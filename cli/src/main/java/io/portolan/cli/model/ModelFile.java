@@ -5,11 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.portolan.cli.json.JsonText;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.MissingPolicy;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Model;
+import io.portolan.clustering.Scaling;
+import io.portolan.clustering.format.CsvSettings.Missing;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -64,10 +67,13 @@ public final class ModelFile {
     private StoredModel model(JsonMembers members) {
         String portolan = members.text("portolan");
         double version = members.number("version");
-        if (version != ModelJson.VERSION) {
+        if (version != ModelJson.VERSION && version != ModelJson.SCALED_VERSION) {
             throw failure(
-                    "is a model of version %s, and this Portolan reads version %d: use Portolan %s, which wrote it, or cluster again"
-                            .formatted(JsonMembers.plain(version), ModelJson.VERSION, portolan));
+                    "is a model of version %s, and this Portolan reads versions 1 and %d: use Portolan %s, which wrote it, or cluster again"
+                            .formatted(
+                                    JsonMembers.plain(version),
+                                    ModelJson.SCALED_VERSION,
+                                    portolan));
         }
         Metric metric = metric(members.text("metric"), portolan);
         int dimensions = members.count("dimensions");
@@ -76,19 +82,29 @@ public final class ModelFile {
             throw new IllegalArgumentException(
                     "it has %d columns and %d dimensions".formatted(columns.size(), dimensions));
         }
+        Scaling scaling =
+                version == ModelJson.SCALED_VERSION
+                        ? scaling(members.object(ModelJson.SCALE))
+                        : Scaling.NONE;
+        if (!scaling.isNone() && scaling.columns().size() != dimensions) {
+            throw new IllegalArgumentException(
+                    "it has a scale of %d columns and %d dimensions"
+                            .formatted(scaling.columns().size(), dimensions));
+        }
+        String center = scaling.isNone() ? "center" : ModelJson.SCALED_CENTER;
         List<Integer> labels = new ArrayList<>();
         List<double[]> centers = new ArrayList<>();
         List<Cluster> clusters = new ArrayList<>();
         for (JsonMembers cluster : members.objects("clusters")) {
-            double[] center = cluster.numbers("center");
+            double[] coordinates = cluster.numbers(center);
             int label = cluster.count("cluster");
-            if (center.length != dimensions) {
+            if (coordinates.length != dimensions) {
                 throw new IllegalArgumentException(
                         "cluster %d has %d coordinates, and the model %d dimensions"
-                                .formatted(label, center.length, dimensions));
+                                .formatted(label, coordinates.length, dimensions));
             }
             labels.add(label);
-            centers.add(center);
+            centers.add(coordinates);
             clusters.add(cluster(label, cluster));
         }
         clusters.sort(Comparator.comparingInt(Cluster::label));
@@ -98,7 +114,33 @@ public final class ModelFile {
                         : Double.POSITIVE_INFINITY;
         Model model =
                 new Model(metric, Centers.of(centers.toArray(double[][]::new)), labels, reach);
-        return new StoredModel(portolan, members.text("method"), columns, model, clusters);
+        return new StoredModel(
+                portolan,
+                members.text("method"),
+                columns,
+                model,
+                scaling,
+                members.has(ModelJson.MISSING)
+                        ? MissingPolicy.named(members.text(ModelJson.MISSING))
+                        : Missing.ERROR,
+                members.has(ModelJson.MARKS) ? members.texts(ModelJson.MARKS) : List.of(),
+                clusters);
+    }
+
+    private static Scaling scaling(JsonMembers scale) {
+        String name = scale.text("kind");
+        Scaling.Kind kind =
+                Stream.of(Scaling.Kind.values())
+                        .filter(it -> ModelJson.name(it).equals(name))
+                        .findFirst()
+                        .orElseThrow(() ->
+                                new IllegalArgumentException(
+                                        "the scale '%s' is not known".formatted(name)));
+        return new Scaling(
+                kind,
+                scale.objects("units").stream()
+                        .map(unit -> new Scaling.Unit(unit.number("center"), unit.number("spread")))
+                        .toList());
     }
 
     private Metric metric(String name, String portolan) {

@@ -37,7 +37,7 @@ public final class BatchSummaryJson {
         json.name("clusterSeconds").value(run.computing().toNanos() / 1e9);
         json.end();
         json.name("clusters").array();
-        Centers centers = clustering.centers();
+        Centers centers = run.centers();
         for (Cluster cluster : clustering.clusters()) {
             json.object().name("cluster").value(cluster.label());
             ClusterJson.figures(json, cluster);

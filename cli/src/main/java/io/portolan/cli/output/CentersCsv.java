@@ -25,7 +25,7 @@ public final class CentersCsv {
     private CentersCsv() {}
 
     public static void write(ClusterRun run, OutputStream out) throws IOException {
-        write(run.table().columns(), run.clustering().centers(), run.clusters(), out);
+        write(run.table().columns(), run.centers(), run.clusters(), out);
     }
 
     /// Writes centers and the figures of their clusters.

@@ -4,6 +4,7 @@ import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.format.PointTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,19 +24,21 @@ final class ClusterOutlines {
     /// Every how many points one is looked at for the frames.
     private static final int FRAMED = 8;
 
+    private final PointTable table;
     private final Points points;
     private final Clustering clustering;
     private final GeographicPair plane;
 
-    private ClusterOutlines(Points points, Clustering clustering, GeographicPair plane) {
-        this.points = points;
+    private ClusterOutlines(PointTable table, Clustering clustering, GeographicPair plane) {
+        this.table = table;
+        this.points = table.points();
         this.clustering = clustering;
         this.plane = plane;
     }
 
     /// The hull of each cluster, see [ConvexHull#of].
-    static List<double[][]> of(Points points, Clustering clustering, GeographicPair plane) {
-        return new ClusterOutlines(points, clustering, plane).hulls();
+    static List<double[][]> of(PointTable table, Clustering clustering, GeographicPair plane) {
+        return new ClusterOutlines(table, clustering, plane).hulls();
     }
 
     private List<double[][]> hulls() {
@@ -51,7 +54,7 @@ final class ClusterOutlines {
                 continue;
             }
             double x = x(i, k);
-            double y = points.coordinate(i, plane.y());
+            double y = table.coordinate(i, plane.y());
             if (!frames[k].hasInside(x, y)) {
                 candidates.get(k).add(new double[] {x, y});
             }
@@ -62,7 +65,7 @@ final class ClusterOutlines {
     }
 
     private double x(int point, int cluster) {
-        double x = points.coordinate(point, plane.x());
+        double x = table.coordinate(point, plane.x());
         if (points.metric() != Metric.GEO) {
             return x;
         }
@@ -79,7 +82,7 @@ final class ClusterOutlines {
         for (int i = 0; i < points.count(); i += FRAMED) {
             int k = clustering.label(i);
             if (k != Clustering.OUTLIER) {
-                frames[k].add(x(i, k), points.coordinate(i, plane.y()));
+                frames[k].add(x(i, k), table.coordinate(i, plane.y()));
             }
         }
         for (Frame frame : frames) {

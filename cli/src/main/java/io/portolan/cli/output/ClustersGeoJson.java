@@ -25,11 +25,11 @@ public final class ClustersGeoJson {
     /// @param plane which coordinates are longitude and latitude
     public static void write(ClusterRun run, GeographicPair plane, Appendable out) {
         Clustering clustering = run.clustering();
-        List<double[][]> hulls = ClusterOutlines.of(run.table().points(), clustering, plane);
+        List<double[][]> hulls = ClusterOutlines.of(run.table(), clustering, plane);
         JsonWriter json = new JsonWriter(out).object();
         json.name("type").value("FeatureCollection");
         json.name("features").array();
-        Centers centers = clustering.centers();
+        Centers centers = run.centers();
         for (int k = 0; k < centers.count(); k++) {
             feature(json, clustering, k, "hull");
             hull(json, hulls.get(k), run.table().points().metric() == Metric.GEO);

@@ -98,7 +98,7 @@ public final class SummaryJson {
     }
 
     private static void clusters(JsonWriter json, ClusterRun run) {
-        Centers centers = run.clustering().centers();
+        Centers centers = run.centers();
         json.name("clusters").array();
         for (int k = 0; k < centers.count(); k++) {
             Cluster cluster = run.clustering().cluster(k);

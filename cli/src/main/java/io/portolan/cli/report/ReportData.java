@@ -72,7 +72,7 @@ final class ReportData {
     }
 
     private void clusters(JsonWriter json) {
-        Centers centers = clustering.centers();
+        Centers centers = run.centers();
         json.name("clusters").array();
         for (int k = 0; k < centers.count(); k++) {
             json.object().name("cluster").value(k);

@@ -22,6 +22,7 @@ record ReportViews(List<ReportView> views, int x, int y) {
     static ReportViews of(ClusterRun run) {
         Points points = run.table().points();
         Centers centers = run.clustering().centers();
+        Centers originals = run.centers();
         List<String> names = run.table().columns();
         GeographicPair pair =
                 run.geography() != null ? run.geography() : GeographicPair.find(names).orElse(null);
@@ -34,8 +35,8 @@ record ReportViews(List<ReportView> views, int x, int y) {
                     new ReportView(
                             names.get(d),
                             unit(run.geography(), pair, d),
-                            i -> points.coordinate(i, dimension),
-                            k -> centers.coordinate(k, dimension)));
+                            i -> run.table().coordinate(i, dimension),
+                            k -> originals.coordinate(k, dimension)));
         }
         if (pair != null && pair.x() < columns && pair.y() < columns) {
             return new ReportViews(views, pair.x(), pair.y());

@@ -1,5 +1,6 @@
 package io.portolan.cli.run;
 
+import io.portolan.clustering.Centers;
 import io.portolan.clustering.format.BatchTable;
 import io.portolan.clustering.streaming.BatchClustering;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.time.Duration;
 /// @param passes how often the centers passed over all points
 /// @param ranks how many shared the work
 /// @param computing how long it took to read and to cluster
+/// @param policy what became of missing values
 public record BatchRun(
         String version,
         String command,
@@ -24,4 +26,11 @@ public record BatchRun(
         long seed,
         int passes,
         int ranks,
-        Duration computing) {}
+        Duration computing,
+        MissingPolicy policy) {
+
+    /// The centers by label, in the units of the columns.
+    public Centers centers() {
+        return table.scaling().original(clustering.centers());
+    }
+}

@@ -1,5 +1,6 @@
 package io.portolan.cli.run;
 
+import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.format.GeographicPair;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param reading how long the file was read
 /// @param computing how long the points were clustered
 /// @param medoids the medoid of each cluster, by label
+/// @param policy what became of missing values
 public record ClusterRun(
         String version,
         String command,
@@ -38,10 +40,16 @@ public record ClusterRun(
         @Nullable String misfit,
         Duration reading,
         Duration computing,
-        List<Medoid> medoids) {
+        List<Medoid> medoids,
+        MissingPolicy policy) {
 
     public ClusterRun {
         medoids = List.copyOf(medoids);
+    }
+
+    /// The centers by label, in the units of the columns.
+    public Centers centers() {
+        return table.scaling().original(clustering.centers());
     }
 
     /// The clusters by label.

@@ -21,7 +21,7 @@ public final class BatchSummary {
         ClusterTable.print(
                 table.columns(),
                 table.weightColumn(),
-                run.clustering().centers(),
+                run.centers(),
                 run.clustering().clusters(),
                 out);
         out.println();

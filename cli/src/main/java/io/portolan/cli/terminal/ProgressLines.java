@@ -33,5 +33,8 @@ public final class ProgressLines implements RunDisplay {
     }
 
     @Override
+    public void clear() {}
+
+    @Override
     public void close() {}
 }

@@ -32,7 +32,7 @@ public final class ProgressMeter implements RunDisplay {
 
     @Override
     public void phase(String what) {
-        close();
+        clear();
         bar =
                 new ProgressBarBuilder()
                         .setTaskName(what)
@@ -53,6 +53,11 @@ public final class ProgressMeter implements RunDisplay {
 
     @Override
     public void close() {
+        clear();
+    }
+
+    @Override
+    public void clear() {
         if (bar != null) {
             bar.close();
             bar = null;

@@ -18,6 +18,9 @@ public interface RunDisplay extends AutoCloseable {
                 public void sweep(Sweep sweep) {}
 
                 @Override
+                public void clear() {}
+
+                @Override
                 public void close() {}
             };
 
@@ -26,6 +29,9 @@ public interface RunDisplay extends AutoCloseable {
 
     /// Shows one pass over the points.
     void sweep(Sweep sweep);
+
+    /// Takes away what is shown, so that something else can be printed.
+    void clear();
 
     @Override
     void close();

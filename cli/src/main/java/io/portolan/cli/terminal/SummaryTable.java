@@ -35,7 +35,7 @@ public final class SummaryTable {
         ClusterTable.print(
                 summary.table.columns(),
                 summary.table.weightColumn(),
-                summary.clustering.centers(),
+                run.centers(),
                 run.clusters(),
                 out);
         out.println();

@@ -58,8 +58,7 @@ class ClustersGeoJsonTest {
             text.append(points[i][0]).append(',').append(points[i][1]).append('\n');
         }
         ClusterRun run = run(text.toString(), 1);
-        double[][] hull =
-                ClusterOutlines.of(run.table().points(), run.clustering(), LON_LAT).getFirst();
+        double[][] hull = ClusterOutlines.of(run.table(), run.clustering(), LON_LAT).getFirst();
         assertArrayEquals(ConvexHull.of(points), hull);
     }
 

@@ -42,6 +42,7 @@ public final class FinishedRun {
                 Duration.ofMillis(50),
                 IntStream.range(0, clusters)
                         .mapToObj(k -> new Medoid(medoids.point(k), null, null))
-                        .toList());
+                        .toList(),
+                MissingPolicy.of(CsvSettings.detect()));
     }
 }

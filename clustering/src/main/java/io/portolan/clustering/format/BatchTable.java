@@ -2,6 +2,7 @@ package io.portolan.clustering.format;
 
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
+import io.portolan.clustering.Scaling;
 import io.portolan.clustering.streaming.PointBatches;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,16 +18,25 @@ import org.jspecify.annotations.Nullable;
 /// @param weightColumn the name of the column of weights; null: every point weighs 1
 /// @param skipped the rows left out, known after the first pass
 /// @param labels for so many points, writes them again with what a clustering found
+/// @param scaling what was done to the coordinates, which the points have scaled
+/// @param page what the file was understood to mean
 public record BatchTable(
         Path file,
         PointBatches batches,
         List<String> columns,
         @Nullable String weightColumn,
         SkippedRows skipped,
-        IntFunction<LabelRows> labels) {
+        IntFunction<LabelRows> labels,
+        Scaling scaling,
+        InputPage page) {
 
     public BatchTable {
         columns = List.copyOf(columns);
+    }
+
+    /// The same under another name of the file.
+    public BatchTable named(Path name) {
+        return new BatchTable(name, batches, columns, weightColumn, skipped, labels, scaling, page);
     }
 
     /// Opens a file of points; CSV, FPS and NumPy files can be read in batches.
@@ -41,7 +51,7 @@ public record BatchTable(
             case csv -> CsvReader.batchTable(file, settings.csv(), rows);
             case npy -> NpyReader.batchTable(file, settings, rows);
             case fps -> FpsReader.batchTable(file, settings.metric(), rows);
-            case libsvm, geojson ->
+            case libsvm, geojson, parquet ->
                     throw new ClusteringException(
                             Fault.ARGUMENT,
                             "%s: CSV, FPS and NumPy files can be read in batches, and this is read as %s; convert it, or use a method that has all points in memory"

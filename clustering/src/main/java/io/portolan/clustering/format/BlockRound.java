@@ -16,6 +16,7 @@ final class BlockRound {
     private final CsvBlocks blocks;
     private final CsvColumns columns;
     private final CsvDialect dialect;
+    private final FieldRule rule;
     private final int most;
     private final List<PlainRows.Read> read = new ArrayList<>();
     private int taken;
@@ -24,10 +25,11 @@ final class BlockRound {
     private @Nullable Error error;
 
     /// @param most how many blocks are read at most
-    BlockRound(CsvBlocks blocks, CsvColumns columns, CsvDialect dialect, int most) {
+    BlockRound(CsvBlocks blocks, CsvColumns columns, CsvDialect dialect, FieldRule rule, int most) {
         this.blocks = blocks;
         this.columns = columns;
         this.dialect = dialect;
+        this.rule = rule;
         this.most = most;
     }
 
@@ -57,7 +59,7 @@ final class BlockRound {
 
     private void readBlocks() {
         try {
-            PlainRows rows = new PlainRows(columns, dialect);
+            PlainRows rows = new PlainRows(columns, dialect, rule);
             byte[] used = null;
             while (takesOne()) {
                 CsvBlocks.Block block = blocks.next(used);

@@ -1,23 +1,28 @@
 package io.portolan.clustering.format;
 
 import io.portolan.clustering.Points;
-import java.nio.file.Path;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// Hands over points batch by batch, each of so many rows or a few more.
 ///
 /// Every batch needs a point that weighs something: it ends before such a one.
 final class CsvBatches implements CsvPass.Sink {
 
-    private final Path file;
     private final CsvColumns columns;
     private final int most;
+    private final Function<double[][], Points> maker;
     private final Consumer<Points> batch;
     private NumberColumn[] numbers;
     private double heaviest;
 
-    CsvBatches(Path file, CsvColumns columns, int most, Consumer<Points> batch) {
-        this.file = file;
+    /// @param maker makes points of columns
+    CsvBatches(
+            CsvColumns columns,
+            int most,
+            Function<double[][], Points> maker,
+            Consumer<Points> batch) {
+        this.maker = maker;
         this.columns = columns;
         this.most = most;
         this.batch = batch;
@@ -46,7 +51,7 @@ final class CsvBatches implements CsvPass.Sink {
         }
         numbers = fresh(columns);
         heaviest = 0;
-        batch.accept(TextFile.points(file, () -> columns.points(own)));
+        batch.accept(maker.apply(own));
     }
 
     private static NumberColumn[] fresh(CsvColumns columns) {

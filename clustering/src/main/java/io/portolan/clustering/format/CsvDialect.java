@@ -1,38 +1,66 @@
 package io.portolan.clustering.format;
 
-/// How the fields of a file are separated: by one comma, tab or semicolon, or by runs of spaces.
-enum CsvDialect {
-    TAB('\t'),
-    SEMICOLON(';'),
-    COMMA(','),
-    SPACES(' ');
+/// How the text of a file is divided: by one character or by runs of spaces, with lines that are
+/// comments or without.
+///
+/// @param delimiter what separates fields; a space stands for a run of spaces
+/// @param decimal what separates the whole part of a number from its fraction: a point or a comma
+/// @param comment with what a line begins that is passed over; [#NO_COMMENT] where there are none
+record CsvDialect(byte delimiter, byte decimal, byte comment) {
 
-    private final byte delimiter;
+    /// No line begins with its own end.
+    static final byte NO_COMMENT = '\n';
 
-    CsvDialect(char delimiter) {
-        this.delimiter = (byte) delimiter;
+    private static final int LINES_LOOKED_AT = 20;
+
+    /// In this order where a line has as many of both.
+    private static final byte[] SINGLE = {'\t', ';', ',', '|'};
+
+    static final CsvDialect COMMA = new CsvDialect((byte) ',', (byte) '.', NO_COMMENT);
+    static final CsvDialect SPACES = new CsvDialect((byte) ' ', (byte) '.', NO_COMMENT);
+
+    boolean isSpaced() {
+        return delimiter == ' ';
     }
 
-    byte delimiter() {
-        return delimiter;
+    /// Such as `separated by commas`.
+    String shown() {
+        String by =
+                switch (delimiter) {
+                    case ',' -> "commas";
+                    case ';' -> "semicolons";
+                    case '\t' -> "tabs";
+                    case ' ' -> "spaces";
+                    default -> Shown.value(String.valueOf((char) delimiter));
+                };
+        return "separated by " + by + (decimal == ',' ? ", with decimal commas" : "");
     }
 
-    /// Chooses the separator that occurs most often outside quotes in the first line that is not
-    /// blank; a tab goes before a semicolon and that before a comma when they are even. Spaces
-    /// separate only when the line has none of these and the line after it has spaces too: the
-    /// header of a single column may be two words.
-    static CsvDialect detect(byte[] bytes, int from, int to) {
+    /// What separates the fields of a text.
+    ///
+    /// A tab, or else a semicolon, does when every one of the first lines has as many of them, and
+    /// one at least: commas beside them are those of decimals. Otherwise it is the one of tab,
+    /// semicolon and comma that occurs most often outside quotes in the first line that is not
+    /// blank, or else a bar. Spaces separate only when the line has none of these and the line
+    /// after it has spaces too: the header of a single column may be two words.
+    static byte delimiter(byte[] bytes, int from, int to) {
         int start = from;
         while (start < to && isLineEnd(bytes[start])) {
             start++;
         }
+        if (isRegular((byte) '\t', bytes, start, to)) {
+            return '\t';
+        }
+        if (isRegular((byte) ';', bytes, start, to)) {
+            return ';';
+        }
         int end = lineEnd(bytes, start, to);
-        CsvDialect best = TAB;
+        byte best = ',';
         int most = 0;
-        for (CsvDialect dialect : new CsvDialect[] {TAB, SEMICOLON, COMMA}) {
-            int seen = dialect.separators(bytes, start, end);
-            if (seen > most) {
-                best = dialect;
+        for (byte delimiter : SINGLE) {
+            int seen = separators(delimiter, bytes, start, end);
+            if (seen > most && (delimiter != '|' || most == 0)) {
+                best = delimiter;
                 most = seen;
             }
         }
@@ -43,14 +71,38 @@ enum CsvDialect {
         while (second < to && isLineEnd(bytes[second])) {
             second++;
         }
-        boolean spaced = SPACES.separators(bytes, start, end) > 0;
+        boolean spaced = separators((byte) ' ', bytes, start, end) > 0;
         boolean alone = second == to;
-        boolean nextSpaced = SPACES.separators(bytes, second, lineEnd(bytes, second, to)) > 0;
-        return spaced && (alone || nextSpaced) ? SPACES : COMMA;
+        boolean nextSpaced = separators((byte) ' ', bytes, second, lineEnd(bytes, second, to)) > 0;
+        return (byte) (spaced && (alone || nextSpaced) ? ' ' : ',');
+    }
+
+    /// Whether two lines at least begin in the text, and the first ones have all as many of these.
+    private static boolean isRegular(byte delimiter, byte[] bytes, int from, int to) {
+        int expected = 0;
+        int lines = 0;
+        for (int start = from; start < to && lines < LINES_LOOKED_AT; ) {
+            int end = lineEnd(bytes, start, to);
+            if (end == to && lines > 1) {
+                break; // it may be cut
+            }
+            int seen = separators(delimiter, bytes, start, end);
+            if (seen == 0 || (lines > 0 && seen != expected)) {
+                return false;
+            }
+            expected = seen;
+            lines++;
+            start = end;
+            while (start < to && isLineEnd(bytes[start])) {
+                start++;
+            }
+        }
+        return lines > 1;
     }
 
     /// Counts the separators outside quotes that have text on both sides if they are spaces.
-    private int separators(byte[] bytes, int from, int to) {
+    private static int separators(byte delimiter, byte[] bytes, int from, int to) {
+        boolean isSpaced = delimiter == ' ';
         int count = 0;
         boolean quoted = false;
         boolean pending = false;
@@ -61,14 +113,10 @@ enum CsvDialect {
                 quoted = !quoted;
             }
             if (b == delimiter && !quoted) {
-                if (this != SPACES) {
-                    count++;
-                }
+                count += isSpaced ? 0 : 1;
                 pending = text;
             } else {
-                if (pending && this == SPACES) {
-                    count++;
-                }
+                count += pending && isSpaced ? 1 : 0;
                 pending = false;
                 text = true;
             }
@@ -76,7 +124,8 @@ enum CsvDialect {
         return count;
     }
 
-    private static int lineEnd(byte[] bytes, int from, int to) {
+    /// Where the line ends that begins at `from`, line ends within quotes aside.
+    static int lineEnd(byte[] bytes, int from, int to) {
         boolean quoted = false;
         for (int i = from; i < to; i++) {
             if (bytes[i] == '"') {

@@ -17,8 +17,8 @@ import java.nio.file.Path;
 /// before. Where it has one, lines may end inside of fields, and the file is read row by row from
 /// there on.
 ///
-/// *Failure:* [io.portolan.clustering.ClusteringException] for the first row in the file that
-/// cannot be used.
+/// *Failure:* [io.portolan.clustering.ClusteringException] when the file cannot be read, and what
+/// the problems of its rows make of the first one in the file.
 final class CsvPass {
 
     private static final int ROWS_KEPT = 1 << 10;
@@ -26,11 +26,23 @@ final class CsvPass {
     private final Path file;
     private final CsvDialect dialect;
     private final CsvColumns columns;
-    private final boolean skipInvalid;
-    private final SkippedRows skipped;
+    private final Problems problems;
     private final Sink sink;
+    private final FieldRule rule;
+    private final ColumnCounts counts;
+    private final int[] targets;
     private int row;
     private long line;
+    private boolean isStopped;
+
+    /// Told of each row that cannot be used.
+    @FunctionalInterface
+    interface Problems {
+        /// Whether the row is left out; otherwise the pass stops.
+        ///
+        /// @param row its number, from 0
+        boolean isLeftOut(int row, CsvColumns.Problem problem);
+    }
 
     /// Takes the values of rows, a column for each value of a row; the arrays are its own from then
     /// on, and may be longer than the rows are many.
@@ -39,49 +51,54 @@ final class CsvPass {
         void add(double[][] values, int rows);
     }
 
-    /// @param skipped gets the rows that are left out
-    CsvPass(
-            Path file,
-            CsvDialect dialect,
-            CsvColumns columns,
-            boolean skipInvalid,
-            SkippedRows skipped,
-            Sink sink) {
+    CsvPass(Path file, CsvStart start, CsvColumns columns, Problems problems, Sink sink) {
         this.file = file;
-        this.dialect = dialect;
+        this.dialect = start.dialect();
+        this.rule = start.rule();
         this.columns = columns;
-        this.skipInvalid = skipInvalid;
-        this.skipped = skipped;
+        this.problems = problems;
         this.sink = sink;
+        this.targets = columns.targets();
+        this.counts = new ColumnCounts(columns.fields(), rule);
     }
 
     /// Reads the rows from `offset` on, which begin in line `firstLine`.
     ///
     /// @param blocks how many are read before their values go to the sink
-    void run(long offset, long firstLine, int blocks) throws IOException {
-        run(offset, firstLine, blocks, CsvBlocks.BLOCK_BYTES);
+    /// @return whether it came to the end
+    boolean run(long offset, long firstLine, int blocks) throws IOException {
+        return run(offset, firstLine, blocks, CsvBlocks.BLOCK_BYTES);
     }
 
     /// As [#run(long,long,int)], in blocks of so many bytes.
-    void run(long offset, long firstLine, int blocks, int blockBytes) throws IOException {
+    boolean run(long offset, long firstLine, int blocks, int blockBytes) throws IOException {
         line = firstLine;
         row = 0;
-        if (dialect == CsvDialect.SPACES) {
+        if (dialect.isSpaced()) {
             exactly(offset);
         } else {
             inBlocks(offset, blocks, blockBytes);
         }
-        if (skipped.count() == row) {
-            throw TextFile.bad(
-                    file, "none of the " + row + " rows can be used; " + skipped.firstReason());
-        }
+        return !isStopped;
+    }
+
+    /// What the columns hold, those that were read excepted: of them all is taken for numbers.
+    /// Places are lines.
+    ColumnCounts counts() {
+        return counts;
+    }
+
+    /// How many rows were read, those left out included.
+    int rows() {
+        return row;
     }
 
     private void inBlocks(long offset, int most, int blockBytes) throws IOException {
         try (CsvBlocks blocks = new CsvBlocks(file, offset, blockBytes)) {
-            while (!blocks.hasEnded()) {
-                BlockRound round = new BlockRound(blocks, columns, dialect, most);
+            while (!blocks.hasEnded() && !isStopped) {
+                BlockRound round = new BlockRound(blocks, columns, dialect, rule, most);
                 for (PlainRows.Read read : round.read()) {
+                    counts.add(read.counts(), line);
                     take(read.values(), read.rows());
                     if (!read.isWhole()) {
                         long place = read.block().offset() + read.end();
@@ -90,6 +107,9 @@ final class CsvPass {
                             return;
                         }
                         exactly(read);
+                        if (isStopped) {
+                            return;
+                        }
                     }
                 }
                 round.rethrow();
@@ -128,8 +148,9 @@ final class CsvPass {
         double[][] kept = new double[width][ROWS_KEPT];
         int keptRows = 0;
         while (rows.next()) {
-            String problem = columns.parse(rows, values);
+            CsvColumns.Problem problem = columns.parse(rows, values, rule);
             if (problem == null) {
+                count(rows);
                 for (int column = 0; column < width; column++) {
                     kept[column][keptRows] = values[column];
                 }
@@ -139,11 +160,9 @@ final class CsvPass {
                     kept = new double[width][ROWS_KEPT];
                     keptRows = 0;
                 }
-            } else if (skipInvalid) {
-                skipped.add(row, problem);
-            } else {
-                throw TextFile.bad(
-                        file, problem + "; correct it, or leave out such rows (--skip-invalid)");
+            } else if (!problems.isLeftOut(row, problem)) {
+                isStopped = true;
+                return;
             }
             row++;
         }
@@ -151,6 +170,15 @@ final class CsvPass {
             sink.add(kept, keptRows);
         }
         line = rows.line();
+    }
+
+    private void count(CsvRows rows) {
+        for (int field = 0; field < targets.length; field++) {
+            if (targets[field] < 0 || targets[field] >= columns.wanted()) {
+                rows.count(field, counts, rows.line());
+            }
+        }
+        counts.addRows(1);
     }
 
     private static boolean hasQuote(PlainRows.Read read) {

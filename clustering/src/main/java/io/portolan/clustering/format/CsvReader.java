@@ -1,29 +1,43 @@
 package io.portolan.clustering.format;
 
+import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.DenseRows;
 import io.portolan.clustering.Points;
+import io.portolan.clustering.Scaling;
 import io.portolan.clustering.streaming.PointBatches;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// Reads points from CSV files, plain or packed with gzip.
 ///
-/// What is not said in [CsvSettings] is found out: the separator (comma, tab, semicolon or runs of
-/// spaces), whether there is a header, and which columns are coordinates. These are a position (see
-/// [GeographicPair]) when the header names one, otherwise all columns with a number in the first
-/// row of data, the weight excepted.
+/// What is not said in [CsvSettings] is found out: the separator (comma, tab, semicolon, bar or
+/// runs of spaces), whether there is a header, and which columns are coordinates, see
+/// [InputColumns].
+///
+/// ```
+///   beginning --> a guess which columns are used
+///   pass 1        reads them, and counts what the others hold; stops at the first row that is not
+///                 clean. Nearly always it comes to the end, and the guess was right
+///   else          a pass that counts what all columns hold, the choice, and a pass that reads them
+/// ```
 ///
 /// *Failure:* [io.portolan.clustering.ClusteringException], naming the file and, as far as they
 /// apply, line, column and value: with [io.portolan.clustering.ClusteringException.Fault#ARGUMENT]
 /// when the settings ask for a column that is not there or ask for one twice, with
 /// [io.portolan.clustering.ClusteringException.Fault#DATA] when the file cannot be read, has no row
-/// of data, or has a row with a field too many or too few, a value that is no finite number, or a
-/// negative weight.
+/// of data, or has a row with a field too many or too few, a value that is missing or no finite
+/// number, or a negative weight.
 ///
-/// *Cost:* one pass on all cores, on one core from the first quote in the rows of data on; memory
-/// for the numbers, above three dimensions twice while they are read, and some 256 KiB of text per
-/// core.
+/// *Cost:* one pass on all cores, three where values are missing, on one core from the first quote
+/// in the rows of data on; memory for the numbers, above three dimensions twice while they are
+/// read, and some 256 KiB of text per core.
 public final class CsvReader {
 
     /// In batches, so many blocks of text are read ahead.
@@ -31,11 +45,13 @@ public final class CsvReader {
 
     private final Path file;
     private final CsvSettings settings;
+    private final CsvStart start;
     private final SkippedRows skipped = new SkippedRows();
 
-    private CsvReader(Path file, CsvSettings settings) {
+    private CsvReader(Path file, CsvSettings settings) throws IOException {
         this.file = file;
         this.settings = settings;
+        this.start = CsvStart.of(file, settings);
     }
 
     public static PointTable read(Path file, CsvSettings settings) {
@@ -47,39 +63,17 @@ public final class CsvReader {
     }
 
     /// The points in batches of so many rows, for files that do not fit in memory; the file is read
-    /// anew in every pass.
+    /// anew in every pass, and once before them.
     ///
-    /// *Failure:* as [#read], in the pass that comes to it;
-    /// [io.portolan.clustering.ClusteringException] when `rows` is below 1.
+    /// *Failure:* as [#read]; [io.portolan.clustering.ClusteringException] when `rows` is below 1.
     public static PointBatches batches(Path file, CsvSettings settings, int rows) {
-        return new CsvReader(file, settings).batches(rows);
-    }
-
-    private PointBatches batches(int rows) {
-        BatchTable.checkRows(rows);
-        return batch -> {
-            try {
-                Start start = start();
-                CsvBatches batches = new CsvBatches(file, start.columns(), rows, batch);
-                pass(start, batches).run(start.offset(), start.line(), BLOCKS_AHEAD);
-                batches.end();
-            } catch (IOException e) {
-                throw TextFile.unreadable(file, e);
-            }
-        };
+        return batchTable(file, settings, rows).batches();
     }
 
     static BatchTable batchTable(Path file, CsvSettings settings, int rows) {
-        CsvReader reader = new CsvReader(file, settings);
+        BatchTable.checkRows(rows);
         try {
-            Start start = reader.start();
-            return new BatchTable(
-                    file,
-                    reader.batches(rows),
-                    start.columns().coordinateNames(),
-                    start.columns().weightName(),
-                    reader.skipped,
-                    points -> new CsvLabels(file, start.hasHeader(), reader.skipped, points));
+            return new CsvReader(file, settings).batchTable(rows);
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
         }
@@ -87,70 +81,209 @@ public final class CsvReader {
 
     /// How many points the file has, as [FileExtent#of].
     static Optional<FileExtent> extent(Path file, CsvSettings settings) {
-        CsvColumns columns;
-        long rows;
-        TextLength length;
         try {
-            Start start = new CsvReader(file, settings).start();
-            columns = start.columns();
-            length = TextLength.of(file);
-            rows = length.linesAfter(start.offset());
+            CsvReader reader = new CsvReader(file, settings);
+            InputColumns guess = reader.guess();
+            if (guess == null) {
+                return Optional.empty();
+            }
+            CsvColumns columns = CsvColumns.of(reader.start.shownNames(), guess);
+            TextLength length = TextLength.of(file);
+            long rows = length.linesAfter(reader.start.offset());
+            return Optional.of(
+                    new FileExtent(
+                            rows,
+                            columns.dimensions(),
+                            FileExtent.Kept.DOUBLES,
+                            columns.hasWeight(),
+                            false,
+                            length.isWhole(),
+                            rows * columns.values() * Double.BYTES));
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
         }
-        return Optional.of(
-                new FileExtent(
-                        rows,
-                        columns.dimensions(),
-                        FileExtent.Kept.DOUBLES,
-                        columns.hasWeight(),
-                        false,
-                        length.isWhole(),
-                        rows * columns.values() * Double.BYTES));
     }
 
-    /// What the first rows say, and where the data begin.
-    private record Start(
-            boolean hasHeader, CsvDialect dialect, CsvColumns columns, long offset, long line) {}
+    /// Columns that were chosen, and what all columns hold.
+    private record Choice(InputColumns columns, List<ColumnProfile> profiles) {}
+
+    /// Rows that are all clean, and the choice that was guessed and made for them.
+    private record Clean(InputColumns guess, DenseRows rows, Choice choice) {}
 
     private PointTable read() throws IOException {
-        Start start = start();
-        DenseRows rows = new DenseRows(start.columns().values());
-        pass(start, rows::add).run(start.offset(), start.line(), Integer.MAX_VALUE);
-        Points points =
-                TextFile.points(
-                        file, start.columns().hasWeight() ? rows::weightedPoints : rows::points);
-        return new PointTable(
+        Clean clean = readClean();
+        Choice choice = clean == null ? studied() : clean.choice();
+        DenseRows rows =
+                clean != null && clean.guess().isSameChoice(choice.columns())
+                        ? clean.rows()
+                        : readAll(choice);
+        CsvLabels labels = new CsvLabels(file, start, skipped, rows.count());
+        return DenseTable.make(
                 file,
-                points,
-                start.columns().coordinateNames(),
-                start.columns().weightName(),
+                rows,
+                choice.columns(),
+                settings,
+                page(choice.columns()),
                 skipped,
-                new CsvLabels(file, start.hasHeader(), skipped, points.count()),
+                labels,
                 null);
     }
 
-    /// Reads the header and finds the columns.
-    private Start start() throws IOException {
-        try (CsvRows rows = new CsvRows(file, TextFile.open(file))) {
-            if (!rows.next()) {
-                throw TextFile.bad(file, "the file is empty; it needs one row for each point");
-            }
-            ColumnChoice choice = new ColumnChoice(file, settings, rows);
-            if (choice.hasHeader() && !rows.next()) {
-                throw TextFile.bad(file, "the file has a header and no row of data");
-            }
-            return new Start(
-                    choice.hasHeader(),
-                    rows.dialect(),
-                    new CsvColumns(choice.names(), choice.coordinates(rows), choice.weight()),
-                    rows.offset(),
-                    rows.line());
+    /// Reads what the beginning suggests; null where it suggests nothing or a row is not clean.
+    private @Nullable Clean readClean() throws IOException {
+        InputColumns guess = guess();
+        if (guess == null) {
+            return null;
+        }
+        CsvColumns columns = CsvColumns.of(start.shownNames(), guess, probes(guess));
+        DenseRows rows = new DenseRows(columns.values());
+        CsvPass pass = new CsvPass(file, start, columns, (_, _) -> false, rows::add);
+        return pass.run(start.offset(), start.line(), Integer.MAX_VALUE)
+                ? new Clean(guess, rows, choice(pass, rows, probes(guess), columns.wanted()))
+                : null;
+    }
+
+    /// What the whole file holds, and the choice that follows from it.
+    private Choice studied() throws IOException {
+        int[] probes = probes(null);
+        CsvColumns none = new CsvColumns(start.shownNames(), new int[0], InputColumns.NONE, probes);
+        DenseRows rows = new DenseRows(Math.max(1, probes.length));
+        CsvPass.Sink sink = probes.length == 0 ? (_, _) -> {} : rows::add;
+        CsvPass pass = new CsvPass(file, start, none, (_, _) -> true, sink);
+        pass.run(start.offset(), start.line(), BLOCKS_AHEAD);
+        return choice(pass, rows, probes, 0);
+    }
+
+    private Choice choice(CsvPass pass, DenseRows rows, int[] probes, int firstProbe) {
+        List<ColumnProfile> profiles = pass.counts().profiles(start.names());
+        return new Choice(
+                decide(
+                        profiles,
+                        place -> {
+                            int probe = Arrays.binarySearch(probes, place);
+                            return probe >= 0 && rows.nameRows(firstProbe + probe);
+                        }),
+                profiles);
+    }
+
+    /// Reads the rows of a choice, and does with those that cannot be used what the settings say.
+    private DenseRows readAll(Choice choice) throws IOException {
+        CsvColumns columns = CsvColumns.of(start.shownNames(), choice.columns());
+        DenseRows rows = new DenseRows(columns.values());
+        pass(choice, columns, rows::add, Integer.MAX_VALUE);
+        return rows;
+    }
+
+    private void pass(Choice choice, CsvColumns columns, CsvPass.Sink sink, int blocks)
+            throws IOException {
+        RowPolicy policy =
+                new RowPolicy(
+                        file,
+                        settings,
+                        choice.columns(),
+                        choice.profiles(),
+                        skipped,
+                        start.hasNames() ? "" : "; where the first row holds names, add --header");
+        CsvPass pass =
+                new CsvPass(
+                        file,
+                        start,
+                        columns,
+                        (row, problem) -> {
+                            policy.leaveOut(row, problem);
+                            return true;
+                        },
+                        sink);
+        pass.run(start.offset(), start.line(), blocks);
+        policy.checkLeft(pass.rows());
+    }
+
+    private BatchTable batchTable(int most) throws IOException {
+        Choice choice = studied();
+        CsvColumns columns = CsvColumns.of(start.shownNames(), choice.columns());
+        Scaling scaling =
+                BatchScaling.of(
+                        settings.scale(),
+                        columns.dimensions(),
+                        columns.hasWeight(),
+                        sink -> pass(choice, columns, sink, BLOCKS_AHEAD));
+        DenseTable.Maker maker =
+                new DenseTable.Maker(
+                        file,
+                        choice.columns(),
+                        new CsvLabels(file, start, skipped, Integer.MAX_VALUE));
+        PointBatches batches =
+                batch -> {
+                    int[] before = {0};
+                    CsvBatches parts =
+                            new CsvBatches(
+                                    columns,
+                                    most,
+                                    numbers -> {
+                                        Points points = maker.points(numbers, scaling, before[0]);
+                                        before[0] += points.count();
+                                        return points;
+                                    },
+                                    batch);
+                    try {
+                        pass(choice, columns, parts, BLOCKS_AHEAD);
+                    } catch (IOException e) {
+                        throw TextFile.unreadable(file, e);
+                    }
+                    parts.end();
+                };
+        return new BatchTable(
+                file,
+                batches,
+                choice.columns().coordinateNames(),
+                choice.columns().weightName(),
+                skipped,
+                points -> new CsvLabels(file, start, skipped, points),
+                scaling,
+                page(choice.columns()));
+    }
+
+    private InputPage page(InputColumns chosen) {
+        List<String> facts = new ArrayList<>();
+        facts.add(start.dialect().shown());
+        facts.add(
+                start.header() > 0
+                        ? "names in line " + start.header()
+                        : "no names: line %d is data (--header where it is not)"
+                                .formatted(start.line()));
+        facts.addAll(start.notes());
+        return new InputPage(PointFormat.csv, facts, chosen, List.of());
+    }
+
+    /// The columns that the beginning suggests; null where it is too short or too odd to tell.
+    private @Nullable InputColumns guess() {
+        try {
+            return decide(start.guess().profiles(start.names()), _ -> true);
+        } catch (ClusteringException e) {
+            return null; // the whole file will say it again, or will do
         }
     }
 
-    private CsvPass pass(Start start, CsvPass.Sink sink) {
-        return new CsvPass(
-                file, start.dialect(), start.columns(), settings.skipInvalid(), skipped, sink);
+    private InputColumns decide(List<ColumnProfile> profiles, IntPredicate numbersRows) {
+        return TextFile.naming(
+                file,
+                () ->
+                        InputColumns.decide(
+                                profiles,
+                                new InputColumns.Request(settings, start.hasNames(), "line", false),
+                                numbersRows));
+    }
+
+    /// Columns that may number the rows, in ascending order: those without a name that are not
+    /// used.
+    private int[] probes(@Nullable InputColumns guess) {
+        if (!start.hasNames()) {
+            return new int[0];
+        }
+        List<ColumnProfile> profiles = start.guess().profiles(start.names());
+        return IntStream.range(0, profiles.size())
+                .filter(i -> profiles.get(i).isNameless() && profiles.get(i).numbers() > 0)
+                .filter(i -> guess == null || !guess.uses(i))
+                .toArray();
     }
 }

@@ -12,12 +12,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// A cursor over the rows of a CSV file that keeps only the current row in memory.
 ///
 /// Rows and fields follow RFC 4180: a field that begins with a quote may hold separators, line ends
 /// and doubled quotes. Beyond it, a line may end in LF, CRLF or CR, the last one in nothing; lines
-/// that are empty or hold only spaces are passed over, and so is a byte order mark.
+/// that are empty or hold only spaces are passed over, and so are comments.
 ///
 /// *Threads:* one thread.
 ///
@@ -25,7 +26,7 @@ import java.util.List;
 /// never closed.
 ///
 /// Source: RFC 4180
-final class CsvRows implements Closeable {
+final class CsvRows implements Closeable, FieldRow {
 
     private static final int FIRST_BUFFER_BYTES = 1 << 16;
     private static final int MAX_ROW_BYTES = 1 << 26;
@@ -40,7 +41,6 @@ final class CsvRows implements Closeable {
     private final Path file;
     private final InputStream in;
     private final CsvDialect dialect;
-    private final boolean byteOrderMark;
     private byte[] buffer = new byte[FIRST_BUFFER_BYTES];
     private int limit;
     private long passed;
@@ -54,24 +54,10 @@ final class CsvRows implements Closeable {
     private int[] ends = new int[16];
     private int fields;
 
-    CsvRows(Path file, InputStream in) {
-        this.file = file;
-        this.in = in;
-        fill();
-        this.byteOrderMark =
-                limit >= 3
-                        && buffer[0] == (byte) 0xef
-                        && buffer[1] == (byte) 0xbb
-                        && buffer[2] == (byte) 0xbf;
-        this.nextRow = byteOrderMark ? 3 : 0;
-        this.dialect = CsvDialect.detect(buffer, nextRow, limit);
-    }
-
-    /// Of text without a byte order mark that begins in line `firstLine` of the file.
+    /// Of text that begins in line `firstLine` of the file.
     CsvRows(Path file, InputStream in, CsvDialect dialect, long firstLine) {
         this.file = file;
         this.in = in;
-        this.byteOrderMark = false;
         this.dialect = dialect;
         this.nextLine = firstLine;
         fill();
@@ -79,10 +65,6 @@ final class CsvRows implements Closeable {
 
     CsvDialect dialect() {
         return dialect;
-    }
-
-    boolean hasByteOrderMark() {
-        return byteOrderMark;
     }
 
     /// Moves to the next row, and says whether there is one.
@@ -100,7 +82,7 @@ final class CsvRows implements Closeable {
             if (rowStart == end) {
                 return false;
             }
-        } while (isBlank());
+        } while (isBlank() || isComment(rowStart));
         return true;
     }
 
@@ -115,23 +97,58 @@ final class CsvRows implements Closeable {
         return line;
     }
 
-    int fields() {
+    @Override
+    public String place() {
+        return "line " + line;
+    }
+
+    @Override
+    public int fields() {
         return fields;
     }
 
     /// The content of a field as a number; NaN when it is none.
-    double number(int field) {
+    @Override
+    public double number(int field, FieldRule rule) {
+        int quote = isQuoted(field) ? 1 : 0;
+        return rule.number(buffer, starts[field] + quote, ends[field] - quote);
+    }
+
+    /// Counts what the field is.
+    void count(int field, ColumnCounts counts, long place) {
+        int quote = isQuoted(field) ? 1 : 0;
+        counts.add(field, buffer, starts[field] + quote, ends[field] - quote, place);
+    }
+
+    private boolean isQuoted(int field) {
         int from = starts[field];
         int to = ends[field];
-        if (to - from >= 2 && buffer[from] == '"' && buffer[to - 1] == '"') {
-            from++;
-            to--;
+        return to - from >= 2 && buffer[from] == '"' && buffer[to - 1] == '"';
+    }
+
+    /// Whether each field is in quotes.
+    List<Boolean> quoted() {
+        return IntStream.range(0, fields).mapToObj(this::isQuoted).toList();
+    }
+
+    /// Whether the row can stand as it is in a file with commas.
+    boolean isPlain() {
+        if (dialect.delimiter() != ',') {
+            return false;
         }
-        return Decimal.parse(buffer, from, to);
+        for (int field = 0; field < fields; field++) {
+            int from = starts[field];
+            int to = ends[field];
+            if (to > from && (buffer[from] == ' ' || buffer[to - 1] == ' ')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// The content of a field as text, without its quotes and the spaces around it.
-    String text(int field) {
+    @Override
+    public String text(int field) {
         String text = new String(buffer, starts[field], ends[field] - starts[field], UTF_8).strip();
         if (text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")) {
             text = text.substring(1, text.length() - 1).replace("\"\"", "\"").strip();
@@ -165,10 +182,21 @@ final class CsvRows implements Closeable {
     /// Finds the fields and the end of the row at `rowStart`; returns where the next one starts.
     private int scan() {
         byte delimiter = dialect.delimiter();
-        boolean spaces = dialect == CsvDialect.SPACES;
+        boolean spaces = dialect.isSpaced();
         long newlines = 0;
         fields = 0;
         int at = rowStart;
+        if (isComment(at)) {
+            while (at < limit && buffer[at] != '\n' && buffer[at] != '\r') {
+                at++;
+            }
+            if (at + 1 >= limit && !exhausted) {
+                return INCOMPLETE;
+            }
+            rowEnd = at;
+            nextLine = line + 1;
+            return afterLineEnd(at);
+        }
         while (true) {
             while (spaces && at < limit && buffer[at] == ' ') {
                 at++;
@@ -202,6 +230,16 @@ final class CsvRows implements Closeable {
             at++;
         }
         nextLine = line + newlines + 1;
+        return afterLineEnd(at);
+    }
+
+    private boolean isComment(int start) {
+        return start < limit
+                && buffer[start] == dialect.comment()
+                && dialect.comment() != CsvDialect.NO_COMMENT;
+    }
+
+    private int afterLineEnd(int at) {
         if (at == limit) {
             return at;
         }

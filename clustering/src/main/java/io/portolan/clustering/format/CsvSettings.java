@@ -1,19 +1,37 @@
 package io.portolan.clustering.format;
 
+import io.portolan.clustering.Scaling;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What to read from a CSV file.
+/// What to read from a file that has columns, and how its text is to be understood.
 ///
-/// @param columns the coordinates, each by name or by number counted from 1; empty: chosen by the
-///   reader, see [CsvReader]
+/// @param columns the coordinates, each by name or by number counted from 1; empty: chosen by
+///   [InputColumns]
 /// @param weightColumn the column with the weight of each point, by name or number; null: all weigh
 ///   1
 /// @param header whether the first row holds names
-/// @param skipInvalid whether rows that cannot be used are dropped and counted instead of refused
+/// @param skipInvalid whether rows that cannot be read are left out and counted instead of refused
+/// @param missing what becomes of rows that miss a value in a column that is used
+/// @param marks texts that stand for a missing value besides those of [FieldRule]; a number stands
+///   for all ways to write it
+/// @param delimiter what separates fields; null: found out
+/// @param decimal what begins the fraction of a number, a point or a comma
+/// @param comment with what lines begin that are passed over; null: only those before the data that
+///   begin with `#`
+/// @param scale what the columns are divided by
 public record CsvSettings(
-        List<String> columns, @Nullable String weightColumn, Header header, boolean skipInvalid) {
+        List<String> columns,
+        @Nullable String weightColumn,
+        Header header,
+        boolean skipInvalid,
+        Missing missing,
+        List<String> marks,
+        @Nullable Character delimiter,
+        char decimal,
+        @Nullable Character comment,
+        Scaling.Kind scale) {
 
     /// Whether the first row of a file holds the names of the columns.
     public enum Header {
@@ -23,30 +41,102 @@ public record CsvSettings(
         ABSENT
     }
 
+    /// What becomes of a row that misses a value.
+    public enum Missing {
+        /// The file is refused.
+        ERROR,
+        /// The row is left out and counted.
+        SKIP_ROW
+    }
+
     public CsvSettings {
         columns = List.copyOf(columns);
+        marks = List.copyOf(marks);
         Objects.requireNonNull(header, "header");
     }
 
     /// The settings for a file of which nothing is said: everything is detected, nothing is
     /// skipped.
     public static CsvSettings detect() {
-        return new CsvSettings(List.of(), null, Header.DETECT, false);
+        return new CsvSettings(
+                List.of(),
+                null,
+                Header.DETECT,
+                false,
+                Missing.ERROR,
+                List.of(),
+                null,
+                '.',
+                null,
+                Scaling.Kind.NONE);
     }
 
     public CsvSettings withColumns(String... names) {
-        return new CsvSettings(List.of(names), weightColumn, header, skipInvalid);
+        return with(List.of(names), weightColumn, header, skipInvalid, missing, marks, scale);
     }
 
     public CsvSettings withWeightColumn(@Nullable String name) {
-        return new CsvSettings(columns, name, header, skipInvalid);
+        return with(columns, name, header, skipInvalid, missing, marks, scale);
     }
 
     public CsvSettings withHeader(Header newHeader) {
-        return new CsvSettings(columns, weightColumn, newHeader, skipInvalid);
+        return with(columns, weightColumn, newHeader, skipInvalid, missing, marks, scale);
     }
 
     public CsvSettings withSkipInvalid(boolean skip) {
-        return new CsvSettings(columns, weightColumn, header, skip);
+        return with(columns, weightColumn, header, skip, missing, marks, scale);
+    }
+
+    /// The same with another policy for missing values.
+    ///
+    /// @param policy what becomes of rows that miss a value
+    /// @param newMarks texts that stand for one
+    public CsvSettings withMissing(Missing policy, List<String> newMarks) {
+        return with(columns, weightColumn, header, skipInvalid, policy, newMarks, scale);
+    }
+
+    public CsvSettings withScale(Scaling.Kind kind) {
+        return with(columns, weightColumn, header, skipInvalid, missing, marks, kind);
+    }
+
+    /// The same with text that is to be understood otherwise.
+    ///
+    /// @param newDelimiter null: found out
+    /// @param newDecimal a point or a comma
+    /// @param newComment null: only lines before the data that begin with `#`
+    public CsvSettings withText(
+            @Nullable Character newDelimiter, char newDecimal, @Nullable Character newComment) {
+        return new CsvSettings(
+                columns,
+                weightColumn,
+                header,
+                skipInvalid,
+                missing,
+                marks,
+                newDelimiter,
+                newDecimal,
+                newComment,
+                scale);
+    }
+
+    private CsvSettings with(
+            List<String> newColumns,
+            @Nullable String newWeight,
+            Header newHeader,
+            boolean skip,
+            Missing policy,
+            List<String> newMarks,
+            Scaling.Kind kind) {
+        return new CsvSettings(
+                newColumns,
+                newWeight,
+                newHeader,
+                skip,
+                policy,
+                newMarks,
+                delimiter,
+                decimal,
+                comment,
+                kind);
     }
 }

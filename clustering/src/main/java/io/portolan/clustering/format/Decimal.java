@@ -30,6 +30,11 @@ final class Decimal {
     /// Returns NaN when the bytes are not a number, and an infinity when it is too large for a
     /// double.
     static double parse(byte[] bytes, int from, int to) {
+        return parse(bytes, from, to, (byte) '.');
+    }
+
+    /// As [#parse(byte[],int,int)], of numbers whose fraction begins with `decimal`.
+    static double parse(byte[] bytes, int from, int to, byte decimal) {
         int start = from;
         int end = to;
         while (start < end && bytes[start] == ' ') {
@@ -64,7 +69,7 @@ final class Decimal {
                 if (point) {
                     decimals++;
                 }
-            } else if (bytes[i] == '.' && !point) {
+            } else if (bytes[i] == decimal && !point) {
                 point = true;
             } else {
                 break;
@@ -82,7 +87,7 @@ final class Decimal {
                         ? magnitude(mantissa, significant, exponent - decimals)
                         : Double.NaN;
         if (Double.isNaN(value)) {
-            return parseExactly(bytes, start, end);
+            return parseExactly(bytes, start, end, decimal);
         }
         return negative ? -value : value;
     }
@@ -141,7 +146,8 @@ final class Decimal {
         return negative ? -exponent : exponent;
     }
 
-    private static double parseExactly(byte[] bytes, int start, int end) {
-        return Double.parseDouble(new String(bytes, start, end - start, ISO_8859_1));
+    private static double parseExactly(byte[] bytes, int start, int end, byte decimal) {
+        String text = new String(bytes, start, end - start, ISO_8859_1);
+        return Double.parseDouble(text.replace((char) decimal, '.'));
     }
 }

@@ -60,6 +60,7 @@ public record FileExtent(
                     case libsvm -> new TextSample(file).libsvm();
                     case geojson ->
                             new TextSample(file).geojson(settings.csv().weightColumn() != null);
+                    case parquet -> ParquetReader.extent(file, settings.csv());
                 };
         return settings.metric() == Metric.GEO ? plain.map(FileExtent::onEarth) : plain;
     }

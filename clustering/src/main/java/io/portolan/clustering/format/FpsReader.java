@@ -3,6 +3,7 @@ package io.portolan.clustering.format;
 import io.portolan.clustering.BinaryRows;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Points;
+import io.portolan.clustering.Scaling;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +47,15 @@ final class FpsReader {
         int bits = pass(file, metric, Integer.MAX_VALUE, all::add);
         LineLabels labels = labels(file, all.getFirst().count());
         return new PointTable(
-                file, all.getFirst(), names(bits), null, new SkippedRows(), labels, labels);
+                file,
+                all.getFirst(),
+                names(bits),
+                null,
+                new SkippedRows(),
+                labels,
+                labels,
+                Scaling.NONE,
+                page(bits));
     }
 
     static BatchTable batchTable(Path file, Metric metric, int most) {
@@ -58,7 +67,14 @@ final class FpsReader {
                 names(bits),
                 null,
                 new SkippedRows(),
-                points -> labels(file, points));
+                points -> labels(file, points),
+                Scaling.NONE,
+                page(bits));
+    }
+
+    private static InputPage page(int bits) {
+        return new InputPage(
+                PointFormat.fps, List.of("fingerprints of " + bits + " bits"), null, List.of());
     }
 
     /// Reads all rows.

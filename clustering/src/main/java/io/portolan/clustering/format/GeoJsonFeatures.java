@@ -4,11 +4,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The features of a GeoJSON file, one after the other; all must be points.
+///
+/// The file is a FeatureCollection, or has a Feature in each line, as newline-delimited GeoJSON and
+/// GeoJSON text sequences have it.
 ///
 /// Source: RFC 7946
 final class GeoJsonFeatures {
@@ -16,95 +21,225 @@ final class GeoJsonFeatures {
     private static final double MAX_LONGITUDE = 360;
     private static final double MAX_LATITUDE = 90;
 
+    /// Names of longitude and latitude in WGS 84, in this order.
+    private static final Set<String> WGS_84 =
+            Set.of("CRS84", "CRS84H", "EPSG:4326", "4326", "WGS84", "WGS 84", "WGS_84");
+
     private final Path file;
     private final JsonSource in;
-    private int count;
+    private final Consumer<Feature> consumer;
+    private final Consumer<String> problems;
+    private long count;
 
-    private GeoJsonFeatures(Path file, JsonSource in) {
+    private GeoJsonFeatures(
+            Path file, JsonSource in, Consumer<Feature> consumer, Consumer<String> problems) {
         this.file = file;
         this.in = in;
+        this.consumer = consumer;
+        this.problems = problems;
     }
 
     /// A point with its properties as texts; those that are arrays or objects are left out.
-    record Feature(double longitude, double latitude, Map<String, String> properties) {}
+    ///
+    /// @param id its member `id`; null where it has none
+    record Feature(
+            double longitude,
+            double latitude,
+            @Nullable String id,
+            Map<String, String> properties) {}
 
     /// Gives every feature to the consumer.
-    static void each(Path file, Consumer<Feature> consumer) {
+    ///
+    /// @param problems is told of each feature that is no usable point, with its line; it may throw
+    /// @return how many features there are, usable or not
+    static long each(Path file, Consumer<Feature> consumer, Consumer<String> problems) {
         try (JsonSource in = new JsonSource(file)) {
-            new GeoJsonFeatures(file, in).read(consumer);
+            GeoJsonFeatures features = new GeoJsonFeatures(file, in, consumer, problems);
+            features.read();
+            return features.count;
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
         }
     }
 
-    private void read(Consumer<Feature> consumer) {
+    private void read() {
         if (in.peek() != '{') {
             throw in.bad(
                     JsonSource.shown(in.peek())
                             + " where the object of a FeatureCollection must begin");
         }
-        in.expect('{');
-        String type = "";
-        boolean isFirst = true;
-        while (in.more(isFirst, '}')) {
-            isFirst = false;
-            String name = in.name();
-            if (name.equals("features") && in.peek() == '[') {
-                in.expect('[');
-                for (int i = 0; in.more(i == 0, ']'); i++) {
-                    consumer.accept(feature(in.value()));
-                    count++;
-                }
-            } else {
-                Object value = in.value();
-                type = name.equals("type") && value instanceof String text ? text : type;
+        Map<String, Object> first = object();
+        Object type = first.get("type");
+        boolean isFeature = "Feature".equals(type);
+        if (isFeature) {
+            accept(first);
+            while (in.peek() == '{') {
+                next(in.value());
             }
-        }
-        if (!type.equals("FeatureCollection")) {
-            throw TextFile.bad(
-                    file,
-                    "the type is "
-                            + Shown.value(type)
-                            + "; points are read from a FeatureCollection");
+        } else if (!"FeatureCollection".equals(type)) {
+            throw other(first, type);
         }
         if (count == 0) {
             throw TextFile.bad(file, "there is no feature; each point must be one");
         }
         if (in.peek() >= 0) {
-            throw in.bad(JsonSource.shown(in.peek()) + " after the end of the FeatureCollection");
+            throw in.bad(
+                    JsonSource.shown(in.peek())
+                            + (isFeature
+                                    ? " where the next Feature must begin"
+                                    : " after the end of the FeatureCollection"));
         }
     }
 
-    private Feature feature(Object value) {
-        if (!(value instanceof Map<?, ?> feature)
-                || !(feature.get("geometry") instanceof Map<?, ?> geometry)) {
-            throw bad("has no geometry; every feature must have a Point, so remove it");
+    private void next(Object value) {
+        if (value instanceof Map<?, ?> object && "Feature".equals(object.get("type"))) {
+            accept(object);
+        } else {
+            throw in.bad("this is no Feature, and those before are; each line must hold one");
+        }
+    }
+
+    /// The first object, without its features, which go to the consumer while they are read.
+    private Map<String, Object> object() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        in.expect('{');
+        boolean isFirst = true;
+        while (in.more(isFirst, '}')) {
+            isFirst = false;
+            String name = in.name();
+            if (name.equals("features") && in.peek() == '[') {
+                refuseForeign(members);
+                in.expect('[');
+                for (int i = 0; in.more(i == 0, ']'); i++) {
+                    accept(in.value());
+                }
+            } else {
+                Object value = in.value();
+                members.put(name, value);
+                if (name.equals("crs")) {
+                    checkCrs(value);
+                }
+            }
+        }
+        return members;
+    }
+
+    private static final String CONVERT = "ogr2ogr -f GeoJSON -t_srs EPSG:4326 points.geojson %s";
+
+    /// What stands before the features can tell that it is none of GeoJSON.
+    private void refuseForeign(Map<String, Object> members) {
+        if (members.containsKey("geometryType") || members.containsKey("spatialReference")) {
+            throw TextFile.bad(
+                    file,
+                    "is ESRI JSON, which is not read; convert it: "
+                            + CONVERT.formatted(file.getFileName()));
+        }
+    }
+
+    private RuntimeException other(Map<String, Object> members, @Nullable Object type) {
+        refuseForeign(members);
+        if (type == null) {
+            return TextFile.bad(
+                    file,
+                    "the JSON object is no GeoJSON: it has no type, and a FeatureCollection is read; convert records to CSV: "
+                            + ForeignFormat.pandas("read_json", file, ", lines=True"));
+        }
+        return TextFile.bad(
+                file,
+                "the type is %s; points are read from a FeatureCollection, or a Feature in each line%s"
+                        .formatted(
+                                Shown.value(String.valueOf(type)),
+                                "Topology".equals(type)
+                                        ? "; convert it: " + CONVERT.formatted(file.getFileName())
+                                        : ""));
+    }
+
+    private void checkCrs(Object crs) {
+        Object name =
+                crs instanceof Map<?, ?> object
+                                && object.get("properties") instanceof Map<?, ?> properties
+                        ? properties.get("name")
+                        : null;
+        if (!(name instanceof String text)) {
+            return;
+        }
+        String code =
+                text.replaceFirst("(?i)^.*EPSG:(.*:)?", "EPSG:").replaceFirst("(?i)^.*:CRS", "CRS");
+        if (!WGS_84.contains(code.toUpperCase(Locale.ROOT))) {
+            throw in.bad(
+                    "the coordinate reference system is %s; positions are read in degrees of WGS 84 (EPSG:4326): convert it: %s"
+                            .formatted(Shown.value(text), CONVERT.formatted(file.getFileName())));
+        }
+    }
+
+    private void accept(Object value) {
+        count++;
+        if (!(value instanceof Map<?, ?> feature)) {
+            problem("is no object; remove it");
+            return;
+        }
+        if (feature.containsKey("attributes") && !feature.containsKey("properties")) {
+            throw TextFile.bad(
+                    file,
+                    "is ESRI JSON, which is not read; convert it: "
+                            + CONVERT.formatted(file.getFileName()));
+        }
+        if (!(feature.get("geometry") instanceof Map<?, ?> geometry)) {
+            problem("has no geometry; every feature must have a Point");
+            return;
         }
         Object type = geometry.get("type");
-        if (!"Point".equals(type)) {
-            throw bad(
-                    "is a %s; only points can be clustered: replace it by a Point, for example its centroid"
-                            .formatted(type instanceof String text ? Shown.value(text) : "shape"));
+        List<?> position = position(type, geometry.get("coordinates"));
+        if (position == null) {
+            problem(
+                    "Point".equals(type)
+                            ? "has no coordinates; a Point has longitude and latitude"
+                            : "is a %s; only points can be clustered: replace it by a Point, for example its centroid"
+                                    .formatted(
+                                            type instanceof String text
+                                                    ? Shown.value(text)
+                                                    : "shape"));
+            return;
         }
-        Object position = geometry.get("coordinates");
-        if (!(position instanceof List<?> numbers) || numbers.size() < 2) {
-            throw bad("has no coordinates; a Point has longitude and latitude");
+        double longitude = JsonSource.number(position.get(0));
+        double latitude = JsonSource.number(position.get(1));
+        // Written so that NaN fails.
+        if (!(Math.abs(longitude) <= MAX_LONGITUDE)) {
+            problem(degrees("longitude", position.get(0), MAX_LONGITUDE));
+        } else if (!(Math.abs(latitude) <= MAX_LATITUDE)) {
+            problem(degrees("latitude", position.get(1), MAX_LATITUDE));
+        } else {
+            Object id = feature.get("id");
+            consumer.accept(
+                    new Feature(
+                            longitude,
+                            latitude,
+                            id instanceof String text
+                                    ? text
+                                    : id instanceof JsonSource.Literal literal
+                                            ? literal.text()
+                                            : null,
+                            properties(feature.get("properties"))));
         }
-        return new Feature(
-                degrees("longitude", numbers.get(0), MAX_LONGITUDE),
-                degrees("latitude", numbers.get(1), MAX_LATITUDE),
-                properties(feature.get("properties")));
     }
 
-    private double degrees(String what, @Nullable Object value, double most) {
-        double degrees = JsonSource.number(value);
-        // Written so that NaN fails.
-        if (!(Math.abs(degrees) <= most)) {
-            throw bad(
-                    "has the %s %s; it must be a number from %s to %s, in degrees, longitude first"
-                            .formatted(what, shown(value), -most, most));
-        }
-        return degrees;
+    /// That of a Point, or of a MultiPoint of one; null where there is none.
+    private static @Nullable List<?> position(@Nullable Object type, @Nullable Object coordinates) {
+        boolean isMulti =
+                "MultiPoint".equals(type)
+                        && coordinates instanceof List<?> points
+                        && points.size() == 1;
+        Object position =
+                isMulti && coordinates instanceof List<?> points ? points.getFirst() : coordinates;
+        boolean isPoint = isMulti || "Point".equals(type);
+        return isPoint && position instanceof List<?> numbers && numbers.size() >= 2
+                ? numbers
+                : null;
+    }
+
+    private static String degrees(String what, @Nullable Object value, double most) {
+        return "has the %s %s; it must be a number from %s to %s, in degrees, longitude first"
+                .formatted(what, shown(value), -most, most);
     }
 
     private static String shown(@Nullable Object value) {
@@ -128,7 +263,7 @@ final class GeoJsonFeatures {
         return properties;
     }
 
-    private RuntimeException bad(String what) {
-        return in.bad("feature " + (count + 1) + " " + what);
+    private void problem(String what) {
+        problems.accept("line " + in.line() + ": feature " + count + " " + what);
     }
 }

@@ -1,98 +1,255 @@
 package io.portolan.clustering.format;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import io.portolan.clustering.ClusteringException;
-import io.portolan.clustering.ClusteringException.Fault;
-import io.portolan.clustering.Points;
+import io.portolan.clustering.DenseRows;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.function.Consumer;
 
-/// Reads the points of a GeoJSON FeatureCollection, and writes them with their properties as rows.
+/// Reads the points of a GeoJSON file, and writes them with their properties as rows.
+///
+/// The columns are longitude, latitude and the properties; the first two are used unless others are
+/// named. The member `id` of features is carried along as a column.
 ///
 /// *Failure:* [ClusteringException] with the line and the number of the feature, from 1.
+///
+/// *Cost:* one pass, two where a weight or columns are named.
 ///
 /// Source: RFC 7946
 final class GeoJsonReader implements LabelRows {
 
-    private static final List<String> POSITION = List.of("lon", "lat");
+    private static final int ROWS_KEPT = 1 << 12;
 
     private final Path file;
-    private final Set<String> properties = new LinkedHashSet<>();
+    private final CsvSettings settings;
+    private final FieldRule rule;
+    private final SkippedRows skipped = new SkippedRows();
+    private final Map<String, ColumnCounts> counts = new LinkedHashMap<>();
+    private boolean hasIds;
     private int count;
 
-    private GeoJsonReader(Path file) {
+    private GeoJsonReader(Path file, CsvSettings settings) {
         this.file = file;
+        this.settings = settings;
+        this.rule = new FieldRule(settings);
     }
 
-    static PointTable read(Path file, @Nullable String weightColumn) {
-        return new GeoJsonReader(file).read(weightColumn);
+    static PointTable read(Path file, CsvSettings settings) {
+        return new GeoJsonReader(file, settings).read();
     }
 
-    private PointTable read(@Nullable String weightColumn) {
-        NumberColumn longitudes = new NumberColumn();
-        NumberColumn latitudes = new NumberColumn();
-        NumberColumn weights = new NumberColumn();
-        GeoJsonFeatures.each(
-                file,
-                feature -> {
-                    longitudes.add(feature.longitude());
-                    latitudes.add(feature.latitude());
-                    properties.addAll(feature.properties().keySet());
-                    count++;
-                    if (weightColumn != null) {
-                        weights.add(weight(feature, weightColumn));
-                    }
-                });
-        double[][] columns = {longitudes.toArray(), latitudes.toArray()};
-        Points points =
-                TextFile.points(
+    private PointTable read() {
+        Rows positions = new Rows(2);
+        long features =
+                each(
+                        false,
+                        feature -> {
+                            positions.add(feature.longitude(), feature.latitude());
+                            hasIds |= feature.id() != null;
+                            feature.properties().forEach(this::count);
+                            count++;
+                        });
+        List<ColumnProfile> profiles = profiles();
+        InputColumns chosen =
+                TextFile.naming(
                         file,
                         () ->
-                                weightColumn == null
-                                        ? Points.of(columns)
-                                        : Points.of(columns, weights.toArray()));
-        return new PointTable(file, points, POSITION, weightColumn, new SkippedRows(), this, null);
+                                InputColumns.decide(
+                                        profiles,
+                                        new InputColumns.Request(settings, true, "feature", true),
+                                        _ -> false));
+        boolean areChosen = !settings.columns().isEmpty() || chosen.hasWeight();
+        DenseRows rows = areChosen ? chosenRows(chosen, profiles) : positions.all();
+        if (!areChosen && skipped.count() == features) {
+            throw TextFile.bad(
+                    file,
+                    "none of the %d features can be used; %s"
+                            .formatted(features, skipped.firstReason()));
+        }
+        count = rows.count();
+        InputPage page = new InputPage(PointFormat.geojson, List.of(), chosen, List.of());
+        return DenseTable.make(
+                file, rows, chosen, settings, page, skipped, this, hasIds ? this::ids : null);
     }
 
-    private double weight(GeoJsonFeatures.Feature feature, String property) {
-        String text = feature.properties().get(property);
-        double weight = Double.NaN;
-        if (text != null) {
-            byte[] bytes = text.getBytes(UTF_8);
-            weight = Decimal.parse(bytes, 0, bytes.length);
+    /// Reads the features; those that are no points are left out where that was asked for.
+    private long each(boolean isAgain, Consumer<GeoJsonFeatures.Feature> consumer) {
+        int[] row = {0};
+        return GeoJsonFeatures.each(
+                file,
+                feature -> {
+                    if (!isAgain || !skipped.contains(row[0])) {
+                        consumer.accept(feature);
+                    }
+                    row[0]++;
+                },
+                problem -> {
+                    if (!settings.skipInvalid()) {
+                        throw TextFile.bad(
+                                file, problem + "; leave out such features with --skip-invalid");
+                    }
+                    skipped.add(row[0]++, problem, false);
+                });
+    }
+
+    private void count(String property, String value) {
+        ColumnCounts column = counts.computeIfAbsent(property, _ -> new ColumnCounts(1, rule));
+        column.add(0, value, count + 1);
+        column.addRows(1);
+    }
+
+    private List<ColumnProfile> profiles() {
+        List<ColumnProfile> profiles = new ArrayList<>();
+        profiles.add(ColumnProfile.ofNumbers("lon"));
+        profiles.add(ColumnProfile.ofNumbers("lat"));
+        counts.forEach((name, column) -> {
+            ColumnProfile own = column.profiles(List.of(name)).getFirst();
+            long present = own.values() + own.missing();
+            profiles.add(own.withMissing(count - present));
+        });
+        return profiles;
+    }
+
+    private DenseRows chosenRows(InputColumns chosen, List<ColumnProfile> profiles) {
+        List<String> names = profiles.stream().map(ColumnProfile::name).toList();
+        CsvColumns columns = CsvColumns.of(names, chosen);
+        RowPolicy policy = new RowPolicy(file, settings, chosen, profiles, skipped, "");
+        Rows rows = new Rows(columns.values());
+        double[] values = new double[columns.values()];
+        int[] row = {0};
+        long features =
+                GeoJsonFeatures.each(
+                        file,
+                        feature -> {
+                            FieldRow fields = new Fields(feature, names, row[0] + 1);
+                            CsvColumns.Problem problem = columns.parse(fields, values, rule);
+                            if (problem == null) {
+                                rows.add(values);
+                            } else {
+                                policy.leaveOut(row[0], problem);
+                            }
+                            row[0]++;
+                        },
+                        _ -> row[0]++);
+        policy.checkLeft(features);
+        return rows.all();
+    }
+
+    /// A feature as a row.
+    private record Fields(GeoJsonFeatures.Feature feature, List<String> names, int number)
+            implements FieldRow {
+        @Override
+        public String place() {
+            return "feature " + number;
         }
-        if (!Double.isFinite(weight) || weight < 0) {
-            throw new ClusteringException(
-                    text == null ? Fault.ARGUMENT : Fault.DATA,
-                    "%s: feature %d: the weight, property %s, is %s; it must be a number, 0 or more"
-                            .formatted(
-                                    file,
-                                    count,
-                                    Shown.value(property),
-                                    text == null ? "missing" : Shown.value(text)));
+
+        @Override
+        public int fields() {
+            return names.size();
         }
-        return weight;
+
+        @Override
+        public double number(int field, FieldRule rule) {
+            if (field < 2) {
+                return field == 0 ? feature.longitude() : feature.latitude();
+            }
+            byte[] bytes = text(field).getBytes(StandardCharsets.UTF_8);
+            return rule.number(bytes, 0, bytes.length);
+        }
+
+        @Override
+        public String text(int field) {
+            return switch (field) {
+                case 0 -> Double.toString(feature.longitude());
+                case 1 -> Double.toString(feature.latitude());
+                default -> feature.properties().getOrDefault(names.get(field), "").strip();
+            };
+        }
+    }
+
+    /// Rows as they come.
+    private static final class Rows {
+        private final DenseRows all;
+        private final int columns;
+        private double[][] kept;
+        private int size;
+
+        Rows(int columns) {
+            this.columns = columns;
+            this.all = new DenseRows(columns);
+            this.kept = new double[columns][ROWS_KEPT];
+        }
+
+        void add(double... values) {
+            for (int i = 0; i < columns; i++) {
+                kept[i][size] = values[i];
+            }
+            if (++size == ROWS_KEPT) {
+                all.add(kept, size);
+                kept = new double[columns][ROWS_KEPT];
+                size = 0;
+            }
+        }
+
+        DenseRows all() {
+            if (size > 0) {
+                all.add(kept, size);
+                size = 0;
+            }
+            return all;
+        }
+    }
+
+    private String[] ids(int[] points) {
+        Map<Integer, String> found = new LinkedHashMap<>();
+        for (int point : points) {
+            found.put(point, "");
+        }
+        int[] at = {0};
+        each(
+                true,
+                feature -> {
+                    if (found.containsKey(at[0]) && feature.id() != null) {
+                        found.put(at[0], feature.id());
+                    }
+                    at[0]++;
+                });
+        String[] ids = new String[points.length];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = found.getOrDefault(points[i], "");
+        }
+        return ids;
+    }
+
+    @Override
+    public String place(int point) {
+        int row = skipped.next(0);
+        for (int i = 0; i < point; i++) {
+            row = skipped.next(row + 1);
+        }
+        return "feature " + (row + 1);
     }
 
     @Override
     public void write(List<LabelColumn> columns, OutputStream out) throws IOException {
         LabelText text = new LabelText(new BufferedOutputStream(out, 1 << 16));
-        List<String> names = new ArrayList<>(POSITION);
-        names.addAll(properties);
+        List<String> names = new ArrayList<>(List.of("lon", "lat"));
+        if (hasIds) {
+            names.add(counts.containsKey("id") ? "feature_id" : "id");
+        }
+        names.addAll(counts.keySet());
         text.header(names, columns);
         int[] point = {0};
         try {
-            GeoJsonFeatures.each(
-                    file,
+            each(
+                    true,
                     feature -> {
                         if (point[0] == count) {
                             throw TextFile.changed(file);
@@ -113,7 +270,10 @@ final class GeoJsonReader implements LabelRows {
         List<String> fields = new ArrayList<>();
         fields.add(Double.toString(feature.longitude()));
         fields.add(Double.toString(feature.latitude()));
-        for (String property : properties) {
+        if (hasIds) {
+            fields.add(feature.id() == null ? "" : feature.id());
+        }
+        for (String property : counts.keySet()) {
             fields.add(feature.properties().getOrDefault(property, ""));
         }
         try {

@@ -28,6 +28,9 @@ final class JsonSource implements Closeable {
     private static final int DEEPEST = 64;
     private static final int END = -1;
 
+    /// Begins each text of a sequence (RFC 8142).
+    private static final int RECORD = 0x1e;
+
     /// A number, true, false or null as it stands in the text.
     record Literal(String text) {}
 
@@ -48,7 +51,7 @@ final class JsonSource implements Closeable {
 
     /// The next character that is no white space, not taken yet; -1 at the end.
     int peek() {
-        while (ahead == ' ' || ahead == '\n' || ahead == '\r' || ahead == '\t') {
+        while (ahead == ' ' || ahead == '\n' || ahead == '\r' || ahead == '\t' || ahead == RECORD) {
             take();
         }
         return ahead;
@@ -98,6 +101,11 @@ final class JsonSource implements Closeable {
         Object value = first == '[' ? array() : object();
         depth--;
         return value;
+    }
+
+    /// The line in which it is, from 1.
+    long line() {
+        return line;
     }
 
     RuntimeException bad(String what) {

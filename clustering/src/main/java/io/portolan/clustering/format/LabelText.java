@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// Writes rows with commas: fields of a file, then columns of a clustering.
 final class LabelText {
@@ -40,20 +41,18 @@ final class LabelText {
     }
 
     private static StringBuilder fields(List<String> fields) {
-        StringBuilder line = new StringBuilder();
-        for (String field : fields) {
-            boolean isPlain =
-                    field.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-            append(line, isPlain ? field : '"' + field.replace("\"", "\"\"") + '"');
-        }
-        return line;
+        return new StringBuilder(
+                fields.stream().map(LabelText::quoted).collect(Collectors.joining(",")));
+    }
+
+    private static String quoted(String field) {
+        boolean isPlain =
+                field.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        return isPlain ? field : '"' + field.replace("\"", "\"\"") + '"';
     }
 
     private static void append(StringBuilder line, String field) {
-        if (!line.isEmpty()) {
-            line.append(',');
-        }
-        line.append(field);
+        line.append(',').append(field);
     }
 
     private void end(StringBuilder line) throws IOException {

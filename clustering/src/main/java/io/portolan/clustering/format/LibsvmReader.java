@@ -1,8 +1,10 @@
 package io.portolan.clustering.format;
 
 import io.portolan.clustering.BinaryRows;
+import io.portolan.clustering.DenseRows;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Points;
+import io.portolan.clustering.Scaling;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,15 +34,15 @@ final class LibsvmReader {
         this.lines = lines;
     }
 
-    static PointTable read(Path file, Metric metric) {
+    static PointTable read(Path file, ReadSettings settings) {
         try (TextLines lines = new TextLines(file)) {
-            return new LibsvmReader(file, lines).read(metric);
+            return new LibsvmReader(file, lines).read(settings);
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
         }
     }
 
-    private PointTable read(Metric metric) {
+    private PointTable read(ReadSettings settings) {
         while (lines.next()) {
             if (label(lines) != null) {
                 row();
@@ -52,14 +54,51 @@ final class LibsvmReader {
         if (rows.dimensions() == 0) {
             throw TextFile.bad(file, "no line has a value; all points are 0");
         }
-        Points points =
-                rows.areOnes()
-                        ? bits(metric)
-                        : TextFile.points(file, () -> Points.of(rows.columns()));
-        List<String> names =
-                IntStream.rangeClosed(1, rows.dimensions()).mapToObj(d -> "index" + d).toList();
-        LineLabels labels = new LineLabels(file, points.count(), "label", LibsvmReader::label);
-        return new PointTable(file, points, names, null, new SkippedRows(), labels, null);
+        CsvSettings csv = settings.csv();
+        LineLabels labels = new LineLabels(file, rows.count(), "label", LibsvmReader::label);
+        List<String> facts = List.of("labels are carried along, not used");
+        boolean isPlain = csv.columns().isEmpty() && csv.weightColumn() == null;
+        if (rows.areOnes() && isPlain && csv.scale() == Scaling.Kind.NONE) {
+            return new PointTable(
+                    file,
+                    bits(settings.metric()),
+                    names(),
+                    null,
+                    new SkippedRows(),
+                    labels,
+                    null,
+                    Scaling.NONE,
+                    new InputPage(PointFormat.libsvm, facts, null, List.of()));
+        }
+        InputColumns chosen =
+                TextFile.naming(
+                        file,
+                        () ->
+                                InputColumns.decide(
+                                        names().stream().map(ColumnProfile::ofNumbers).toList(),
+                                        new InputColumns.Request(csv, true, "line", false),
+                                        _ -> false));
+        double[][] all = rows.columns();
+        double[][] used = new double[chosen.coordinates().size() + (chosen.hasWeight() ? 1 : 0)][];
+        for (int i = 0; i < used.length; i++) {
+            boolean isWeight = i == chosen.coordinates().size();
+            used[i] = all[isWeight ? chosen.weight() : chosen.coordinates().get(i)];
+        }
+        DenseRows dense = new DenseRows(used.length);
+        dense.add(used, rows.count());
+        return DenseTable.make(
+                file,
+                dense,
+                chosen,
+                csv,
+                new InputPage(PointFormat.libsvm, facts, chosen, List.of()),
+                new SkippedRows(),
+                labels,
+                null);
+    }
+
+    private List<String> names() {
+        return IntStream.rangeClosed(1, rows.dimensions()).mapToObj(d -> "index" + d).toList();
     }
 
     private Points bits(Metric metric) {
@@ -95,6 +134,10 @@ final class LibsvmReader {
             int next = word(at, end);
             int colon = Math.min(next, lines.find(':', at));
             String text = lines.text(at, colon);
+            if (text.equals("qid") && last == 0 && colon < next) {
+                at = next;
+                continue;
+            }
             if (colon == next || !text.matches("[0-9]{1,18}")) {
                 throw bad(
                         Shown.value(lines.text(at, next))

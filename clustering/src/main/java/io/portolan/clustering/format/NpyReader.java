@@ -3,14 +3,20 @@ package io.portolan.clustering.format;
 import io.portolan.clustering.BinaryRows;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
+import io.portolan.clustering.ColumnStatistics;
+import io.portolan.clustering.DenseRows;
 import io.portolan.clustering.Points;
+import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.FileExtent.Kept;
 import io.portolan.clustering.format.ReadSettings.BitOrder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -25,33 +31,40 @@ import java.util.stream.IntStream;
 /// Source: NumPy format
 final class NpyReader {
 
+    /// What gzip can pack into a byte at the most.
+    private static final int MOST_PACKED = 1032;
+
     private final Path file;
     private final InputStream in;
     private final NpyHeader header;
+    private final ReadSettings settings;
+    private final SkippedRows skipped;
+    private final InputColumns chosen;
     private long read;
 
     /// The row that is read next.
     private int first;
 
-    private NpyReader(Path file, InputStream in, NpyHeader header) {
+    private NpyReader(Path file, InputStream in, ReadSettings settings, SkippedRows skipped)
+            throws IOException {
         this.file = file;
         this.in = in;
-        this.header = header;
+        this.header = header(file, in);
+        this.settings = settings;
+        this.skipped = skipped;
+        this.chosen =
+                isBits()
+                        ? new InputColumns(List.of(), List.of(), InputColumns.NONE, "")
+                        : TextFile.naming(file, this::columns);
     }
 
     static PointTable read(Path file, ReadSettings settings) {
+        SkippedRows skipped = new SkippedRows();
         try (InputStream in = TextFile.open(file)) {
-            NpyReader reader = new NpyReader(file, in, NpyHeader.read(file, in));
-            Points points = reader.points(settings, reader.header.rows());
+            NpyReader reader = new NpyReader(file, in, settings, skipped);
+            PointTable table = reader.table();
             reader.end();
-            return new PointTable(
-                    file,
-                    points,
-                    names(points.dimensions(), points.isBinary()),
-                    null,
-                    new SkippedRows(),
-                    new NumberedLabels(points.count()),
-                    null);
+            return table;
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
         }
@@ -59,27 +72,61 @@ final class NpyReader {
 
     static BatchTable batchTable(Path file, ReadSettings settings, int rows) {
         BatchTable.checkRows(rows);
-        FileExtent extent = extent(file, settings);
-        return new BatchTable(
-                file,
-                batch -> pass(file, settings, rows, batch),
-                names(extent.dimensions(), extent.kept() == Kept.BITS),
-                null,
-                new SkippedRows(),
-                NumberedLabels::new);
+        SkippedRows skipped = new SkippedRows();
+        try (InputStream in = TextFile.open(file)) {
+            NpyReader reader = new NpyReader(file, in, settings, skipped);
+            reader.checkBatches();
+            boolean isWeighted = reader.chosen.hasWeight();
+            int dimensions = reader.chosen.coordinates().size();
+            Scaling scaling =
+                    reader.isBits()
+                            ? Scaling.NONE
+                            : BatchScaling.of(
+                                    settings.csv().scale(),
+                                    dimensions,
+                                    isWeighted,
+                                    sink -> numbers(file, settings, skipped, rows, sink));
+            DenseTable.Maker maker = reader.maker(Integer.MAX_VALUE);
+            return new BatchTable(
+                    file,
+                    batch -> {
+                        if (reader.isBits()) {
+                            bits(file, settings, rows, batch);
+                        } else {
+                            int[] before = {0};
+                            numbers(
+                                    file,
+                                    settings,
+                                    skipped,
+                                    rows,
+                                    (values, count) -> {
+                                        batch.accept(maker.points(values, scaling, before[0]));
+                                        before[0] += count;
+                                    });
+                        }
+                    },
+                    reader.isBits() ? bitNames(reader.bits()) : reader.chosen.coordinateNames(),
+                    reader.chosen.weightName(),
+                    skipped,
+                    points -> new NumberedLabels(points, skipped),
+                    scaling,
+                    reader.page());
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
     }
 
-    private static void pass(Path file, ReadSettings settings, int most, Consumer<Points> batch) {
+    /// Batches of numbers, a column for each coordinate and then the weight if there is one.
+    private static void numbers(
+            Path file, ReadSettings settings, SkippedRows skipped, int most, CsvPass.Sink sink) {
         try (InputStream in = TextFile.open(file)) {
-            NpyReader reader = new NpyReader(file, in, NpyHeader.read(file, in));
-            if (reader.header.isFortran() && reader.header.columns() > 1) {
-                throw TextFile.bad(
-                        file,
-                        "batches are read row by row, and the array is in Fortran order; write it with numpy.ascontiguousarray");
-            }
+            NpyReader reader = new NpyReader(file, in, settings, skipped);
             while (reader.first < reader.header.rows()) {
                 int rows = Math.min(most, reader.header.rows() - reader.first);
-                batch.accept(reader.points(settings, rows));
+                double[][] values = reader.doubles(rows);
+                if (values[0].length > 0) {
+                    sink.add(values, values[0].length);
+                }
                 reader.first += rows;
             }
             reader.end();
@@ -88,10 +135,64 @@ final class NpyReader {
         }
     }
 
-    private static List<String> names(int dimensions, boolean isBinary) {
-        String name = isBinary ? "bit" : "column";
-        int least = isBinary ? 0 : 1;
-        return IntStream.range(0, dimensions).mapToObj(d -> name + (d + least)).toList();
+    private static void bits(Path file, ReadSettings settings, int most, Consumer<Points> batch) {
+        try (InputStream in = TextFile.open(file)) {
+            NpyReader reader = new NpyReader(file, in, settings, new SkippedRows());
+            while (reader.first < reader.header.rows()) {
+                int rows = Math.min(most, reader.header.rows() - reader.first);
+                batch.accept(reader.bits(rows));
+                reader.first += rows;
+            }
+            reader.end();
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+    }
+
+    private void checkBatches() {
+        if (header.isFortran() && header.columns() > 1) {
+            throw TextFile.bad(
+                    file,
+                    "batches are read row by row, and the array is in Fortran order; write it with numpy.ascontiguousarray");
+        }
+    }
+
+    private boolean isBits() {
+        return settings.packedBits() != null || header.type() == NpyType.b1;
+    }
+
+    /// How many bits a point has.
+    private int bits() {
+        return settings.packedBits() != null
+                ? Math.multiplyExact(header.columns(), 8)
+                : header.columns();
+    }
+
+    private static List<String> bitNames(int bits) {
+        return IntStream.range(0, bits).mapToObj(b -> "bit" + b).toList();
+    }
+
+    private InputColumns columns() {
+        return InputColumns.decide(
+                profiles(),
+                new InputColumns.Request(settings.csv(), false, "row", false),
+                _ -> false);
+    }
+
+    private List<ColumnProfile> profiles() {
+        return IntStream.range(0, header.columns())
+                .mapToObj(_ -> ColumnProfile.ofNumbers(""))
+                .toList();
+    }
+
+    private InputPage page() {
+        String kind =
+                "%,d rows of %,d %s"
+                        .formatted(
+                                header.rows(),
+                                isBits() ? bits() : header.columns(),
+                                isBits() ? "bits" : "numbers, type " + header.type());
+        return new InputPage(PointFormat.npy, List.of(kind), isBits() ? null : chosen, List.of());
     }
 
     private void end() throws IOException {
@@ -100,15 +201,32 @@ final class NpyReader {
         }
     }
 
+    /// Reads the header, and refuses one that promises more than the file can hold before memory is
+    /// taken for it.
+    private static NpyHeader header(Path file, InputStream in) throws IOException {
+        NpyHeader header = NpyHeader.read(file, in);
+        long elements = (long) header.rows() * header.columns();
+        double all = header.bytes() + (double) elements * header.type().bytes;
+        long size = Files.size(file);
+        boolean isPacked = TextFile.isPacked(file);
+        if (all > (isPacked ? (double) MOST_PACKED * size : size)) {
+            throw TextFile.bad(
+                    file,
+                    isPacked
+                            ? "the header promises %.0f bytes, more than %d bytes of gzip can hold; write or fetch it again"
+                                    .formatted(all, size)
+                            : NpyHeader.truncated(size, (long) all));
+        }
+        return header;
+    }
+
     /// How many points the array has, as [FileExtent#of].
     static FileExtent extent(Path file, ReadSettings settings) {
         try (InputStream in = TextFile.open(file)) {
-            NpyHeader header = NpyHeader.read(file, in);
-            boolean isPacked = settings.packedBits() != null;
+            NpyReader reader = new NpyReader(file, in, settings, new SkippedRows());
+            NpyHeader header = reader.header;
             Kept kept =
-                    isPacked || header.type() == NpyType.b1
-                            ? Kept.BITS
-                            : header.type() == NpyType.f4 ? Kept.FLOATS : Kept.DOUBLES;
+                    reader.isBits() ? Kept.BITS : reader.isFloats() ? Kept.FLOATS : Kept.DOUBLES;
             int given =
                     switch (kept) {
                         case BITS -> 0;
@@ -117,9 +235,9 @@ final class NpyReader {
                     };
             return new FileExtent(
                     header.rows(),
-                    isPacked ? Math.multiplyExact(header.columns(), 8) : header.columns(),
+                    reader.isBits() ? reader.bits() : reader.chosen.coordinates().size(),
                     kept,
-                    false,
+                    reader.chosen.hasWeight(),
                     false,
                     true,
                     (long) header.rows() * header.columns() * given);
@@ -128,7 +246,87 @@ final class NpyReader {
         }
     }
 
-    private Points points(ReadSettings settings, int rows) throws IOException {
+    /// Whether points stay f32.
+    private boolean isFloats() {
+        return header.type() == NpyType.f4
+                && !chosen.hasWeight()
+                && settings.csv().scale() == Scaling.Kind.NONE;
+    }
+
+    private PointTable table() throws IOException {
+        if (isBits()) {
+            Points points = bits(header.rows());
+            return new PointTable(
+                    file,
+                    points,
+                    bitNames(points.dimensions()),
+                    null,
+                    skipped,
+                    new NumberedLabels(points.count(), skipped),
+                    null,
+                    Scaling.NONE,
+                    page());
+        }
+        if (isFloats()) {
+            float[][] columns = floats(header.rows());
+            policy().checkLeft(header.rows());
+            DenseTable.Maker maker = maker(columns[0].length);
+            Points points = maker.locating(0, () -> Points.of(columns));
+            List<String> warnings =
+                    InputWarnings.of(
+                            chosen,
+                            Arrays.stream(columns)
+                                    .map(column -> ColumnStatistics.of(widened(column)))
+                                    .toList(),
+                            d -> deviation(columns[d]),
+                            Scaling.Kind.NONE);
+            return new PointTable(
+                    file,
+                    points,
+                    chosen.coordinateNames(),
+                    null,
+                    skipped,
+                    maker.labels(),
+                    null,
+                    Scaling.NONE,
+                    page().withWarnings(warnings));
+        }
+        double[][] columns = doubles(header.rows());
+        policy().checkLeft(header.rows());
+        DenseRows rows = new DenseRows(columns.length);
+        rows.add(columns, columns[0].length);
+        return DenseTable.make(
+                file,
+                rows,
+                chosen,
+                settings.csv(),
+                page(),
+                skipped,
+                new NumberedLabels(columns[0].length, skipped),
+                null);
+    }
+
+    private static double[] widened(float[] column) {
+        double[] values = new double[column.length];
+        Arrays.setAll(values, i -> column[i]);
+        return values;
+    }
+
+    private static double deviation(float[] column) {
+        DenseRows rows = new DenseRows(1);
+        rows.add(new double[][] {widened(column)}, column.length);
+        return rows.deviation(0);
+    }
+
+    private DenseTable.Maker maker(int points) {
+        return new DenseTable.Maker(file, chosen, new NumberedLabels(points, skipped));
+    }
+
+    private RowPolicy policy() {
+        return new RowPolicy(file, settings.csv(), chosen, profiles(), skipped, "");
+    }
+
+    private Points bits(int rows) throws IOException {
         BitOrder order = settings.packedBits();
         if (order != null && header.type() != NpyType.u1) {
             throw new ClusteringException(
@@ -137,24 +335,16 @@ final class NpyReader {
                             + ": packed bits are in bytes, type u1, and the array has the type "
                             + header.type());
         }
-        if (order != null || header.type() == NpyType.b1) {
-            if (header.isFortran()) {
-                throw TextFile.bad(
-                        file,
-                        "bits are read row by row, and the array is in Fortran order; write it with numpy.ascontiguousarray");
-            }
-            return order == null ? booleans(settings, rows) : packed(order, settings, rows);
+        if (header.isFortran()) {
+            throw TextFile.bad(
+                    file,
+                    "bits are read row by row, and the array is in Fortran order; write it with numpy.ascontiguousarray");
         }
-        if (header.type() == NpyType.f4) {
-            float[][] columns = floats(rows);
-            return TextFile.points(file, () -> Points.of(columns));
-        }
-        double[][] columns = doubles(rows);
-        return TextFile.points(file, () -> Points.of(columns));
+        return order == null ? booleans(rows) : packed(order, rows);
     }
 
-    private Points packed(BitOrder order, ReadSettings settings, int count) throws IOException {
-        BinaryRows rows = new BinaryRows(Math.multiplyExact(header.columns(), 8));
+    private Points packed(BitOrder order, int count) throws IOException {
+        BinaryRows rows = new BinaryRows(bits());
         for (int i = 0; i < count; i++) {
             long[] row = new long[(header.columns() + 7) / 8];
             ByteBuffer bytes = next(header.columns());
@@ -168,7 +358,7 @@ final class NpyReader {
         return rows.points(settings.metric());
     }
 
-    private Points booleans(ReadSettings settings, int count) throws IOException {
+    private Points booleans(int count) throws IOException {
         BinaryRows rows = new BinaryRows(header.columns());
         for (int i = 0; i < count; i++) {
             long[] row = new long[(header.columns() + Long.SIZE - 1) / Long.SIZE];
@@ -182,14 +372,32 @@ final class NpyReader {
     }
 
     private float[][] floats(int rows) throws IOException {
-        float[][] columns = new float[header.columns()][rows];
-        each(rows, (row, column, value) -> columns[column][row] = (float) value);
+        float[][] columns = new float[chosen.coordinates().size()][rows];
+        BitSet bad = each(rows, (row, column, value) -> columns[column][row] = (float) value);
+        for (int c = 0; !bad.isEmpty() && c < columns.length; c++) {
+            float[] column = columns[c];
+            int[] kept = kept(bad, rows);
+            columns[c] = new float[kept.length];
+            for (int i = 0; i < kept.length; i++) {
+                columns[c][i] = column[kept[i]];
+            }
+        }
         return columns;
     }
 
+    private static int[] kept(BitSet bad, int rows) {
+        return IntStream.range(0, rows).filter(row -> !bad.get(row)).toArray();
+    }
+
+    /// Coordinates, then weights if there are some.
     private double[][] doubles(int rows) throws IOException {
-        double[][] columns = new double[header.columns()][rows];
-        each(rows, (row, column, value) -> columns[column][row] = value);
+        int width = chosen.coordinates().size() + (chosen.hasWeight() ? 1 : 0);
+        double[][] columns = new double[width][rows];
+        BitSet bad = each(rows, (row, column, value) -> columns[column][row] = value);
+        for (int c = 0; !bad.isEmpty() && c < columns.length; c++) {
+            double[] column = columns[c];
+            columns[c] = IntStream.of(kept(bad, rows)).mapToDouble(row -> column[row]).toArray();
+        }
         return columns;
     }
 
@@ -198,7 +406,18 @@ final class NpyReader {
         void set(int row, int column, double value);
     }
 
-    private void each(int rows, Element element) throws IOException {
+    /// Reads rows, and tells which of them are left out, counted from the first one.
+    private BitSet each(int rows, Element element) throws IOException {
+        int[] targets = new int[header.columns()];
+        Arrays.fill(targets, -1);
+        for (int i = 0; i < chosen.coordinates().size(); i++) {
+            targets[chosen.coordinates().get(i)] = i;
+        }
+        if (chosen.hasWeight()) {
+            targets[chosen.weight()] = chosen.coordinates().size();
+        }
+        FieldRule rule = new FieldRule(settings.csv());
+        BitSet bad = new BitSet();
         int lines = header.isFortran() ? header.columns() : rows;
         int length = header.isFortran() ? rows : header.columns();
         for (int line = 0; line < lines; line++) {
@@ -207,21 +426,36 @@ final class NpyReader {
                 int row = header.isFortran() ? i : line;
                 int column = header.isFortran() ? line : i;
                 double value = header.type().next(bytes);
-                if (!Double.isFinite(value)) {
-                    throw TextFile.bad(
-                            file,
-                            "row %d, column %d, counted from 0: the value %s is not a finite number; remove or repair the row"
-                                    .formatted(first + row, column, value));
+                if (targets[column] >= 0) {
+                    // Written so that NaN fails.
+                    if (!(Math.abs(value) <= Points.LARGEST) || rule.isMark(value)) {
+                        policy().leaveOut(first + row, problem(row, column, value, rule));
+                        bad.set(row);
+                    }
+                    element.set(row, targets[column], value);
                 }
-                if (Math.abs(value) > Points.LARGEST) {
-                    throw TextFile.bad(
-                            file,
-                            "row %d, column %d, counted from 0: the value %s is too large; coordinates have a magnitude of at most %s: remove or repair the row"
-                                    .formatted(first + row, column, value, Points.LARGEST));
-                }
-                element.set(row, column, value);
             }
         }
+        return bad;
+    }
+
+    private CsvColumns.Problem problem(int row, int column, double value, FieldRule rule) {
+        String place =
+                "row %d, counted from 0, column '%s': "
+                        .formatted(first + row, InputColumns.nameless(column));
+        String text = Double.toString(value);
+        boolean isMissing = Double.isNaN(value) || rule.isMark(value);
+        return new CsvColumns.Problem(
+                isMissing ? CsvColumns.Problem.Kind.MISSING : CsvColumns.Problem.Kind.INVALID,
+                column,
+                place
+                        + (isMissing
+                                ? "the value is missing (" + text + ")"
+                                : Double.isInfinite(value)
+                                        ? "the value " + text + " is not a finite number"
+                                        : "the value %s is too large; coordinates have a magnitude of at most %s"
+                                                .formatted(text, Points.LARGEST)),
+                text);
     }
 
     private ByteBuffer next(long count) throws IOException {

@@ -30,7 +30,19 @@ final class PlainRows {
 
     private final int[] targets;
     private final byte delimiter;
+    private final byte decimal;
+    private final byte comment;
     private final int weight;
+    private final FieldRule rule;
+    private final boolean hasNumberMarks;
+
+    /// Fields of the current row that are not read and may be no numbers; where each ends.
+    private final int[] others;
+
+    private final int[] otherStarts;
+    private final int[] otherEnds;
+    private int othersOfRow;
+    private ColumnCounts counts;
 
     /// Columns of the block that is read.
     private final double[][] values;
@@ -38,13 +50,21 @@ final class PlainRows {
     /// How many rows the columns have room for.
     private int room;
 
-    PlainRows(CsvColumns columns, CsvDialect dialect) {
+    PlainRows(CsvColumns columns, CsvDialect dialect, FieldRule rule) {
         this.targets = columns.targets();
         this.delimiter = dialect.delimiter();
+        this.decimal = dialect.decimal();
+        this.comment = dialect.comment();
+        this.rule = rule;
+        this.hasNumberMarks = rule.hasNumbers();
+        this.others = new int[targets.length];
+        this.otherStarts = new int[targets.length];
+        this.otherEnds = new int[targets.length];
+        this.counts = new ColumnCounts(targets.length, rule);
         this.weight = columns.hasWeight() ? columns.dimensions() : CsvColumns.UNREAD;
         this.values = new double[columns.values()][];
         // Of text, a value takes two bytes at the least.
-        int mostRows = CsvBlocks.BLOCK_BYTES / (2 * values.length) + 1;
+        int mostRows = CsvBlocks.BLOCK_BYTES / (2 * Math.max(1, values.length)) + 1;
         this.room = Math.min(FIRST_ROWS, mostRows);
     }
 
@@ -54,8 +74,9 @@ final class PlainRows {
     /// @param values of the rows, a column for each value; longer than they are many
     /// @param rows how many
     /// @param end where in the block the first row begins that is not plain, or the block ends
+    /// @param counts what the fields are that were not read; a place is the number of the row
     @SuppressWarnings("ArrayRecordComponent") // not compared
-    record Read(CsvBlocks.Block block, double[][] values, int rows, int end) {
+    record Read(CsvBlocks.Block block, double[][] values, int rows, int end, ColumnCounts counts) {
         boolean isWhole() {
             return end == block.end() && block.hasLines();
         }
@@ -65,6 +86,7 @@ final class PlainRows {
     Read read(CsvBlocks.Block block) {
         byte[] bytes = block.bytes();
         Arrays.setAll(values, _ -> new double[room]);
+        counts = new ColumnCounts(targets.length, rule);
         int at = 0;
         int rows = 0;
         while (at < block.end()) {
@@ -76,18 +98,26 @@ final class PlainRows {
             if (next == NOT_PLAIN) {
                 break;
             }
+            for (int i = 0; i < othersOfRow; i++) {
+                counts.add(others[i], bytes, otherStarts[i], otherEnds[i], rows);
+            }
             at = next;
             rows++;
         }
+        counts.addRows(rows);
         // The next block will have about as many.
         room = rows + rows / 16 + 1;
-        return new Read(block, values.clone(), rows, at);
+        return new Read(block, values.clone(), rows, at, counts);
     }
 
     /// Where the row after this one begins, or [#NOT_PLAIN]. There is a line feed before the text
     /// ends, so that no loop needs to look for the end.
     private int row(byte[] bytes, int from, int row) {
         int at = from;
+        othersOfRow = 0;
+        if (bytes[at] == comment) {
+            return NOT_PLAIN;
+        }
         for (int field = 0; field < targets.length; field++) {
             if (field > 0) {
                 if (bytes[at] != delimiter) {
@@ -96,8 +126,8 @@ final class PlainRows {
                 at++;
             }
             int target = targets[field];
-            at = target < 0 ? unread(bytes, at) : number(bytes, at, target, row);
-            if (at < 0) {
+            at = target < 0 ? unread(bytes, at, field) : number(bytes, at, target, row);
+            if (at < 0 || (hasNumberMarks && target >= 0 && rule.isMark(values[target][row]))) {
                 return NOT_PLAIN;
             }
         }
@@ -111,10 +141,24 @@ final class PlainRows {
     }
 
     /// Where a field ends that is not read, or [#NOT_PLAIN] when it has a quote.
-    private int unread(byte[] bytes, int from) {
-        // Most are whole numbers.
-        int at = from + DigitWord.digits(DigitWord.at(bytes, from));
-        return isEnd(bytes[at]) ? at : fieldEnd(bytes, at);
+    private int unread(byte[] bytes, int from, int field) {
+        // Most are numbers.
+        int at = bytes[from] == '-' ? from + 1 : from;
+        int digits = DigitWord.digits(DigitWord.at(bytes, at));
+        at += digits;
+        if (digits > 0 && bytes[at] == decimal) {
+            int decimals = DigitWord.digits(DigitWord.at(bytes, at + 1));
+            at += decimals > 0 ? 1 + decimals : 0;
+        }
+        if (digits > 0 && isEnd(bytes[at]) && !hasNumberMarks) {
+            return at;
+        }
+        int end = fieldEnd(bytes, at);
+        others[othersOfRow] = field;
+        otherStarts[othersOfRow] = from;
+        otherEnds[othersOfRow] = end;
+        othersOfRow++;
+        return end;
     }
 
     private int fieldEnd(byte[] bytes, int from) {
@@ -142,7 +186,7 @@ final class PlainRows {
         long fraction = DigitWord.at(bytes, point + 1);
         int decimals = DigitWord.digits(fraction);
         int end = point + 1 + decimals;
-        if (bytes[point] != '.'
+        if (bytes[point] != decimal
                 || wholes == 0
                 || decimals == 0
                 || wholes + decimals > EXACT_DIGITS
@@ -172,7 +216,7 @@ final class PlainRows {
             return end;
         }
         end = fieldEnd(bytes, from);
-        double value = end < 0 ? Double.NaN : Decimal.parse(bytes, from, end);
+        double value = end < 0 ? Double.NaN : Decimal.parse(bytes, from, end, decimal);
         if (!(Math.abs(value) <= Points.LARGEST)) {
             return NOT_PLAIN;
         }

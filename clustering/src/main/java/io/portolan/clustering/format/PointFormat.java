@@ -1,8 +1,12 @@
 package io.portolan.clustering.format;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// The kinds of files that points are read from.
 public enum PointFormat {
@@ -15,7 +19,14 @@ public enum PointFormat {
     /// Sparse rows, `label index:value ...`.
     libsvm("LIBSVM"),
     /// A FeatureCollection of points.
-    geojson("GeoJSON");
+    geojson("GeoJSON"),
+    /// Columns of Apache Parquet.
+    parquet("Parquet");
+
+    private static final Pattern FINGERPRINT = Pattern.compile("([0-9a-fA-F]{2}){8,}\t\\S.*");
+    private static final Pattern SPARSE =
+            Pattern.compile(
+                    "[-+]?[0-9][-+0-9.eE,]*([ \t]+(qid:[0-9]+|[0-9]{1,18}:[-+]?[0-9.][-+0-9.eE]*))*");
 
     private static final Map<String, PointFormat> EXTENSIONS =
             Map.of(
@@ -24,7 +35,10 @@ public enum PointFormat {
                     "libsvm", libsvm,
                     "svm", libsvm,
                     "svmlight", libsvm,
-                    "geojson", geojson);
+                    "geojson", geojson,
+                    "geojsonl", geojson,
+                    "geojsonseq", geojson,
+                    "parquet", parquet);
 
     private final String title;
 
@@ -37,16 +51,29 @@ public enum PointFormat {
         return title;
     }
 
-    /// The format that the file's first bytes tell, or else its name: CSV when neither does.
+    /// The format that the file's content tells, or else its name: CSV when neither does.
     ///
-    /// Only a file whose first bytes cannot be anything else is not what its name says.
+    /// Only a file whose content cannot be anything else is not what its name says.
+    ///
+    /// *Failure:* [io.portolan.clustering.ClusteringException] when the content is of a format that
+    /// is not read.
     public static PointFormat detect(Path file) {
-        byte[] head = TextFile.head(file, 16);
-        if (startsWith(head, "\u0093NUMPY")) {
+        byte[] head = TextFile.head(file, ForeignFormat.HEAD_BYTES);
+        String text = new String(head, ISO_8859_1).replaceFirst("^\u00ef\u00bb\u00bf", "");
+        if (text.startsWith("\u0093NUMPY")) {
             return npy;
         }
-        if (startsWith(head, "#FPS")) {
+        if (text.startsWith("PAR1")) {
+            return parquet;
+        }
+        TextFile.refuseForeign(file, head);
+        boolean isCut = head.length == ForeignFormat.HEAD_BYTES;
+        List<String> lines = lines(text, isCut);
+        if (text.startsWith("#FPS") || areFingerprints(lines)) {
             return fps;
+        }
+        if (areSparse(lines)) {
+            return libsvm;
         }
         String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         String unpacked = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
@@ -54,15 +81,36 @@ public enum PointFormat {
         if (named != null) {
             return named;
         }
-        return startsWith(head, "{") ? geojson : csv;
+        boolean isJson = text.stripLeading().startsWith("{") || text.startsWith("\u001e{");
+        return isJson ? geojson : csv;
     }
 
-    private static boolean startsWith(byte[] head, String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (i >= head.length || (char) (head[i] & 0xff) != text.charAt(i)) {
+    private static List<String> lines(String text, boolean isCut) {
+        List<String> lines = text.lines().toList();
+        return isCut && lines.size() > 1 ? lines.subList(0, lines.size() - 1) : lines;
+    }
+
+    /// Whether each line is a fingerprint of at least 64 bits, a tab and an identifier.
+    private static boolean areFingerprints(List<String> lines) {
+        return !lines.isEmpty()
+                && lines.stream().allMatch(line -> FINGERPRINT.matcher(line).matches())
+                && lines.stream().map(line -> line.indexOf('\t')).distinct().count() == 1
+                && lines.stream().anyMatch(line -> line.matches("[0-9]*[a-fA-F].*"));
+    }
+
+    /// Whether each line is a label and pairs of index and value, and one has ascending indices.
+    private static boolean areSparse(List<String> lines) {
+        boolean hasPairs = false;
+        for (String line : lines) {
+            String fields = line.replaceFirst("#.*", "").strip();
+            if (fields.isEmpty()) {
+                continue;
+            }
+            if (!SPARSE.matcher(fields).matches()) {
                 return false;
             }
+            hasPairs |= fields.indexOf(':') != fields.lastIndexOf(':');
         }
-        return true;
+        return hasPairs;
     }
 }

@@ -3,7 +3,9 @@ package io.portolan.clustering.format;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.Metric;
+import io.portolan.clustering.Scaling;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /// Reads points from a file of any [PointFormat].
 ///
@@ -15,48 +17,78 @@ public final class PointReader {
     private PointReader() {}
 
     public static PointTable read(Path file, ReadSettings settings) {
+        PointFormat format = format(file, settings);
         PointTable table =
-                switch (format(file, settings)) {
+                switch (format) {
                     case csv -> CsvReader.read(file, settings.csv());
                     case fps -> FpsReader.read(file, settings.metric());
                     case npy -> NpyReader.read(file, settings);
-                    case libsvm -> LibsvmReader.read(file, settings.metric());
-                    case geojson -> GeoJsonReader.read(file, settings.csv().weightColumn());
+                    case libsvm -> LibsvmReader.read(file, settings);
+                    case geojson -> GeoJsonReader.read(file, settings.csv());
+                    case parquet -> ParquetReader.read(file, settings.csv());
                 };
         if (settings.metric() == Metric.HAMMING && !table.points().isBinary()) {
             throw usage(
                     file,
                     "the metric hamming needs points of bits, and this %s file holds numbers; use euclidean"
-                            .formatted(format(file, settings).title()));
+                            .formatted(format.title()));
         }
         return settings.metric() == Metric.GEO ? Positions.onEarth(table) : table;
     }
 
     /// What the file is read as.
     static PointFormat format(Path file, ReadSettings settings) {
-        PointFormat format =
-                settings.format() != null ? settings.format() : PointFormat.detect(file);
+        PointFormat given = settings.format();
+        if (given != null && given != PointFormat.npy && given != PointFormat.parquet) {
+            TextFile.refuseForeign(file, TextFile.head(file, ForeignFormat.HEAD_BYTES));
+        }
+        PointFormat format = given != null ? given : PointFormat.detect(file);
         check(file, format, settings);
         return format;
     }
 
     private static void check(Path file, PointFormat format, ReadSettings settings) {
         CsvSettings csv = settings.csv();
-        boolean hasWeight = format == PointFormat.geojson;
-        CsvSettings allowed =
-                CsvSettings.detect().withWeightColumn(hasWeight ? csv.weightColumn() : null);
-        if (format != PointFormat.csv && !csv.equals(allowed)) {
+        boolean hasColumns = format != PointFormat.fps;
+        CsvSettings text =
+                CsvSettings.detect()
+                        .withHeader(csv.header())
+                        .withText(csv.delimiter(), csv.decimal(), csv.comment());
+        if (format != PointFormat.csv && !text.equals(CsvSettings.detect())) {
             throw usage(
                     file,
-                    "columns, weight, header and skip-invalid can be chosen in CSV files only (the weight in GeoJSON files, too), and this is read as "
-                            + format.title());
+                    "header, delimiter, decimal and comment can be chosen in CSV files only, and this is read as %s; leave them out, or say --format csv"
+                            .formatted(format.title()));
         }
-        if (settings.packedBits() != null && format != PointFormat.npy) {
+        CsvSettings columns = csv.withHeader(CsvSettings.Header.DETECT).withText(null, '.', null);
+        if (!hasColumns && !columns.equals(CsvSettings.detect())) {
+            throw usage(
+                    file,
+                    "%s has no columns of numbers; leave out columns, weight, missing, na, scale and skip-invalid"
+                            .formatted(format.title()));
+        }
+        if (csv.scale() != Scaling.Kind.NONE && settings.metric() != Metric.EUCLIDEAN) {
+            throw usage(
+                    file,
+                    "scale %s goes with Euclidean distances, and the metric is %s; leave out one of them"
+                            .formatted(lower(csv.scale()), lower(settings.metric())));
+        }
+        boolean areBits = settings.packedBits() != null;
+        if (areBits && format != PointFormat.npy) {
             throw usage(
                     file,
                     "packed bits can be read from NumPy files only, and this is read as "
                             + format.title());
         }
+        if (areBits && !columns.equals(CsvSettings.detect())) {
+            throw usage(
+                    file,
+                    "packed bits have no columns of numbers; leave out columns, weight, missing, na, scale and skip-invalid");
+        }
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
     }
 
     private static ClusteringException usage(Path file, String what) {

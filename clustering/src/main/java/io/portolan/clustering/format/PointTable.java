@@ -1,7 +1,10 @@
 package io.portolan.clustering.format;
 
+import io.portolan.clustering.DenseRows;
 import io.portolan.clustering.Points;
+import io.portolan.clustering.Scaling;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// @param skipped the rows left out of `points`
 /// @param labels writes the points again with what a clustering found
 /// @param identifiers the names of the points; null where the format has none
+/// @param scaling what was done to the coordinates, which the points have scaled
+/// @param page what the file was understood to mean
 public record PointTable(
         Path file,
         Points points,
@@ -22,9 +27,51 @@ public record PointTable(
         @Nullable String weightColumn,
         SkippedRows skipped,
         LabelRows labels,
-        @Nullable Identifiers identifiers) {
+        @Nullable Identifiers identifiers,
+        Scaling scaling,
+        InputPage page) {
 
     public PointTable {
         columns = List.copyOf(columns);
+    }
+
+    /// A coordinate of a point in the unit of its column.
+    public double coordinate(int point, int dimension) {
+        return scaling.original(dimension, points.coordinate(point, dimension));
+    }
+
+    /// The same under another name of the file.
+    public PointTable named(Path name) {
+        return new PointTable(
+                name, points, columns, weightColumn, skipped, labels, identifiers, scaling, page);
+    }
+
+    /// The same with coordinates put into units that were found for other points.
+    ///
+    /// *Failure:* [io.portolan.clustering.ClusteringException] when points cannot be made of them.
+    ///
+    /// *Cost:* the memory of the points once more while they are made.
+    public PointTable scaledBy(Scaling units) {
+        if (units.isNone()) {
+            return this;
+        }
+        DenseRows rows = new DenseRows(columns.size() + (points.hasWeights() ? 1 : 0));
+        double[][] values = new double[columns.size() + (points.hasWeights() ? 1 : 0)][];
+        for (int d = 0; d < columns.size(); d++) {
+            int dimension = d;
+            values[d] = new double[points.count()];
+            Arrays.setAll(
+                    values[d],
+                    i -> units.columns().get(dimension).scaled(coordinate(i, dimension)));
+        }
+        if (points.hasWeights()) {
+            values[columns.size()] = new double[points.count()];
+            Arrays.setAll(values[columns.size()], points::weight);
+        }
+        rows.add(values, points.count());
+        Points scaled =
+                TextFile.naming(file, () -> rows.points(columns.size(), points.hasWeights()));
+        return new PointTable(
+                file, scaled, columns, weightColumn, skipped, labels, identifiers, units, page);
     }
 }

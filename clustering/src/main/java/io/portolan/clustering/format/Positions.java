@@ -36,7 +36,9 @@ final class Positions {
                 table.weightColumn(),
                 table.skipped(),
                 table.labels(),
-                table.identifiers());
+                table.identifiers(),
+                table.scaling(),
+                table.page());
     }
 
     private static double[] column(PointTable table, int column, String what, double most) {

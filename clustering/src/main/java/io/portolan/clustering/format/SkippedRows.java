@@ -8,8 +8,14 @@ public final class SkippedRows {
 
     private final BitSet rows = new BitSet();
     private @Nullable String firstReason;
+    private int missing;
 
     SkippedRows() {}
+
+    /// How many of the rows that were left out miss a value.
+    public int missing() {
+        return missing;
+    }
 
     /// How many rows were left out.
     public int count() {
@@ -21,10 +27,12 @@ public final class SkippedRows {
         return firstReason;
     }
 
-    void add(int row, String reason) {
+    /// @param isMissing whether the row misses a value
+    void add(int row, String reason, boolean isMissing) {
         if (rows.isEmpty()) {
             firstReason = reason;
         }
+        missing += isMissing && !rows.get(row) ? 1 : 0;
         rows.set(row);
     }
 
@@ -33,7 +41,8 @@ public final class SkippedRows {
         return rows.get(row);
     }
 
-    boolean isEmpty() {
-        return rows.isEmpty();
+    /// The first row from this one on that was not left out.
+    int next(int row) {
+        return rows.nextClearBit(row);
     }
 }

@@ -2,7 +2,6 @@ package io.portolan.clustering.format;
 
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
-import io.portolan.clustering.Points;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -27,7 +26,7 @@ final class TextFile {
     /// Opens the text of `file`.
     ///
     /// *Failure:* [ClusteringException] with [Fault#DATA] when the file is missing, is not a
-    /// regular file, cannot be read, or begins like an office document or like UTF-16.
+    /// regular file, or cannot be read.
     static InputStream open(Path file) {
         if (Files.isDirectory(file)) {
             throw unusable(file, "is a folder; name a file in it", null);
@@ -48,13 +47,6 @@ final class TextFile {
             raw.reset();
             if (first == 0x1f && second == 0x8b) {
                 return new GZIPInputStream(raw, CHUNK_BYTES);
-            }
-            if (first == 'P' && second == 'K') {
-                throw unusable(
-                        file, "is a ZIP archive or an office document; export it as CSV", null);
-            }
-            if ((first == 0xff && second == 0xfe) || (first == 0xfe && second == 0xff)) {
-                throw unusable(file, "is UTF-16 text; save it as UTF-8", null);
             }
             return raw;
         } catch (IOException e) {
@@ -87,15 +79,34 @@ final class TextFile {
         }
     }
 
+    /// Refuses a file of a format that is not read.
+    ///
+    /// @param head the first bytes of its text
+    static void refuseForeign(Path file, byte[] head) {
+        String refusal = ForeignFormat.refusal(file, head);
+        if (refusal != null) {
+            throw unusable(file, refusal, null);
+        }
+    }
+
+    /// Whether the file is packed with gzip.
+    static boolean isPacked(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.read() == 0x1f && in.read() == 0x8b;
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
     /// What is wrong in a file.
     static ClusteringException bad(Path file, String what) {
         return new ClusteringException(Fault.DATA, file + ": " + what);
     }
 
-    /// The points that are made of a file's numbers.
+    /// What is made of a file's content.
     ///
-    /// *Failure:* [ClusteringException] where they cannot be made, naming the file besides.
-    static Points points(Path file, Supplier<Points> maker) {
+    /// *Failure:* [ClusteringException] where it cannot be made, naming the file besides.
+    static <T> T naming(Path file, Supplier<T> maker) {
         try {
             return maker.get();
         } catch (ClusteringException e) {

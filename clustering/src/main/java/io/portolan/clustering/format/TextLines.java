@@ -34,6 +34,9 @@ final class TextLines implements Closeable {
 
     /// Moves to the next line, and says whether there is one.
     boolean next() {
+        if (number == 0) {
+            passMark();
+        }
         start = next;
         int at = start;
         while (true) {
@@ -97,6 +100,19 @@ final class TextLines implements Closeable {
     @Override
     public void close() throws IOException {
         in.close();
+    }
+
+    /// Passes over a byte order mark.
+    private void passMark() {
+        while (limit < 3 && fill()) {
+            // Three bytes may come one by one.
+        }
+        boolean hasMark =
+                limit >= 3
+                        && buffer[0] == (byte) 0xef
+                        && buffer[1] == (byte) 0xbb
+                        && buffer[2] == (byte) 0xbf;
+        next = hasMark ? 3 : 0;
     }
 
     /// Reads more behind the current line; false at the end of the file.

@@ -29,7 +29,10 @@ final class BatchTableTest {
             text.append(i % 7 == 3 ? "?" : "" + i).append(',').append(1 + i % 3).append(",7\n");
         }
         Path file = write("p.csv", text.toString().getBytes(UTF_8));
-        CsvSettings csv = CsvSettings.detect().withWeightColumn("w").withSkipInvalid(true);
+        CsvSettings csv =
+                CsvSettings.detect()
+                        .withWeightColumn("w")
+                        .withMissing(CsvSettings.Missing.SKIP_ROW, List.of());
         BatchTable table = check(file, ReadSettings.detect().withCsv(csv), 250);
         assertEquals(143, table.skipped().count());
     }
@@ -62,8 +65,8 @@ final class BatchTableTest {
         }
         Path column = npy("<f8", "True", "(1000, 1)", doubles.array());
         refused(
-                "row 700, column 0, counted from 0: the value NaN is not a finite number; remove or repair"
-                        + " the row",
+                "row 700, counted from 0, column 'column1': the value is missing (NaN); leave out such rows"
+                        + " (--missing skip-row)",
                 column);
         refused(
                 "batches are read row by row, and the array is in Fortran order; write it with"

@@ -18,22 +18,25 @@ class CsvLabelsTest extends CsvContract {
     @Test
     void rowsStayAsTheyAreAndGetTwoFields() throws IOException {
         assertEquals(
-                "name,lon,lat,cluster,distance\nfoo, 1.50 ,2e0,0,0.5\n\"b\"\"a,r\",3,4,7,1.5\n",
-                labelled("name,lon,lat\nfoo, 1.50 ,2e0\n\"b\"\"a,r\",3,4\n", DETECT));
+                "name,lon,lat,cluster,distance\nfoo,1.50,2e0,0,0.5\n\"b\"\"a,r\",3,4,7,1.5\n",
+                labelled("name,lon,lat\nfoo,1.50,2e0\n\"b\"\"a,r\",3,4\n", DETECT));
     }
 
     @Test
-    void lineEndsSeparatorAndByteOrderMarkStay() throws IOException {
+    void fieldsAreSeparatedByCommasWhateverTheInputHad() throws IOException {
         assertEquals(
-                "\ufeffx\ty\tcluster\tdistance\r\n1\t2\t0\t0.5\r\n",
-                labelled("\ufeffx\ty\r\n1\t2\r\n", DETECT));
-        assertEquals("1 2 0 0.5\n", labelled("1 2\n", DETECT));
+                "x,y,cluster,distance\n1,2,0,0.5\n", labelled("\ufeffx\ty\r\n1\t2\r\n", DETECT));
+        assertEquals("1,2,0,0.5\n", labelled("  1   2  \n", DETECT));
+        assertEquals("1,2,0,0.5\n", labelled("1 , 2\n", DETECT));
+        assertEquals(
+                "a,b,cluster,distance\n\"1,5\",\"x, \"\"y\"\"\",0,0.5\n",
+                labelled("a;b\n1,5;\"x, \"\"y\"\"\"\n", DETECT.withText(null, ',', null)));
     }
 
     @Test
     void quotedLineEndsSurvive() throws IOException {
         assertEquals(
-                "x;note;cluster;distance\n1;\"a\r\n\nb\";0;0.5\n2;c;7;1.5\n",
+                "x,note,cluster,distance\n1,\"a\r\n\nb\",0,0.5\n2,c,7,1.5\n",
                 labelled("x;note\n1;\"a\r\n\nb\"\n2;c", DETECT.withColumns("x")));
     }
 
@@ -46,7 +49,10 @@ class CsvLabelsTest extends CsvContract {
     void skippedRowsAndBlankLinesAreLeftOut() throws IOException {
         assertEquals(
                 "x,y,cluster,distance\n1,2,0,0.5\n3,4,7,1.5\n",
-                labelled("x,y\nNaN,1\n\n1,2\n1\n3,4\n", DETECT.withSkipInvalid(true)));
+                labelled(
+                        "x,y\nNaN,1\n\n1,2\n1\n3,4\n",
+                        DETECT.withSkipInvalid(true)
+                                .withMissing(CsvSettings.Missing.SKIP_ROW, List.of())));
     }
 
     @Test

@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CsvPassTest extends CsvContract {
 
     private static final CsvColumns COLUMNS =
-            new CsvColumns(List.of("x", "note", "y"), new int[] {0, 2}, ColumnChoice.NONE);
+            new CsvColumns(
+                    List.of("x", "note", "y"), new int[] {0, 2}, InputColumns.NONE, new int[0]);
 
     /// What one pass finds: values by their bits, rows left out, or what was wrong.
     private record Found(List<Long> bits, int skipped, @Nullable String reason) {}
@@ -71,14 +72,28 @@ class CsvPassTest extends CsvContract {
 
     private static Found found(Path file, int blockBytes) throws IOException {
         SkippedRows skipped = new SkippedRows();
+        FieldRule rule = new FieldRule(CsvSettings.detect());
+        CsvStart start =
+                new CsvStart(
+                        CsvDialect.COMMA,
+                        rule,
+                        List.of("x", "note", "y"),
+                        false,
+                        0,
+                        0,
+                        1,
+                        new ColumnCounts(3, rule),
+                        List.of());
         List<Long> bits = new ArrayList<>();
         CsvPass pass =
                 new CsvPass(
                         file,
-                        CsvDialect.COMMA,
+                        start,
                         COLUMNS,
-                        true,
-                        skipped,
+                        (row, problem) -> {
+                            skipped.add(row, problem.text(), problem.isMissing());
+                            return true;
+                        },
                         (values, rows) -> {
                             for (int row = 0; row < rows; row++) {
                                 for (double[] column : values) {
@@ -92,6 +107,9 @@ class CsvPassTest extends CsvContract {
             // How many rows came before it depends on the cut.
             return new Found(List.of(), 0, e.getMessage());
         }
-        return new Found(bits, skipped.count(), skipped.firstReason());
+        return new Found(
+                bits,
+                skipped.count(),
+                skipped.firstReason() + pass.counts().profiles(List.of("x", "note", "y")));
     }
 }

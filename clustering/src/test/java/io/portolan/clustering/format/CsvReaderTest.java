@@ -116,9 +116,9 @@ class CsvReaderTest extends CsvContract {
                 "Longitude,Latitude",
                 "LNG,LAT",
                 "long,lat",
-                "x,y",
-                "X,Y",
-                "lng,latitude"
+                "lng,latitude",
+                "decimalLongitude,decimalLatitude",
+                "INTPTLON,INTPTLAT"
             })
     void positionIsPreferredToOtherNumbers(String pair) throws IOException {
         String[] names = pair.split(",", -1);
@@ -185,13 +185,14 @@ class CsvReaderTest extends CsvContract {
     void invalidRowsAreLeftOutAndCountedOnRequest() throws IOException {
         PointTable table =
                 read(
-                        "lon,lat,w\n1,2,1\nNaN,2,1\n1,,1\n1,2\n1,2,-1\n3,4,1\n",
-                        DETECT.withSkipInvalid(true).withWeightColumn("w"));
+                        "lon,lat,w\n1,2,1\nbad,2,1\n1,,1\n1,2\n1,2,-1\n3,4,1\n",
+                        DETECT.withSkipInvalid(true)
+                                .withWeightColumn("w")
+                                .withMissing(CsvSettings.Missing.SKIP_ROW, List.of()));
         assertPoints(table, row(1, 2), row(3, 4));
         assertEquals(4, table.skipped().count());
-        assertEquals(
-                "line 3, column 'lon': 'NaN' is not a finite number",
-                table.skipped().firstReason());
+        assertEquals(1, table.skipped().missing());
+        assertEquals("line 3, column 'lon': 'bad' is not a number", table.skipped().firstReason());
     }
 
     @Test

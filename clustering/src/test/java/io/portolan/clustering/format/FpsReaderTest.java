@@ -134,7 +134,7 @@ class FpsReaderTest extends ReaderContract {
     void settingsOfOtherFormatsAreRefused() throws IOException {
         assertFault(
                 Fault.ARGUMENT,
-                "columns, weight, header and skip-invalid can be chosen in CSV files only (the weight in GeoJSON files, too), and this is read as FPS",
+                "FPS has no columns of numbers; leave out columns, weight, missing, na, scale and skip-invalid",
                 TWELVE.getBytes(UTF_8),
                 ReadSettings.detect().withCsv(CsvSettings.detect().withColumns("bit1")));
         assertFault(

@@ -58,13 +58,13 @@ class GeoJsonReaderTest extends ReaderContract {
         assertEquals("people", table.weightColumn());
         assertFault(
                 Fault.DATA,
-                "point 1: weight 1.0E60; weights must be 0 or from 1.0E-50 to 1.0E50: remove or repair the point",
+                "feature 2, column 'people': the weight is '1e60'; weights must be 0 or from 1.0E-50 to 1.0E50; correct it, or leave out such rows (--skip-invalid)",
                 collection(point("1,2", "{\"people\":5}"), point("3,4", "{\"people\":1e60}"))
                         .getBytes(StandardCharsets.UTF_8),
                 settings);
         assertFault(
                 Fault.ARGUMENT,
-                "feature 1: the weight, property 'persons', is missing; it must be a number, 0 or more",
+                "there is no column 'persons'; the columns are lon, lat, people",
                 text.getBytes(StandardCharsets.UTF_8),
                 ReadSettings.detect().withCsv(CsvSettings.detect().withWeightColumn("persons")));
     }
@@ -72,28 +72,28 @@ class GeoJsonReaderTest extends ReaderContract {
     @Test
     void whatIsNoPointIsRefused() throws IOException {
         assertDataFault(
-                "line 4: feature 2 is a 'Polygon'; only points can be clustered: replace it by a Point, for example its centroid",
+                "line 4: feature 2 is a 'Polygon'; only points can be clustered: replace it by a Point, for example its centroid; leave out such features with --skip-invalid",
                 collection(
                         point("1,2", "{}"),
                         "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[]}}"));
         assertDataFault(
-                "line 3: feature 1 has no geometry; every feature must have a Point, so remove it",
+                "line 3: feature 1 has no geometry; every feature must have a Point; leave out such features with --skip-invalid",
                 collection("{\"type\":\"Feature\",\"geometry\":null}"));
         assertDataFault(
-                "line 3: feature 1 has no coordinates; a Point has longitude and latitude",
+                "line 3: feature 1 has no coordinates; a Point has longitude and latitude; leave out such features with --skip-invalid",
                 collection(point("1", "{}")));
     }
 
     @Test
     void positionsOffTheEarthAreRefused() throws IOException {
         assertDataFault(
-                "line 3: feature 1 has the latitude 91; it must be a number from -90.0 to 90.0, in degrees, longitude first",
+                "line 3: feature 1 has the latitude 91; it must be a number from -90.0 to 90.0, in degrees, longitude first; leave out such features with --skip-invalid",
                 collection(point("1,91", "{}")));
         assertDataFault(
-                "line 3: feature 1 has the longitude 4e5; it must be a number from -360.0 to 360.0, in degrees, longitude first",
+                "line 3: feature 1 has the longitude 4e5; it must be a number from -360.0 to 360.0, in degrees, longitude first; leave out such features with --skip-invalid",
                 collection(point("4e5,1", "{}")));
         assertDataFault(
-                "line 3: feature 1 has the latitude null; it must be a number from -90.0 to 90.0, in degrees, longitude first",
+                "line 3: feature 1 has the latitude null; it must be a number from -90.0 to 90.0, in degrees, longitude first; leave out such features with --skip-invalid",
                 collection(point("1,null", "{}")));
     }
 
@@ -104,12 +104,11 @@ class GeoJsonReaderTest extends ReaderContract {
                 collection(point("1,2", "{}")).strip().replaceAll("]}$", ""));
         assertDataFault("line 3: 'NaN' is no JSON value", collection(point("1,NaN", "{}")));
         assertDataFault(
-                "the type is 'Feature'; points are read from a FeatureCollection",
-                "{\"type\":\"Feature\"}");
+                "the type is 'Geometry'; points are read from a FeatureCollection, or a Feature in each line",
+                "{\"type\":\"Geometry\"}");
         assertDataFault(
                 "there is no feature; each point must be one",
                 "{\"type\":\"FeatureCollection\",\"features\":[]}");
-        assertDataFault("line 1: '[' where the object of a FeatureCollection must begin", "[1]");
         assertDataFault(
                 "line 1: more than 64 arrays and objects in each other",
                 "{\"a\":" + "[".repeat(100_000));

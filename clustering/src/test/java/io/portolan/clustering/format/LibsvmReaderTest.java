@@ -60,7 +60,7 @@ class LibsvmReaderTest extends ReaderContract {
                 "line 1: index 20000000000; indices are from 1 to 1048576", "1 20000000000:1\n");
         assertDataFault("line 1: index 2000000; indices are from 1 to 1048576", "1 2000000:1\n");
         assertDataFault(
-                "line 1: 'qid:3' is not an index and a value, such as 12:0.5", "1 qid:3 1:1\n");
+                "line 1: 'qid:3' is not an index and a value, such as 12:0.5", "1 1:1 qid:3\n");
         assertDataFault("line 1: '7' is not an index and a value, such as 12:0.5", "1 7\n");
         assertDataFault(
                 "line 1: the value 'inf' of index 2 is not a finite number: correct it, or leave the pair"

@@ -102,13 +102,13 @@ class NpyReaderTest extends ReaderContract {
                 "the array has the type '|O'; read are f4, f8, b1, u1, i1, u2, i2, u4, i4, u8, i8: convert it, for example with a.astype('f4')",
                 array("|O", false, "(1, 1)"));
         refused(
-                "row 1, column 0, counted from 0: the value Infinity is not a finite number; remove or repair the row",
+                "row 1, counted from 0, column 'column1': the value Infinity is not a finite number; correct it, or leave out such rows (--skip-invalid)",
                 array("<f4", false, "(2, 1)", 1, Double.POSITIVE_INFINITY));
         refused(
-                "row 0, column 1, counted from 0: the value 1.0E300 is too large; coordinates have a magnitude of at most 1.0E100: remove or repair the row",
+                "row 0, counted from 0, column 'column2': the value 1.0E300 is too large; coordinates have a magnitude of at most 1.0E100; correct it, or leave out such rows (--skip-invalid), or leave out the column (--columns 1)",
                 array("<f8", false, "(1, 2)", 1, 1e300));
         refused(
-                "column 1: its values spread over 1.0E-110; they must be equal or spread over at least 1.0E-100: multiply the column by a constant",
+                "column 'column2': its values spread over 1.0E-110; they must be equal or spread over at least 1.0E-100: multiply the column by a constant",
                 array("<f8", false, "(2, 2)", 1, 0, 2, 1e-110));
         byte[] magic = array("<f8", false, "(1, 1)", 1);
         magic[1] = 'M';

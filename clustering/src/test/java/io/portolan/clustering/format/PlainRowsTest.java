@@ -29,7 +29,6 @@ class PlainRowsTest extends CsvContract {
         "-86.486302",
         "123456.789",
         "1234567890123",
-        "9007199254740993",
         "0.1234567890123456789",
         "12345678",
         "123456789.5",
@@ -40,6 +39,7 @@ class PlainRowsTest extends CsvContract {
         "+3",
         " 4 ",
         "0000000000000000000001.25",
+        "9007199254740993",
         "99999999999999999999",
         "18446744073709551617",
         "1.7976931348623157e308",
@@ -60,10 +60,11 @@ class PlainRowsTest extends CsvContract {
         assertPoints(read(text.toString()), rows.toArray(double[][]::new));
     }
 
-    /// Points are limited in size, so the largest and the smallest numbers are left out.
+    /// Points are limited in size and in how far they lie apart, so the largest and the smallest
+    /// numbers are left out; CsvPassTest has them.
     private static String number(Random random) {
         return switch (random.nextInt(4)) {
-            case 0 -> NUMBERS[random.nextInt(NUMBERS.length - 2)];
+            case 0 -> NUMBERS[random.nextInt(NUMBERS.length - 5)];
             case 1 -> Double.toString(random.nextGaussian() * 1000);
             case 2 -> Integer.toString(random.nextInt());
             default -> "%.6f".formatted(random.nextGaussian() * 100);
@@ -77,7 +78,7 @@ class PlainRowsTest extends CsvContract {
         int skipped = 0;
         for (int i = 0; i < 120_000; i++) {
             if (i % 7_001 == 5) {
-                text.append(i % 2 == 0 ? "\r\n" : "none,1\r\n");
+                text.append(i % 2 == 0 ? "\r\n" : "bad,1\r\n");
                 skipped += i % 2;
             }
             if (i % 9_001 == 3) {
@@ -90,19 +91,19 @@ class PlainRowsTest extends CsvContract {
         PointTable table = read(text.toString(), CsvSettings.detect().withSkipInvalid(true));
         assertPoints(table, rows.toArray(double[][]::new));
         assertEquals(skipped, table.skipped().count());
-        assertEquals(
-                "line 7, column 'x': 'none' is not a finite number", table.skipped().firstReason());
+        assertEquals("line 7, column 'x': 'bad' is not a number", table.skipped().firstReason());
     }
 
     @Test
     void theFirstOfSeveralErrorsIsTold() throws IOException {
         StringBuilder text = new StringBuilder("x,y\n");
         for (int i = 0; i < 200_000; i++) {
-            text.append(i == 90_000 || i >= 150_000 ? "bad,1\n" : i + ",1\n");
+            text.append(i == 90_000 || i >= 190_000 ? "bad,1\n" : i + ",1\n");
         }
         assertDataFault(
-                "line 90002, column 'x': 'bad' is not a finite number; correct it, or leave out such"
-                        + " rows (--skip-invalid)",
+                "line 90002, column 'x': 'bad' is not a number, 10001 such of 200000 in the column; correct"
+                        + " it, take it for a missing value (--na=bad --missing skip-row), or leave out such"
+                        + " rows (--skip-invalid), or leave out the column (--columns y)",
                 text.toString(),
                 CsvSettings.detect());
     }

@@ -1,0 +1,128 @@
+package io.portolan.clustering.format;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Counts what the fields of each column are while rows are read: all that are not counted here are
+/// numbers.
+///
+/// Counts of parts of a file are added up in their order; the result does not depend on the order
+/// of rows but for the examples, which are the first of their kind.
+///
+/// *Threads:* one thread.
+final class ColumnCounts {
+
+    private final FieldRule rule;
+    private final long[] missing;
+    private final long[] texts;
+    private final long[] infinite;
+    private final long[] otherDecimals;
+    private final @Nullable Example[] firstMissing;
+    private final @Nullable Example[] firstText;
+    private long rows;
+
+    /// A field that stands for others.
+    ///
+    /// @param text what is in it
+    /// @param place the number of its row among those counted; of a profile that of its line
+    record Example(String text, long place) {
+        Example moved(long by) {
+            return new Example(text, place + by);
+        }
+    }
+
+    ColumnCounts(int columns, FieldRule rule) {
+        this.rule = rule;
+        this.missing = new long[columns];
+        this.texts = new long[columns];
+        this.infinite = new long[columns];
+        this.otherDecimals = new long[columns];
+        this.firstMissing = new @Nullable Example[columns];
+        this.firstText = new @Nullable Example[columns];
+    }
+
+    FieldRule rule() {
+        return rule;
+    }
+
+    /// Counts a field which may be anything.
+    ///
+    /// @param place of the row, or of its line
+    void add(int column, byte[] bytes, int from, int to, long place) {
+        switch (rule.kind(bytes, from, to)) {
+            case NUMBER -> {
+                // All that are not counted are.
+            }
+            case INFINITE -> infinite[column]++;
+            case MISSING -> {
+                missing[column]++;
+                if (firstMissing[column] == null) {
+                    firstMissing[column] = new Example(text(bytes, from, to), place);
+                }
+            }
+            case TEXT -> {
+                texts[column]++;
+                otherDecimals[column] += rule.isOtherDecimal(bytes, from, to) ? 1 : 0;
+                if (firstText[column] == null) {
+                    firstText[column] = new Example(text(bytes, from, to), place);
+                }
+            }
+        }
+    }
+
+    /// As [#add(int,byte[],int,int,long)], of a value that a format gives as text.
+    void add(int column, String text, long place) {
+        byte[] bytes = text.getBytes(UTF_8);
+        add(column, bytes, 0, bytes.length, place);
+    }
+
+    /// Counts rows, whose fields that are not added are numbers.
+    void addRows(long more) {
+        rows += more;
+    }
+
+    /// Adds the counts of rows that come later.
+    ///
+    /// @param by how much later their places are
+    void add(ColumnCounts later, long by) {
+        rows += later.rows;
+        for (int i = 0; i < missing.length; i++) {
+            missing[i] += later.missing[i];
+            texts[i] += later.texts[i];
+            infinite[i] += later.infinite[i];
+            otherDecimals[i] += later.otherDecimals[i];
+            firstMissing[i] =
+                    firstMissing[i] == null ? moved(later.firstMissing[i], by) : firstMissing[i];
+            firstText[i] = firstText[i] == null ? moved(later.firstText[i], by) : firstText[i];
+        }
+    }
+
+    /// What was counted of each column.
+    List<ColumnProfile> profiles(List<String> names) {
+        List<ColumnProfile> profiles = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            profiles.add(
+                    new ColumnProfile(
+                            names.get(i),
+                            rows - missing[i] - texts[i] - infinite[i],
+                            infinite[i],
+                            missing[i],
+                            texts[i],
+                            otherDecimals[i],
+                            firstMissing[i],
+                            firstText[i]));
+        }
+        return profiles;
+    }
+
+    private static @Nullable Example moved(@Nullable Example example, long by) {
+        return example == null ? null : example.moved(by);
+    }
+
+    private static String text(byte[] bytes, int from, int to) {
+        return new String(bytes, from, to - from, UTF_8).strip();
+    }
+}

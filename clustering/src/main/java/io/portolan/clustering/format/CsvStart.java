@@ -1,0 +1,318 @@
+package io.portolan.clustering.format;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.portolan.clustering.format.CsvSettings.Header;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// What the beginning of a CSV file says: how it is divided, how its columns are called, and where
+/// its rows of data begin.
+///
+/// ```
+///   (byte order mark)     passed over
+///   sep=;                 names the separator, as spreadsheets write it
+///   # x y                 a comment; the last one has the names if it has as many words as the data
+///   x;y                   the header, if there is one
+///   1;2                   the data
+/// ```
+///
+/// A header with one name fewer than the rows have fields is that of R, whose first column has
+/// none; where the last field of the rows is empty, their lines end in a separator.
+///
+/// @param dialect how rows are divided
+/// @param rule what its fields are
+/// @param names those of all columns, empty where the file gives none
+/// @param hasNames whether it gives any
+/// @param header in which line the names stand; 0: in none
+/// @param offset where the first row of data begins in the text
+/// @param line in which line it begins
+/// @param guess what the first rows of data hold
+/// @param notes what was found out besides, for the page on the input
+record CsvStart(
+        CsvDialect dialect,
+        FieldRule rule,
+        List<String> names,
+        boolean hasNames,
+        long header,
+        long offset,
+        long line,
+        ColumnCounts guess,
+        List<String> notes) {
+
+    private static final int HEAD_BYTES = 1 << 18;
+    private static final int SAMPLE_ROWS = 1000;
+    private static final int FIRST_YEAR = 1800;
+    private static final int LAST_YEAR = 2200;
+
+    static CsvStart of(Path file, CsvSettings settings) throws IOException {
+        return new Reading(file, settings).start();
+    }
+
+    /// How columns are called in messages.
+    List<String> shownNames() {
+        return InputColumns.shownNames(names);
+    }
+
+    /// A row of the beginning.
+    private record Row(List<String> texts, List<Boolean> quoted, long offset, long line) {}
+
+    /// The beginning while it is read.
+    private static final class Reading {
+        private final Path file;
+        private final CsvSettings settings;
+        private final FieldRule rule;
+        private final byte[] head;
+        private final List<String> notes = new ArrayList<>();
+        private int at;
+        private long line = 1;
+        private @Nullable String comment;
+        private long commentLine;
+        private @Nullable Character separator;
+
+        Reading(Path file, CsvSettings settings) {
+            this.file = file;
+            this.settings = settings;
+            this.rule = new FieldRule(settings);
+            this.head = TextFile.head(file, HEAD_BYTES);
+            this.separator = settings.delimiter();
+            TextFile.refuseForeign(file, head);
+        }
+
+        CsvStart start() throws IOException {
+            passOver();
+            CsvDialect dialect = dialect();
+            List<Row> rows = rows(dialect);
+            if (rows.isEmpty()) {
+                throw TextFile.bad(
+                        file,
+                        comment == null
+                                ? "the file is empty; it needs one row for each point"
+                                : "the file has comments and no row of data");
+            }
+            List<String> commented = commented(dialect, rows.getFirst().texts().size());
+            if (settings.header() == Header.ABSENT) {
+                commented = List.of();
+            }
+            boolean isHeader = commented.isEmpty() && isHeader(rows);
+            if (isHeader && rows.size() == 1) {
+                throw TextFile.bad(file, "the file has a header and no row of data");
+            }
+            List<Row> data = isHeader ? rows.subList(1, rows.size()) : rows;
+            int width = data.getFirst().texts().size();
+            List<String> names =
+                    isHeader
+                            ? names(rows.getFirst().texts(), data, width)
+                            : commented.isEmpty()
+                                    ? IntStream.range(0, width).mapToObj(_ -> "").toList()
+                                    : commented;
+            boolean hasNames = isHeader || !commented.isEmpty();
+            return new CsvStart(
+                    dialect,
+                    rule,
+                    names,
+                    hasNames,
+                    isHeader ? rows.getFirst().line() : hasNames ? commentLine : 0,
+                    data.getFirst().offset(),
+                    data.getFirst().line(),
+                    counts(data, names.size()),
+                    List.copyOf(notes));
+        }
+
+        /// What stands before the header.
+        private void passOver() {
+            boolean hasMark =
+                    head.length >= 3
+                            && head[0] == (byte) 0xef
+                            && head[1] == (byte) 0xbb
+                            && head[2] == (byte) 0xbf;
+            at = hasMark ? 3 : 0;
+            while (at < head.length) {
+                int end = at;
+                while (end < head.length && head[end] != '\n' && head[end] != '\r') {
+                    end++;
+                }
+                String text = new String(head, at, end - at, UTF_8);
+                if (!isPassedOver(text)) {
+                    return;
+                }
+                boolean crLf = end + 1 < head.length && head[end] == '\r' && head[end + 1] == '\n';
+                at = Math.min(head.length, end + (crLf ? 2 : 1));
+                line++;
+            }
+        }
+
+        private boolean isPassedOver(String text) {
+            String word = text.strip().replace("\"", "").toLowerCase(Locale.ROOT);
+            if (line == 1 && word.startsWith("sep=") && word.length() <= 6) {
+                if (settings.delimiter() == null) {
+                    String after = word.substring(4);
+                    separator = after.isEmpty() || after.equals("\\t") ? '\t' : after.charAt(0);
+                    notes.add("line 1 names the separator");
+                }
+                return true;
+            }
+            Character mark = settings.comment();
+            if (text.startsWith("#") || (mark != null && text.startsWith(mark.toString()))) {
+                comment = text.substring(1);
+                commentLine = line;
+                return true;
+            }
+            return text.isBlank() && text.indexOf('\t') < 0;
+        }
+
+        private CsvDialect dialect() {
+            byte delimiter =
+                    separator == null
+                            ? CsvDialect.delimiter(head, at, head.length)
+                            : (byte) separator.charValue();
+            Character mark = settings.comment();
+            byte begin = mark == null ? CsvDialect.NO_COMMENT : (byte) mark.charValue();
+            return new CsvDialect(delimiter, (byte) settings.decimal(), begin);
+        }
+
+        private List<Row> rows(CsvDialect dialect) throws IOException {
+            List<Row> rows = new ArrayList<>();
+            try (CsvRows in = new CsvRows(file, TextFile.open(file, at), dialect, line)) {
+                while (rows.size() < SAMPLE_ROWS && in.offset() < HEAD_BYTES && in.next()) {
+                    rows.add(new Row(in.texts(), in.quoted(), at + in.offset(), in.line()));
+                }
+            }
+            return rows;
+        }
+
+        /// The names in the last comment before the data, if it has as many as there are columns.
+        private List<String> commented(CsvDialect dialect, int width) throws IOException {
+            if (comment == null || comment.isBlank()) {
+                return List.of();
+            }
+            byte[] bytes = comment.strip().getBytes(UTF_8);
+            CsvDialect plain =
+                    new CsvDialect(dialect.delimiter(), dialect.decimal(), CsvDialect.NO_COMMENT);
+            try (CsvRows in =
+                    new CsvRows(file, new ByteArrayInputStream(bytes), plain, commentLine)) {
+                if (!in.next() || in.fields() != width) {
+                    return List.of();
+                }
+                List<String> texts = in.texts();
+                boolean areNumbers =
+                        texts.stream().allMatch(t -> rule.kind(t) == FieldRule.Kind.NUMBER);
+                if (areNumbers) {
+                    return List.of();
+                }
+                notes.add("names in the comment of line " + commentLine);
+                return texts;
+            }
+        }
+
+        private List<String> names(List<String> header, List<Row> data, int width) {
+            List<String> names = new ArrayList<>(header);
+            if (names.size() + 1 == width) {
+                boolean endsInSeparator =
+                        data.stream().allMatch(row -> row.texts().getLast().isEmpty());
+                names.add(endsInSeparator ? names.size() : 0, "");
+            } else if (names.size() - 1 == width && names.getLast().isEmpty()) {
+                names.removeLast();
+            }
+            return names;
+        }
+
+        private boolean isHeader(List<Row> rows) {
+            if (settings.header() != Header.DETECT) {
+                return settings.header() == Header.PRESENT;
+            }
+            List<String> first = rows.getFirst().texts();
+            List<Integer> considered = new ArrayList<>();
+            List<String> wanted = new ArrayList<>(settings.columns());
+            if (settings.weightColumn() != null) {
+                wanted.add(settings.weightColumn());
+            }
+            for (String column : wanted) {
+                int named = first.indexOf(column);
+                boolean isNumber = column.matches("[0-9]{1,9}");
+                if (named >= 0 && (!isNumber || Integer.parseInt(column) > first.size())) {
+                    return true;
+                }
+                if (isNumber && Integer.parseInt(column) <= first.size() && !column.matches("0+")) {
+                    considered.add(Integer.parseInt(column) - 1);
+                }
+            }
+            if (settings.columns().isEmpty() || considered.isEmpty()) {
+                IntStream.range(0, first.size()).forEach(considered::add);
+            }
+            List<FieldRule.Kind> kinds = first.stream().map(rule::kind).toList();
+            boolean anyText = kinds.contains(FieldRule.Kind.TEXT);
+            boolean anyNumber =
+                    considered.stream()
+                            .map(kinds::get)
+                            .anyMatch(k ->
+                                    k == FieldRule.Kind.NUMBER || k == FieldRule.Kind.INFINITE);
+            if (!anyNumber) {
+                return anyText;
+            }
+            return rows.size() > 1 && (isQuotedOnly(rows) || areYears(rows));
+        }
+
+        /// Whether all fields of the first row are in quotes, and numbers of the second are not.
+        private boolean isQuotedOnly(List<Row> rows) {
+            Row second = rows.get(1);
+            boolean hasBareNumber =
+                    IntStream.range(0, second.texts().size())
+                            .anyMatch(i ->
+                                    !second.quoted().get(i)
+                                            && rule.kind(second.texts().get(i))
+                                                    == FieldRule.Kind.NUMBER);
+            return hasBareNumber && rows.getFirst().quoted().stream().allMatch(q -> q);
+        }
+
+        /// Whether the numbers of the first row are years that ascend, and those below are others.
+        private boolean areYears(List<Row> rows) {
+            List<String> first = rows.getFirst().texts();
+            List<String> second = rows.get(1).texts();
+            int last = 0;
+            int years = 0;
+            boolean areAlike = true;
+            for (int i = 0; i < first.size(); i++) {
+                if (rule.kind(first.get(i)) == FieldRule.Kind.NUMBER) {
+                    if (year(first.get(i)) <= last) {
+                        return false;
+                    }
+                    last = year(first.get(i));
+                    years++;
+                    areAlike &= i < second.size() && year(second.get(i)) > 0;
+                }
+            }
+            boolean areNames = years > 0 && first.size() > 1 && !areAlike;
+            if (areNames) {
+                notes.add(
+                        "line %d holds years and is taken for names; where it is data, add --no-header"
+                                .formatted(rows.getFirst().line()));
+            }
+            return areNames;
+        }
+
+        private static int year(String text) {
+            int year = text.matches("[0-9]{4}") ? Integer.parseInt(text) : 0;
+            return year >= FIRST_YEAR && year <= LAST_YEAR ? year : 0;
+        }
+
+        private ColumnCounts counts(List<Row> data, int width) {
+            ColumnCounts counts = new ColumnCounts(width, rule);
+            for (Row row : data) {
+                if (row.texts().size() == width) {
+                    for (int i = 0; i < width; i++) {
+                        counts.add(i, row.texts().get(i), row.line());
+                    }
+                    counts.addRows(1);
+                }
+            }
+            return counts;
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package io.portolan.clustering.format;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/// What a field holds: a number, a mark of a missing value, or text.
+///
+/// Missing are an empty field, the marks that pandas, R and spreadsheets write for it, and those
+/// that the user named. A mark that is a number stands for all ways to write it.
+///
+/// *Threads:* immutable.
+final class FieldRule {
+
+    private static final Set<String> MARKS =
+            Set.of(
+                    "",
+                    "-",
+                    "--",
+                    "?",
+                    ".",
+                    "na",
+                    "n/a",
+                    "#n/a",
+                    "#na",
+                    "<na>",
+                    "nan",
+                    "-nan",
+                    "+nan",
+                    "null",
+                    "none",
+                    "nil",
+                    "nat",
+                    "(null)",
+                    "\\n",
+                    "1.#qnan",
+                    "-1.#ind",
+                    "#n/a n/a",
+                    "missing");
+    private static final Set<String> INFINITE =
+            Set.of("inf", "-inf", "+inf", "infinity", "-infinity", "+infinity", "∞", "-∞");
+    private static final Pattern THOUSANDS =
+            Pattern.compile("[-+]?[0-9]{1,3}([.,][0-9]{3})+([.,][0-9]+)?");
+    private static final int LONGEST_WORD = 9;
+    private static final int MOST_DIGITS = 40;
+
+    private final byte decimal;
+    private final Set<String> marks = new TreeSet<>();
+    private final double[] numbers;
+    private final int longest;
+
+    /// What a field is.
+    enum Kind {
+        NUMBER,
+        /// A number that is not finite.
+        INFINITE,
+        MISSING,
+        TEXT
+    }
+
+    FieldRule(CsvSettings settings) {
+        this.decimal = (byte) settings.decimal();
+        List<Double> values = new ArrayList<>();
+        int most = LONGEST_WORD;
+        for (String mark : settings.marks()) {
+            byte[] bytes = mark.strip().getBytes(UTF_8);
+            double value = Decimal.parse(bytes, 0, bytes.length, decimal);
+            if (!Double.isNaN(value)) {
+                values.add(value);
+            }
+            marks.add(mark.strip().toLowerCase(Locale.ROOT));
+            most = Math.max(most, bytes.length);
+        }
+        this.numbers = values.stream().mapToDouble(Double::doubleValue).toArray();
+        this.longest = most;
+    }
+
+    /// What begins the fraction of a number.
+    byte decimal() {
+        return decimal;
+    }
+
+    /// Whether a number can be a mark.
+    boolean hasNumbers() {
+        return numbers.length > 0;
+    }
+
+    /// Whether a number is a mark.
+    boolean isMark(double value) {
+        for (double number : numbers) {
+            if (number == value) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether a text, without spaces around it, is a mark.
+    boolean isMark(String text) {
+        String word = text.toLowerCase(Locale.ROOT);
+        return MARKS.contains(word) || marks.contains(word);
+    }
+
+    /// The number in a field, finite or not; NaN where there is none, or a mark.
+    double number(byte[] bytes, int from, int to) {
+        double value = Decimal.parse(bytes, from, to, decimal);
+        return numbers.length > 0 && isMark(value) ? Double.NaN : value;
+    }
+
+    Kind kind(byte[] bytes, int from, int to) {
+        int start = from;
+        int end = to;
+        while (start < end && isSpace(bytes[start])) {
+            start++;
+        }
+        while (start < end && isSpace(bytes[end - 1])) {
+            end--;
+        }
+        if (start == end) {
+            return Kind.MISSING;
+        }
+        if (mayBeNumber(bytes[start])) {
+            double value = Decimal.parse(bytes, start, end, decimal);
+            if (!Double.isNaN(value)) {
+                return isMark(value)
+                        ? Kind.MISSING
+                        : Double.isInfinite(value) ? Kind.INFINITE : Kind.NUMBER;
+            }
+        }
+        if (end - start > longest) {
+            return Kind.TEXT;
+        }
+        String text = new String(bytes, start, end - start, UTF_8);
+        return isMark(text)
+                ? Kind.MISSING
+                : INFINITE.contains(text.toLowerCase(Locale.ROOT)) ? Kind.INFINITE : Kind.TEXT;
+    }
+
+    /// As [#kind(byte[],int,int)], of a text.
+    Kind kind(String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        return kind(bytes, 0, bytes.length);
+    }
+
+    /// Whether a text is a number whose fraction begins with the other one of point and comma, or
+    /// that has one of them between thousands.
+    boolean isOtherDecimal(byte[] bytes, int from, int to) {
+        if (to - from > MOST_DIGITS || !mayBeNumber(bytes[from])) {
+            return false;
+        }
+        byte other = (byte) (decimal == ',' ? '.' : ',');
+        return !Double.isNaN(Decimal.parse(bytes, from, to, other))
+                || THOUSANDS.matcher(new String(bytes, from, to - from, UTF_8).strip()).matches();
+    }
+
+    private static boolean mayBeNumber(byte first) {
+        return (first >= '0' && first <= '9')
+                || first == '-'
+                || first == '+'
+                || first == '.'
+                || first == ',';
+    }
+
+    private static boolean isSpace(byte b) {
+        return b == ' ' || b == '\t';
+    }
+}

@@ -1,0 +1,177 @@
+package io.portolan.clustering.format;
+
+import io.portolan.clustering.Metric;
+import io.portolan.clustering.Scaling;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// What a file was understood to mean, to be said before its points are clustered.
+///
+/// @param format what the file is read as
+/// @param facts how its text was understood, such as `separated by commas`
+/// @param columns which are used; null where the format has none
+/// @param warnings what a reader should look at
+public record InputPage(
+        PointFormat format,
+        List<String> facts,
+        @Nullable InputColumns columns,
+        List<String> warnings) {
+
+    private static final int REASONS_SHOWN = 12;
+
+    public InputPage {
+        facts = List.copyOf(facts);
+        warnings = List.copyOf(warnings);
+    }
+
+    /// A line of the page.
+    ///
+    /// @param name what it is about; `warning` for each warning
+    public record Line(String name, String text) {}
+
+    InputPage withWarnings(List<String> more) {
+        List<String> all = new ArrayList<>(warnings);
+        all.addAll(more);
+        return new InputPage(format, facts, columns, all);
+    }
+
+    /// The page on the points of a table.
+    public List<Line> lines(PointTable table) {
+        List<Line> lines =
+                lines(
+                        table.columns(),
+                        table.weightColumn(),
+                        table.scaling(),
+                        table.points().metric());
+        lines.addFirst(
+                new Line(
+                        "input",
+                        String.format(
+                                Locale.ROOT,
+                                "%s: %,d points, %s",
+                                table.file(),
+                                table.points().count(),
+                                described())));
+        SkippedRows skipped = table.skipped();
+        lines.add(indexOf(lines, "scale"), new Line("missing", missing(skipped)));
+        if (skipped.count() > skipped.missing()) {
+            lines.add(
+                    indexOf(lines, "scale"),
+                    new Line(
+                            "invalid",
+                            "%s left out that cannot be read (--skip-invalid)"
+                                    .formatted(rows(skipped.count() - skipped.missing()))));
+        }
+        return lines;
+    }
+
+    /// The page on points that are read in batches: how many there are and which are left out is
+    /// not known yet.
+    public List<Line> lines(BatchTable table) {
+        List<Line> lines =
+                lines(table.columns(), table.weightColumn(), table.scaling(), Metric.EUCLIDEAN);
+        lines.addFirst(new Line("input", table.file() + ": " + described()));
+        return lines;
+    }
+
+    private List<Line> lines(
+            List<String> used, @Nullable String weight, Scaling scaling, Metric metric) {
+        List<Line> lines = new ArrayList<>();
+        lines.add(new Line("used", InputColumns.shown(used) + rule()));
+        if (weight != null) {
+            lines.add(new Line("weight", weight));
+        }
+        unused(lines);
+        lines.add(new Line("scale", scale(scaling)));
+        lines.add(new Line("distance", distance(scaling, metric)));
+        warnings.forEach(warning -> lines.add(new Line("warning", warning)));
+        if (metric == Metric.EUCLIDEAN && GeographicPair.degrees(used).isPresent()) {
+            lines.add(
+                    new Line(
+                            "warning",
+                            "longitude and latitude are measured in plain degrees, so that distances depend on the latitude; --metric geo measures kilometres"));
+        }
+        return lines;
+    }
+
+    private String described() {
+        return facts.isEmpty() ? format.title() : format.title() + ", " + String.join("; ", facts);
+    }
+
+    private String rule() {
+        return columns == null ? "" : " (" + columns.rule() + ")";
+    }
+
+    /// Columns that are left out for the same reason stand in one line.
+    private void unused(List<Line> lines) {
+        if (columns == null) {
+            return;
+        }
+        Map<String, List<String>> byReason = new LinkedHashMap<>();
+        for (InputColumns.Column column : columns.unused()) {
+            byReason.computeIfAbsent(column.reason(), _ -> new ArrayList<>()).add(column.name());
+        }
+        int shown = 0;
+        for (Map.Entry<String, List<String>> reason : byReason.entrySet()) {
+            if (shown++ == REASONS_SHOWN) {
+                String others =
+                        byReason.values().stream()
+                                .skip(REASONS_SHOWN)
+                                .flatMap(List::stream)
+                                .collect(Collectors.joining(", "));
+                lines.add(new Line("not used", Shown.name(others)));
+                return;
+            }
+            lines.add(
+                    new Line(
+                            "not used",
+                            InputColumns.shown(reason.getValue()) + ": " + reason.getKey()));
+        }
+    }
+
+    private static String missing(SkippedRows skipped) {
+        return skipped.missing() == 0
+                ? "no value is missing in these columns"
+                : "%s left out that miss a value (--missing skip-row); the first left out: %s"
+                        .formatted(rows(skipped.missing()), skipped.firstReason());
+    }
+
+    private static String rows(int count) {
+        return String.format(Locale.ROOT, count == 1 ? "%,d row" : "%,d rows", count);
+    }
+
+    private static String scale(Scaling scaling) {
+        return switch (scaling.kind()) {
+            case NONE -> "none: columns count by the size of their numbers";
+            case STANDARD -> "standard: each column less its mean, by its standard deviation";
+            case ROBUST -> "robust: each column less its median, by the distance of its quartiles";
+        };
+    }
+
+    private static String distance(Scaling scaling, Metric metric) {
+        return switch (metric) {
+            case GEO -> "kilometres on the great circle";
+            case HAMMING -> "bits that differ";
+            case EUCLIDEAN ->
+                    switch (scaling.kind()) {
+                        case NONE -> "Euclidean, in the unit of the columns";
+                        case STANDARD -> "Euclidean, in standard deviations";
+                        case ROBUST -> "Euclidean, in distances of quartiles";
+                    };
+        };
+    }
+
+    private static int indexOf(List<Line> lines, String name) {
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        return lines.size();
+    }
+}

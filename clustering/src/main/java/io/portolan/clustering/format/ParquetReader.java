@@ -1,0 +1,384 @@
+package io.portolan.clustering.format;
+
+import dev.hardwood.InputFile;
+import dev.hardwood.metadata.LogicalType;
+import dev.hardwood.metadata.PhysicalType;
+import dev.hardwood.reader.ParquetFileReader;
+import dev.hardwood.reader.RowReader;
+import dev.hardwood.schema.SchemaNode;
+import io.portolan.clustering.ClusteringException;
+import io.portolan.clustering.ClusteringException.Fault;
+import io.portolan.clustering.DenseRows;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Reads points from Parquet files by the library Hardwood, which need not be there: a file is then
+/// refused with the name of the jar.
+///
+/// Numbers are columns of numbers; texts are looked at as those of CSV are; dates, times, words and
+/// nested columns are carried along as text.
+///
+/// *Failure:* [ClusteringException] with the row, from 0, and the column.
+///
+/// *Cost:* two passes over all columns.
+///
+/// Source: Apache Parquet
+final class ParquetReader implements LabelRows {
+
+    private static final String LIBRARY = "dev.hardwood.reader.ParquetFileReader";
+    private static final int ROWS_KEPT = 1 << 12;
+
+    /// The class that a codec needs, and the jar that has it.
+    private static final Map<String, List<String>> CODECS =
+            Map.of(
+                    "SNAPPY", List.of("org.xerial.snappy.Snappy", "org.xerial.snappy:snappy-java"),
+                    "ZSTD", List.of("com.github.luben.zstd.Zstd", "com.github.luben:zstd-jni"),
+                    "LZ4", List.of("net.jpountz.lz4.LZ4Factory", "at.yawk.lz4:lz4-java"),
+                    "LZ4_RAW", List.of("net.jpountz.lz4.LZ4Factory", "at.yawk.lz4:lz4-java"),
+                    "BROTLI",
+                            List.of(
+                                    "com.aayushatharva.brotli4j.Brotli4jLoader",
+                                    "com.aayushatharva.brotli4j:brotli4j"));
+
+    private final Path file;
+    private final CsvSettings settings;
+    private final FieldRule rule;
+    private final SkippedRows skipped = new SkippedRows();
+    private final List<Column> columns = new ArrayList<>();
+    private int points;
+
+    private ParquetReader(Path file, CsvSettings settings) {
+        this.file = file;
+        this.settings = settings;
+        this.rule = new FieldRule(settings);
+    }
+
+    static PointTable read(Path file, CsvSettings settings) {
+        mustBeThere(file);
+        return new ParquetReader(file, settings).read();
+    }
+
+    /// How many points the file has, as [FileExtent#of].
+    static Optional<FileExtent> extent(Path file, CsvSettings settings) {
+        mustBeThere(file);
+        ParquetReader reader = new ParquetReader(file, settings);
+        return reader.withFile(in -> {
+            long rows = in.getFileMetaData().numRows();
+            int numbers = (int) reader.columns.stream().filter(c -> c.kind != Kind.TEXT).count();
+            int dimensions = settings.columns().isEmpty() ? numbers : settings.columns().size();
+            return dimensions == 0
+                    ? Optional.empty()
+                    : Optional.of(
+                            new FileExtent(
+                                    rows,
+                                    dimensions,
+                                    FileExtent.Kept.DOUBLES,
+                                    settings.weightColumn() != null,
+                                    false,
+                                    true,
+                                    rows * (dimensions + 1) * Double.BYTES));
+        });
+    }
+
+    /// What is read of a column.
+    private enum Kind {
+        DOUBLE,
+        FLOAT,
+        INT,
+        UNSIGNED_INT,
+        LONG,
+        UNSIGNED_LONG,
+        DECIMAL,
+        TEXT
+    }
+
+    /// A column of the file.
+    ///
+    /// @param place its number among the fields of a row
+    private record Column(String name, int place, Kind kind) {
+
+        double number(RowReader row, FieldRule rule) {
+            double value =
+                    row.isNull(place)
+                            ? Double.NaN
+                            : switch (kind) {
+                                case DOUBLE -> row.getDouble(place);
+                                case FLOAT -> row.getFloat(place);
+                                case INT -> row.getInt(place);
+                                case UNSIGNED_INT -> Integer.toUnsignedLong(row.getInt(place));
+                                case LONG -> row.getLong(place);
+                                case UNSIGNED_LONG ->
+                                        Double.parseDouble(
+                                                Long.toUnsignedString(row.getLong(place)));
+                                case DECIMAL -> row.getDecimal(place).doubleValue();
+                                case TEXT -> {
+                                    byte[] bytes = text(row).getBytes(StandardCharsets.UTF_8);
+                                    yield rule.number(bytes, 0, bytes.length);
+                                }
+                            };
+            return rule.isMark(value) ? Double.NaN : value;
+        }
+
+        String text(RowReader row) {
+            if (row.isNull(place)) {
+                return "";
+            }
+            return switch (kind) {
+                case DOUBLE -> Double.toString(row.getDouble(place));
+                case FLOAT -> Float.toString(row.getFloat(place));
+                case INT -> Integer.toString(row.getInt(place));
+                case UNSIGNED_INT -> Integer.toUnsignedString(row.getInt(place));
+                case LONG -> Long.toString(row.getLong(place));
+                case UNSIGNED_LONG -> Long.toUnsignedString(row.getLong(place));
+                case DECIMAL -> row.getDecimal(place).toPlainString();
+                case TEXT -> {
+                    Object value = row.getValue(place);
+                    yield value instanceof byte[] ? "(binary)" : String.valueOf(value);
+                }
+            };
+        }
+    }
+
+    private PointTable read() {
+        List<ColumnProfile> profiles = profiles();
+        InputColumns chosen =
+                TextFile.naming(
+                        file,
+                        () ->
+                                InputColumns.decide(
+                                        profiles,
+                                        new InputColumns.Request(settings, true, "row", false),
+                                        _ -> true));
+        DenseRows rows = rows(chosen, profiles);
+        points = rows.count();
+        InputPage page = new InputPage(PointFormat.parquet, List.of(), chosen, List.of());
+        return DenseTable.make(file, rows, chosen, settings, page, skipped, this, null);
+    }
+
+    private List<ColumnProfile> profiles() {
+        return withFile(in -> {
+            List<String> names = columns.stream().map(Column::name).toList();
+            ColumnCounts counts = new ColumnCounts(names.size(), rule);
+            long at = 0;
+            try (RowReader row = in.rowReader()) {
+                while (row.hasNext()) {
+                    row.next();
+                    for (int i = 0; i < names.size(); i++) {
+                        counts.add(i, columns.get(i).text(row), at);
+                    }
+                    counts.addRows(1);
+                    at++;
+                }
+            }
+            if (at == 0) {
+                throw TextFile.bad(file, "the file has no row; it needs one for each point");
+            }
+            return counts.profiles(names);
+        });
+    }
+
+    private DenseRows rows(InputColumns chosen, List<ColumnProfile> profiles) {
+        List<String> names =
+                InputColumns.shownNames(profiles.stream().map(ColumnProfile::name).toList());
+        CsvColumns wanted = CsvColumns.of(names, chosen);
+        RowPolicy policy = new RowPolicy(file, settings, chosen, profiles, skipped, "");
+        DenseRows rows = new DenseRows(wanted.values());
+        return withFile(in -> {
+            double[] values = new double[wanted.values()];
+            double[][] kept = new double[values.length][ROWS_KEPT];
+            int size = 0;
+            int at = 0;
+            try (RowReader row = in.rowReader()) {
+                while (row.hasNext()) {
+                    row.next();
+                    CsvColumns.Problem problem =
+                            wanted.parse(new Fields(row, columns, at), values, rule);
+                    if (problem != null) {
+                        policy.leaveOut(at, problem);
+                    } else {
+                        for (int i = 0; i < values.length; i++) {
+                            kept[i][size] = values[i];
+                        }
+                        size++;
+                    }
+                    if (size == ROWS_KEPT) {
+                        rows.add(kept, size);
+                        kept = new double[values.length][ROWS_KEPT];
+                        size = 0;
+                    }
+                    at++;
+                }
+            }
+            policy.checkLeft(at);
+            if (size > 0) {
+                rows.add(kept, size);
+            }
+            return rows;
+        });
+    }
+
+    /// The current row.
+    private record Fields(RowReader row, List<Column> columns, int number) implements FieldRow {
+        @Override
+        public String place() {
+            return "row " + number + ", counted from 0";
+        }
+
+        @Override
+        public int fields() {
+            return columns.size();
+        }
+
+        @Override
+        public double number(int field, FieldRule rule) {
+            return columns.get(field).number(row, rule);
+        }
+
+        @Override
+        public String text(int field) {
+            return columns.get(field).text(row);
+        }
+    }
+
+    @Override
+    public String place(int point) {
+        int row = skipped.next(0);
+        for (int i = 0; i < point; i++) {
+            row = skipped.next(row + 1);
+        }
+        return "row " + row + ", counted from 0";
+    }
+
+    @Override
+    public void write(List<LabelColumn> labels, OutputStream out) throws IOException {
+        LabelText text = new LabelText(new BufferedOutputStream(out, 1 << 16));
+        text.header(columns.stream().map(Column::name).toList(), labels);
+        int[] point = {0};
+        withRows(row -> {
+            List<String> fields = columns.stream().map(column -> column.text(row)).toList();
+            text.row(fields, labels, point[0]++);
+        });
+        if (point[0] != points) {
+            throw TextFile.changed(file);
+        }
+        text.flush();
+    }
+
+    private void withRows(RowUse use) throws IOException {
+        try (ParquetFileReader in = ParquetFileReader.open(InputFile.of(file));
+                RowReader row = in.rowReader()) {
+            for (int at = 0; row.hasNext(); at++) {
+                row.next();
+                if (!skipped.contains(at)) {
+                    use.of(row);
+                }
+            }
+        }
+    }
+
+    @FunctionalInterface
+    private interface RowUse {
+        void of(RowReader row) throws IOException;
+    }
+
+    @FunctionalInterface
+    private interface FileUse<T> {
+        T of(ParquetFileReader in) throws IOException;
+    }
+
+    private <T> T withFile(FileUse<T> use) {
+        try (ParquetFileReader in = ParquetFileReader.open(InputFile.of(file))) {
+            if (columns.isEmpty()) {
+                findColumns(in);
+            }
+            return use.of(in);
+        } catch (ClusteringException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            throw new ClusteringException(
+                    Fault.DATA,
+                    "file %s is Parquet that cannot be read: %s; write it again, or convert it: %s"
+                            .formatted(
+                                    file,
+                                    e.getMessage(),
+                                    ForeignFormat.pandas("read_parquet", file, "")),
+                    e);
+        }
+    }
+
+    /// Refuses the file where the library is not there.
+    private static void mustBeThere(Path file) {
+        try {
+            Class.forName(LIBRARY, false, ParquetReader.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new ClusteringException(
+                    Fault.DATA,
+                    "file %s is Parquet, and the library that reads it is not there: put the jar of dev.hardwood:hardwood-core:1.0.0.Final on the class path, or convert it: %s"
+                            .formatted(file, ForeignFormat.pandas("read_parquet", file, "")),
+                    e);
+        }
+    }
+
+    private void findColumns(ParquetFileReader in) {
+        TreeSet<String> codecs = new TreeSet<>();
+        in.getFileMetaData()
+                .rowGroups()
+                .forEach(group ->
+                        group.columns()
+                                .forEach(chunk -> codecs.add(chunk.metaData().codec().name())));
+        codecs.forEach(this::mustBeThere);
+        List<SchemaNode> fields = in.getFileSchema().getRootNode().children();
+        for (int place = 0; place < fields.size(); place++) {
+            SchemaNode field = fields.get(place);
+            Kind kind =
+                    field instanceof SchemaNode.PrimitiveNode node && node.maxRepetitionLevel() == 0
+                            ? kind(node.type(), node.logicalType())
+                            : Kind.TEXT;
+            columns.add(new Column(field.name(), place, kind));
+        }
+    }
+
+    private void mustBeThere(String codec) {
+        List<String> needed = CODECS.get(codec);
+        try {
+            if (needed != null) {
+                Class.forName(needed.getFirst(), false, ParquetFileReader.class.getClassLoader());
+            }
+        } catch (ClassNotFoundException e) {
+            throw new ClusteringException(
+                    Fault.DATA,
+                    "file %s is Parquet packed with %s, and the library that unpacks it is not there: put the jar of %s on the class path, or write it with compression='snappy'"
+                            .formatted(file, codec, needed == null ? codec : needed.getLast()),
+                    e);
+        }
+    }
+
+    private static Kind kind(PhysicalType type, @Nullable LogicalType logical) {
+        if (logical instanceof LogicalType.DecimalType) {
+            return Kind.DECIMAL;
+        }
+        if (logical instanceof LogicalType.Float16Type) {
+            return Kind.FLOAT;
+        }
+        if (logical != null && !(logical instanceof LogicalType.IntType)) {
+            return Kind.TEXT;
+        }
+        boolean isUnsigned = logical instanceof LogicalType.IntType whole && !whole.isSigned();
+        return switch (type) {
+            case DOUBLE -> Kind.DOUBLE;
+            case FLOAT -> Kind.FLOAT;
+            case INT32 -> isUnsigned ? Kind.UNSIGNED_INT : Kind.INT;
+            case INT64 -> isUnsigned ? Kind.UNSIGNED_LONG : Kind.LONG;
+            default -> Kind.TEXT;
+        };
+    }
+}
