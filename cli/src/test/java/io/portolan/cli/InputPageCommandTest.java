@@ -51,7 +51,16 @@ class InputPageCommandTest {
         Path file = file(text.toString());
         Path output = folder.resolve("out");
         for (String kind : new String[] {"standard", "robust"}) {
-            Outcome.of("cluster", file, "--clusters", 6, "--scale", kind, "--output", output, "--force")
+            Outcome.of(
+                            "cluster",
+                            file,
+                            "--clusters",
+                            6,
+                            "--scale",
+                            kind,
+                            "--output",
+                            output,
+                            "--force")
                     .assertSuccess();
             for (String line : Files.readAllLines(output.resolve("centers.csv")).subList(1, 7)) {
                 String[] fields = line.split(",", -1);
@@ -77,8 +86,16 @@ class InputPageCommandTest {
         Path file = file(text.toString());
         Path output = folder.resolve("out");
         Outcome.of(
-                        "cluster", file, "--clusters", 6, "--scale", "standard", "--method",
-                        "mini-batch", "--output", output)
+                        "cluster",
+                        file,
+                        "--clusters",
+                        6,
+                        "--scale",
+                        "standard",
+                        "--method",
+                        "mini-batch",
+                        "--output",
+                        output)
                 .assertSuccess();
         Path again = folder.resolve("again");
         Outcome.of("assign", output, file, "--output", again).assertSuccess();
@@ -86,8 +103,16 @@ class InputPageCommandTest {
                 Files.readString(output.resolve("labels.csv")),
                 Files.readString(again.resolve("labels.csv")));
         Outcome.of(
-                        "cluster", file, "--clusters", 6, "--scale", "robust", "--method",
-                        "mini-batch", "--output", folder.resolve("no"))
+                        "cluster",
+                        file,
+                        "--clusters",
+                        6,
+                        "--scale",
+                        "robust",
+                        "--method",
+                        "mini-batch",
+                        "--output",
+                        folder.resolve("no"))
                 .assertFailure(
                         2,
                         "portolan: --scale robust needs all points in memory for their medians; use --scale"
@@ -99,8 +124,15 @@ class InputPageCommandTest {
         Path file = file("a,b\n1,2\n-9,3\n8,9\n8,8\n");
         Path output = folder.resolve("out");
         Outcome.of(
-                        "cluster", file, "--clusters", 2, "--missing", "skip-row", "--na=-9",
-                        "--output", output)
+                        "cluster",
+                        file,
+                        "--clusters",
+                        2,
+                        "--missing",
+                        "skip-row",
+                        "--na=-9",
+                        "--output",
+                        output)
                 .assertSuccess();
         Path other = Files.writeString(folder.resolve("o.csv"), "a,b\n1,2\n,3\n-9,1\n8,9\n");
         Path assigned = folder.resolve("assigned");
@@ -108,10 +140,16 @@ class InputPageCommandTest {
         assertEquals(3, Files.readAllLines(assigned.resolve("labels.csv")).size());
         Outcome refused =
                 Outcome.of(
-                        "assign", output, other, "--missing", "error", "--output",
+                        "assign",
+                        output,
+                        other,
+                        "--missing",
+                        "error",
+                        "--output",
                         folder.resolve("no"));
         assertEquals(1, refused.status());
-        assertTrue(refused.err().contains("line 3, column 'a': the value is missing"), refused.err());
+        assertTrue(
+                refused.err().contains("line 3, column 'a': the value is missing"), refused.err());
     }
 
     @Test
@@ -135,7 +173,8 @@ class InputPageCommandTest {
             Path output = folder.resolve("out");
             Outcome outcome = Outcome.of("cluster", "-", "--clusters", 2, "--output", output);
             outcome.assertSuccess();
-            assertTrue(outcome.out().startsWith("input     standard-input: 3 points"), outcome.out());
+            assertTrue(
+                    outcome.out().startsWith("input     standard-input: 3 points"), outcome.out());
             assertEquals(
                     "a,b,cluster,distance\n1,2,0,0.5\n1,3,0,0.5\n8,9,1,0.0\n",
                     Files.readString(output.resolve("labels.csv")));

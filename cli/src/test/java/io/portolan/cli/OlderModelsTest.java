@@ -20,7 +20,11 @@ class OlderModelsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "plane,plane.csv", "outliers,plane.csv", "nameless,nameless.csv", "geo,places.csv", "hamming,bits.fps"
+        "plane,plane.csv",
+        "outliers,plane.csv",
+        "nameless,nameless.csv",
+        "geo,places.csv",
+        "hamming,bits.fps"
     })
     void modelsGiveTheirPointsTheSameLabels(String model, String points) throws IOException {
         Path output = folder.resolve("out");
@@ -30,7 +34,8 @@ class OlderModelsTest {
         List<String> then = Files.readAllLines(sample(model + "-labels.csv"));
         assertEquals(then.size(), now.size());
         for (int i = 1; i < now.size(); i++) {
-            // Then the separator was that of the input, and fingerprints had their Tanimoto besides.
+            // Then the separator was that of the input, and fingerprints had their Tanimoto
+            // besides.
             List<String> fields = List.of(then.get(i).split("[,;]", -1));
             List<String> found = List.of(now.get(i).split(",", -1));
             assertEquals(fields.subList(0, found.size()), found);

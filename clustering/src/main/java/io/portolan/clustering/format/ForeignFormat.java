@@ -110,6 +110,7 @@ enum ForeignFormat {
     static final int HEAD_BYTES = 1 << 12;
 
     private final String title;
+
     @SuppressWarnings("ImmutableEnumChecker") // functions without a state
     private final Predicate<String> isKnown;
 

@@ -33,7 +33,9 @@ class ParquetReaderTest {
         assertEquals(-1.6388571f, (float) table.points().coordinate(0, 2));
         assertEquals(4, table.points().coordinate(2, 5));
         List<String> lines =
-                table.page().lines(table).stream().map(line -> line.name() + ": " + line.text()).toList();
+                table.page().lines(table).stream()
+                        .map(line -> line.name() + ": " + line.text())
+                        .toList();
         assertTrue(lines.contains("not used: name: text such as 'x0' in row 0"), lines.toString());
     }
 
@@ -72,8 +74,7 @@ class ParquetReaderTest {
     private void assertMessage(String message, String name, CsvSettings settings) {
         ClusteringException thrown =
                 assertThrows(ClusteringException.class, () -> read(name, settings));
-        assertTrue(
-                String.valueOf(thrown.getMessage()).endsWith(message), thrown.getMessage());
+        assertTrue(String.valueOf(thrown.getMessage()).endsWith(message), thrown.getMessage());
     }
 
     private PointTable read(String name, CsvSettings settings) throws IOException {
