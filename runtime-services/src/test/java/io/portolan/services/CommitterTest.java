@@ -10,6 +10,8 @@ import io.portolan.services.Counters.Add;
 import io.portolan.services.Counters.State;
 import io.portolan.services.Savings.Account;
 import io.portolan.services.Savings.Deposit;
+import io.portolan.services.binary.TcpSettings;
+import io.portolan.services.http.HttpSettings;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -21,9 +23,14 @@ import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import io.portolan.services.system.Health;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -128,6 +135,52 @@ class CommitterTest {
             }
             assertEquals(first.number() + 2, savings.update(new Deposit(1), null).number());
             assertEquals(new Account(3, 3), savings.get().state(), "it was done after all");
+        }
+    }
+
+    @Test
+    void anUnknownOutcomeIsTheSameOverEveryTransport() throws Exception {
+        try (StalledDisk on = StalledDisk.of(folder, BRIEF);
+                Listeners listeners =
+                        Listeners.open(
+                                on.node(),
+                                HttpSettings.LOOPBACK.at("127.0.0.1", 0),
+                                TcpSettings.LOOPBACK.at("127.0.0.1", 0));
+                ServiceNode asker = ServiceNode.builder().name("asker").start();
+                HttpClient client = HttpClient.newHttpClient()) {
+            ServiceProxy<Account> savings = on.create("urn:test:savings", "s", Account.class);
+            Revision first = savings.update(new Deposit(1), null);
+            on.disk().stop();
+            String root = Objects.requireNonNull(listeners.http()).uri().toString();
+            Revision next = first;
+            for (HttpClient.Version version : HttpClient.Version.values()) {
+                if (version == HttpClient.Version.HTTP_1_1 || version == HttpClient.Version.HTTP_2) {
+                    next = next.next();
+                    HttpResponse<String> answer =
+                            client.send(
+                                    HttpRequest.newBuilder(URI.create(root).resolve("/services/s"))
+                                            .version(version)
+                                            .header("content-type", "application/json")
+                                            .method(
+                                                    "PATCH",
+                                                    HttpRequest.BodyPublishers.ofString(
+                                                            "{\"amount\":1}"))
+                                            .build(),
+                                    HttpResponse.BodyHandlers.ofString());
+                    assertEquals(504, answer.statusCode(), answer.body());
+                    assertTrue(answer.body().contains("\"outcome\":\"unknown\""), answer.body());
+                    assertTrue(answer.body().contains(next.toString()), answer.body());
+                }
+            }
+            int port = Objects.requireNonNull(listeners.tcp()).address().getPort();
+            ServiceProxy<Account> far =
+                    asker.connect(
+                            URI.create("tcp://127.0.0.1:" + port + "/services/s"), Account.class);
+            Fault fault =
+                    assertThrows(FaultException.class, () -> far.update(new Deposit(1), null))
+                            .fault();
+            assertEquals("unknown", fault.extensions().get(Fault.OUTCOME), fault.toString());
+            assertEquals(next.next().toString(), fault.extensions().get(Fault.REVISION));
         }
     }
 

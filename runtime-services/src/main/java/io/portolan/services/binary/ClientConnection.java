@@ -250,6 +250,11 @@ final class ClientConnection extends Connection {
         return Fault.of(FaultCode.RESPONSE_TIMEOUT, "no answer came before the deadline");
     }
 
+    /// It was sent, and what became of it is not known here.
+    private static Fault unanswered(Verb verb) {
+        return verb.isSafe() ? overdue() : overdue().with(Fault.OUTCOME, Fault.UNKNOWN);
+    }
+
     private void sweepSoon() {
         if (!isSweeping) {
             isSweeping = true;
@@ -265,7 +270,7 @@ final class ClientConnection extends Connection {
                 return;
             }
             if (waiting.exchange.operation().terms().deadline().isOver()) {
-                waiting.exchange.abort(overdue());
+                waiting.exchange.abort(unanswered(waiting.exchange.operation().verb()));
             }
             if (waiting.exchange.isAnswered()) {
                 waiting.isCanceled = true;

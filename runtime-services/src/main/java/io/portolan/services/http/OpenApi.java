@@ -99,6 +99,7 @@ final class OpenApi {
                     path,
                     "post",
                     new OpenApiOperation("create", "Creates services")
+                            .takesKey()
                             .takes(
                                     Codec.JSON,
                                     any(bodies(Verb.CREATE), List.of(Map.of("type", "object"))))
@@ -214,6 +215,7 @@ final class OpenApi {
         if (message.verb() == Verb.SUBMIT) {
             operation.answers(204, "It was done, without an answer");
             operation.answersPlace(202, "It runs; its state is told there");
+            operation.takesKey();
         }
         return message.body() == Void.class
                 ? operation
@@ -235,7 +237,8 @@ final class OpenApi {
         if (verb != Verb.UPSERT) {
             change.answers(204, "It was done");
         }
-        return change.expectsRevision(model.isRevisionRequired() && verb != Verb.INSERT);
+        return change.takesKey()
+                .expectsRevision(model.isRevisionRequired() && verb != Verb.INSERT);
     }
 
     private OpenApiOperation withPatches(OpenApiOperation update) {

@@ -13,6 +13,8 @@ final class OpenApiComponents {
     static final String PROBLEM_REFERENCE = SCHEMAS + "Problem";
     static final String IF_MATCH_REFERENCE = "#/components/parameters/IfMatch";
 
+    static final String KEY_REFERENCE = "#/components/parameters/IdempotencyKey";
+
     /// Merge patches.
     static final Map<String, Object> MERGE_PATCH = Map.of("type", "object");
 
@@ -38,7 +40,7 @@ final class OpenApiComponents {
     static Map<String, Object> with(Map<String, Object> schemas) {
         Map<String, Object> all = new LinkedHashMap<>(schemas);
         all.put("Problem", problem());
-        return Map.of("schemas", all, "parameters", Map.of("IfMatch", ifMatch()));
+        return Map.of("schemas", all, "parameters", Map.of("IfMatch", ifMatch(), "IdempotencyKey", key()));
     }
 
     /// JSON patches.
@@ -95,6 +97,20 @@ final class OpenApiComponents {
                 Map.of("type", "string", "pattern", "^(\\*|\"[0-9a-z]+\\.[0-9]+\")$"));
     }
 
+    private static Map<String, Object> key() {
+        return Map.of(
+                "name",
+                "Idempotency-Key",
+                "in",
+                "header",
+                "required",
+                false,
+                "description",
+                "Done once for each key, after a restart of a durable service too: the same request under the same key gets the same answer. Unless the node says otherwise, a service keeps answers for 24 hours, at most 10,000 of them and 16 MiB; the oldest goes first",
+                "schema",
+                Map.of("type", "string", "minLength", 1));
+    }
+
     private static Map<String, Object> problem() {
         return Map.of(
                 "type",
@@ -114,6 +130,8 @@ final class OpenApiComponents {
                         "instance",
                         TEXT,
                         "code",
-                        TEXT));
+                        TEXT,
+                        "outcome",
+                        Map.of("enum", List.of("unknown"))));
     }
 }

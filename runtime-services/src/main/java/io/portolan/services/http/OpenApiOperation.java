@@ -1,6 +1,7 @@
 package io.portolan.services.http;
 
 import io.portolan.services.codec.Codec;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ final class OpenApiOperation {
     private final Map<String, Object> operation = new LinkedHashMap<>();
     private final Map<String, Object> responses = new LinkedHashMap<>();
     private final Map<String, Object> bodies = new LinkedHashMap<>();
+    private final List<Object> parameters = new ArrayList<>();
 
     OpenApiOperation(String id, String summary) {
         operation.put("operationId", id);
@@ -56,14 +58,22 @@ final class OpenApiOperation {
     /// It must be told which revision it changes.
     OpenApiOperation expectsRevision(boolean isRequired) {
         if (isRequired) {
-            operation.put(
-                    "parameters", List.of(Map.of("$ref", OpenApiComponents.IF_MATCH_REFERENCE)));
+            parameters.add(Map.of("$ref", OpenApiComponents.IF_MATCH_REFERENCE));
         }
+        return this;
+    }
+
+    /// It is done once for a key, and answered again.
+    OpenApiOperation takesKey() {
+        parameters.add(Map.of("$ref", OpenApiComponents.KEY_REFERENCE));
         return this;
     }
 
     /// The description.
     Map<String, Object> described() {
+        if (!parameters.isEmpty()) {
+            operation.put("parameters", parameters);
+        }
         if (!bodies.isEmpty()) {
             operation.put("requestBody", Map.of("required", true, "content", bodies));
         }
