@@ -154,7 +154,8 @@ class CommitterTest {
             String root = Objects.requireNonNull(listeners.http()).uri().toString();
             Revision next = first;
             for (HttpClient.Version version : HttpClient.Version.values()) {
-                if (version == HttpClient.Version.HTTP_1_1 || version == HttpClient.Version.HTTP_2) {
+                if (version == HttpClient.Version.HTTP_1_1
+                        || version == HttpClient.Version.HTTP_2) {
                     next = next.next();
                     HttpResponse<String> answer =
                             client.send(

@@ -237,8 +237,7 @@ final class OpenApi {
         if (verb != Verb.UPSERT) {
             change.answers(204, "It was done");
         }
-        return change.takesKey()
-                .expectsRevision(model.isRevisionRequired() && verb != Verb.INSERT);
+        return change.takesKey().expectsRevision(model.isRevisionRequired() && verb != Verb.INSERT);
     }
 
     private OpenApiOperation withPatches(OpenApiOperation update) {

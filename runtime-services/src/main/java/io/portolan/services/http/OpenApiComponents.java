@@ -40,7 +40,11 @@ final class OpenApiComponents {
     static Map<String, Object> with(Map<String, Object> schemas) {
         Map<String, Object> all = new LinkedHashMap<>(schemas);
         all.put("Problem", problem());
-        return Map.of("schemas", all, "parameters", Map.of("IfMatch", ifMatch(), "IdempotencyKey", key()));
+        return Map.of(
+                "schemas",
+                all,
+                "parameters",
+                Map.of("IfMatch", ifMatch(), "IdempotencyKey", key()));
     }
 
     /// JSON patches.

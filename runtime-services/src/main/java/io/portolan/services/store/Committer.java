@@ -28,10 +28,10 @@ final class Committer implements Runnable {
     /// After a failure it is tried so often whether the disk is well again.
     private static final long BETWEEN_TRIES_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    private static final IOException UNSAID =
+    private final IOException unsaid =
             new IOException("records could not be written, and no memory is left to say why");
 
-    private static final IOException OUTDATED =
+    private final IOException outdated =
             new IOException("a record was built on one that could not be written: build it again");
 
     private final Disk disk;
@@ -260,7 +260,7 @@ final class Committer implements Runnable {
             Append next = append.next;
             append.next = null;
             if (append.generation() != groupGeneration) {
-                tell(append, OUTDATED);
+                tell(append, outdated);
             } else {
                 tell(append, failure);
                 bytes += RecordFormat.size(append.payload().length);
@@ -303,7 +303,7 @@ final class Committer implements Runnable {
                             .formatted(folder.path(), cause.getMessage()),
                     cause);
         } catch (Throwable e) { // such as a lack of memory
-            return UNSAID;
+            return unsaid;
         }
     }
 

@@ -3,12 +3,13 @@ package io.portolan.services.store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Contents that a test takes, and that it gives for snapshots.
 final class Found implements Contents {
 
     private final Consumer<byte[]> records;
-    private volatile Iterable<byte[]> snapshot;
+    private volatile @Nullable Iterable<byte[]> snapshot;
     private final List<byte[]> all = new ArrayList<>();
     private int gaps;
 
@@ -39,6 +40,7 @@ final class Found implements Contents {
 
     @Override
     public Iterable<byte[]> records() {
-        return snapshot == null ? all : snapshot;
+        Iterable<byte[]> given = snapshot;
+        return given == null ? all : given;
     }
 }
