@@ -46,8 +46,8 @@ record CsvStart(
         ColumnCounts guess,
         List<String> notes) {
 
-    private static final int HEAD_BYTES = 1 << 18;
-    private static final int SAMPLE_ROWS = 1000;
+    private static final int HEAD_BYTES = 1 << 16;
+    private static final int SAMPLE_ROWS = 200;
     private static final int FIRST_YEAR = 1800;
     private static final int LAST_YEAR = 2200;
 
@@ -149,8 +149,11 @@ record CsvStart(
         }
 
         private boolean isPassedOver(String text) {
-            String word = text.strip().replace("\"", "").toLowerCase(Locale.ROOT);
-            if (line == 1 && word.startsWith("sep=") && word.length() <= 6) {
+            String word =
+                    line == 1 && text.length() <= 8
+                            ? text.strip().replace("\"", "").toLowerCase(Locale.ROOT)
+                            : "";
+            if (word.startsWith("sep=") && word.length() <= 6) {
                 if (settings.delimiter() == null) {
                     String after = word.substring(4);
                     separator = after.isEmpty() || after.equals("\\t") ? '\t' : after.charAt(0);
@@ -181,7 +184,7 @@ record CsvStart(
             List<Row> rows = new ArrayList<>();
             try (CsvRows in = new CsvRows(file, TextFile.open(file, at), dialect, line)) {
                 while (rows.size() < SAMPLE_ROWS && in.offset() < HEAD_BYTES && in.next()) {
-                    rows.add(new Row(in.texts(), in.quoted(), at + in.offset(), in.line()));
+                    rows.add(new Row(in.texts(), rows.size() < 2 ? in.quoted() : List.of(), at + in.offset(), in.line()));
                 }
             }
             return rows;

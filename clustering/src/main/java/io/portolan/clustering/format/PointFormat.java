@@ -59,7 +59,8 @@ public enum PointFormat {
     /// is not read.
     public static PointFormat detect(Path file) {
         byte[] head = TextFile.head(file, ForeignFormat.HEAD_BYTES);
-        String text = new String(head, ISO_8859_1).replaceFirst("^\u00ef\u00bb\u00bf", "");
+        String marked = new String(head, ISO_8859_1);
+        String text = marked.startsWith("\u00ef\u00bb\u00bf") ? marked.substring(3) : marked;
         if (text.startsWith("\u0093NUMPY")) {
             return npy;
         }
@@ -93,6 +94,7 @@ public enum PointFormat {
     /// Whether each line is a fingerprint of at least 64 bits, a tab and an identifier.
     private static boolean areFingerprints(List<String> lines) {
         return !lines.isEmpty()
+                && lines.getFirst().indexOf('\t') >= 16
                 && lines.stream().allMatch(line -> FINGERPRINT.matcher(line).matches())
                 && lines.stream().map(line -> line.indexOf('\t')).distinct().count() == 1
                 && lines.stream().anyMatch(line -> line.matches("[0-9]*[a-fA-F].*"));
@@ -100,6 +102,9 @@ public enum PointFormat {
 
     /// Whether each line is a label and pairs of index and value, and one has ascending indices.
     private static boolean areSparse(List<String> lines) {
+        if (lines.stream().noneMatch(line -> line.indexOf(':') >= 0)) {
+            return false;
+        }
         boolean hasPairs = false;
         for (String line : lines) {
             String fields = line.replaceFirst("#.*", "").strip();

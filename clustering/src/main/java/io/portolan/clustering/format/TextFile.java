@@ -1,5 +1,7 @@
 package io.portolan.clustering.format;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import java.io.BufferedInputStream;
@@ -10,6 +12,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -83,10 +86,32 @@ final class TextFile {
     ///
     /// @param head the first bytes of its text
     static void refuseForeign(Path file, byte[] head) {
-        String refusal = ForeignFormat.refusal(file, head);
+        byte[] first = Arrays.copyOf(head, Math.min(head.length, ForeignFormat.HEAD_BYTES));
+        String refusal = isPlainText(first) ? null : ForeignFormat.refusal(file, first);
         if (refusal != null) {
             throw unusable(file, refusal, null);
         }
+    }
+
+    /// Whether it can be none of these formats, found out without loading them: nearly every file.
+    private static boolean isPlainText(byte[] head) {
+        for (byte b : head) {
+            if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t') {
+                return false;
+            }
+        }
+        String text = new String(head, ISO_8859_1);
+        String start = text.stripLeading();
+        boolean isMarked =
+                start.startsWith("<")
+                        || start.startsWith("[")
+                        || start.startsWith("%")
+                        || start.startsWith("\u00ef\u00bb\u00bf<")
+                        || start.startsWith("\u00ff\u00fe")
+                        || start.startsWith("\u00fe\u00ff");
+        boolean isStructure =
+                text.contains("V2000") || text.contains("V3000") || text.contains("$$$$");
+        return !isMarked && !isStructure;
     }
 
     /// Whether the file is packed with gzip.
