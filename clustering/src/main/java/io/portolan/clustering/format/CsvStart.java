@@ -184,7 +184,12 @@ record CsvStart(
             List<Row> rows = new ArrayList<>();
             try (CsvRows in = new CsvRows(file, TextFile.open(file, at), dialect, line)) {
                 while (rows.size() < SAMPLE_ROWS && in.offset() < HEAD_BYTES && in.next()) {
-                    rows.add(new Row(in.texts(), rows.size() < 2 ? in.quoted() : List.of(), at + in.offset(), in.line()));
+                    rows.add(
+                            new Row(
+                                    in.texts(),
+                                    rows.size() < 2 ? in.quoted() : List.of(),
+                                    at + in.offset(),
+                                    in.line()));
                 }
             }
             return rows;

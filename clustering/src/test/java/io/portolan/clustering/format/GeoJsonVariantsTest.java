@@ -62,7 +62,8 @@ class GeoJsonVariantsTest extends ReaderContract {
         String none = "{\"type\":\"Feature\",\"geometry\":null,\"properties\":{}}";
         ReadSettings settings =
                 ReadSettings.detect().withCsv(CsvSettings.detect().withSkipInvalid(true));
-        PointTable table = PointReader.read(file(collection("", none, FIRST, none, SECOND)), settings);
+        PointTable table =
+                PointReader.read(file(collection("", none, FIRST, none, SECOND)), settings);
         assertEquals(2, table.points().count());
         assertEquals(2, table.skipped().count());
         assertEquals("feature 4", table.labels().place(1));
@@ -71,7 +72,10 @@ class GeoJsonVariantsTest extends ReaderContract {
 
     @Test
     void positionsMustBeInDegreesOfWgs84() throws IOException {
-        for (String name : new String[] {"urn:ogc:def:crs:OGC:1.3:CRS84", "EPSG:4326", "urn:ogc:def:crs:EPSG::4326"}) {
+        for (String name :
+                new String[] {
+                    "urn:ogc:def:crs:OGC:1.3:CRS84", "EPSG:4326", "urn:ogc:def:crs:EPSG::4326"
+                }) {
             assertEquals(1, read(collection(crs(name), FIRST)).points().count());
         }
         assertDataFault(
