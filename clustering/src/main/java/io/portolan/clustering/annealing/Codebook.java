@@ -8,8 +8,8 @@ final class Codebook {
     /// Up to here the covariance is summed in full, above only its product with one vector.
     private static final int FULL_COVARIANCE_DIMENSIONS = 32;
 
-    /// A power iteration goes on while a variance gains more than this part of itself.
-    private static final double KNOWN = 1e-3;
+    /// A power iteration goes on while the residual `|Cv - lv|` is more than this part of `|Cv|`.
+    private static final double KNOWN = 0.02;
 
     /// A cluster of this mass holds no point.
     private static final double NO_MASS = 1e-12;
@@ -20,7 +20,7 @@ final class Codebook {
     private final Spread spread;
     private final List<AnnealedCluster> clusters;
 
-    /// Whether the last step of the power iterations made no variance much larger.
+    /// Whether all axes are eigenvectors but for the residual allowed.
     private boolean isAxisKnown;
 
     /// @param clusters all there are, at least one; changed in place
@@ -35,15 +35,13 @@ final class Codebook {
     /// Measures the only cluster: one sweep for the covariance, some for a power iteration.
     AnnealedCluster everything() {
         AnnealedCluster all = clusters.getFirst();
-        double before = 0;
         for (int sweep = 0; sweep < 2 * schedule.maxSweeps(); sweep++) {
             // With one cluster every temperature gives the same; this one is above all critical
             // ones, since coordinates are of magnitude 1.
             step(4.0 * dimensions, spread);
-            if (Math.abs(all.variance - before) <= 1e-3 * all.variance) {
+            if (sweep > 0 && isAxisKnown) {
                 break;
             }
-            before = all.variance;
         }
         return all;
     }
@@ -51,7 +49,12 @@ final class Codebook {
     /// Makes EM steps until the centers rest; afterwards the variances are known.
     void settleToSplit(double temperature) {
         if (spread == Spread.AXIS) {
-            // Every step is one of the power iteration, too.
+            // Every step is one of the power iteration, too. An axis that was found may be that of
+            // a
+            // smaller eigenvalue by now.
+            for (AnnealedCluster cluster : clusters) {
+                cluster.axis = PrincipalAxis.shaken(cluster.axis, cluster.node);
+            }
             settle(temperature, spread, schedule.maxSweeps());
             if (turnAxes(temperature)) {
                 settle(temperature, spread, 2 * schedule.maxSweeps());
@@ -72,7 +75,6 @@ final class Codebook {
             AnnealedCluster twin = cluster.twin;
             if (twin != null && Twins.areApart(cluster, twin, temperature)) {
                 cluster.axis = PrincipalAxis.anyDirection(dimensions);
-                cluster.variance = Double.NaN;
                 any = true;
             }
         }
@@ -113,12 +115,13 @@ final class Codebook {
             cluster.mass = moments.mass(k);
             if (spread != Spread.NONE) {
                 double[] measured = moments.spread(k);
-                PrincipalAxis axis =
-                        spread == Spread.AXIS
-                                ? PrincipalAxis.ofProduct(measured)
-                                : PrincipalAxis.of(measured, dimensions);
-                boolean isKnown = axis.variance() <= (1 + KNOWN) * cluster.variance;
-                isAxisKnown &= isKnown || spread != Spread.AXIS;
+                PrincipalAxis axis;
+                if (spread == Spread.AXIS) {
+                    axis = PrincipalAxis.ofProduct(measured);
+                    isAxisKnown &= PrincipalAxis.residual(measured, cluster.axis) <= KNOWN;
+                } else {
+                    axis = PrincipalAxis.of(measured, dimensions);
+                }
                 cluster.variance = axis.variance();
                 cluster.axis = axis.direction();
             }
