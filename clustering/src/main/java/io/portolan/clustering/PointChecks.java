@@ -10,6 +10,9 @@ final class PointChecks {
     /// Beyond it the lighter of two weights vanishes beside the other.
     private static final double MOST_RATIO = 1e17;
 
+    /// Beyond it the lightest weight vanishes in the sum of all.
+    private static final double MOST_OF_SUM = 1e18;
+
     private static final double MAX_LONGITUDE = 360;
     private static final double MAX_LATITUDE = 90;
 
@@ -156,6 +159,7 @@ final class PointChecks {
         }
         double most = 0;
         double least = Double.POSITIVE_INFINITY;
+        double total = 0;
         int lightest = -1;
         for (int i = 0; i < count; i++) {
             double value = weights[i];
@@ -167,6 +171,7 @@ final class PointChecks {
                                 .formatted(value, Points.WEIGHTS));
             }
             most = Math.max(most, value);
+            total += value;
             if (value > 0 && value < least) {
                 least = value;
                 lightest = i;
@@ -178,6 +183,13 @@ final class PointChecks {
                     -1,
                     "weight %s beside a weight of %s; the largest may be %s times the smallest above 0, since what is less vanishes in sums: set it to 0, or repair the other"
                             .formatted(least, most, MOST_RATIO));
+        }
+        if (total > MOST_OF_SUM * least) {
+            throw ClusteringException.data(
+                    lightest,
+                    -1,
+                    "weight %s, and all weights add up to %s; the sum may be %s times the smallest above 0, since what is less vanishes in it: set it to 0, or make the large weights smaller"
+                            .formatted(least, total, MOST_OF_SUM));
         }
         if (most == 0) {
             throw ClusteringException.data(
