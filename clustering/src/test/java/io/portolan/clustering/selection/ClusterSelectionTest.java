@@ -15,6 +15,7 @@ import io.portolan.clustering.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,6 +35,29 @@ final class ClusterSelectionTest {
             assertEquals(clouds, selection.suggested());
             assertEquals(clouds, selection.knee().orElseThrow());
         }
+    }
+
+    @Test
+    void aSuggestionAtTheEndOfTheRangeSaysWhereToLookFurther() {
+        Points points = clouds(9);
+        assertEquals(
+                Optional.of(
+                        "6 is the largest number tried (2..6), and more clusters may be better: try 2..12"),
+                ends(kMeans(new ClusterRange(2, 6)).select(points), 6));
+        assertEquals(
+                Optional.of(
+                        "9 is the smallest number tried (9..14), and fewer clusters may be better: try 2..14"),
+                ends(kMeans(new ClusterRange(9, 14)).select(points), 9));
+        assertEquals(Optional.empty(), ends(kMeans(new ClusterRange(2, 14)).select(points), 9));
+        assertEquals(Optional.empty(), ends(kMeans(new ClusterRange(9, 9)).select(points), 9));
+        // No more are possible, or fewer.
+        Points few = Points.of(new double[][] {{0, 1, 2}});
+        assertEquals(Optional.empty(), ends(kMeans(new ClusterRange(2, 3)).select(few), 3));
+    }
+
+    private static Optional<String> ends(Selection selection, int suggested) {
+        assertEquals(suggested, selection.suggested());
+        return selection.limit();
     }
 
     @Test
