@@ -130,7 +130,8 @@ final class AnnealingRun {
         annealer.grow(limit, 0);
         annealer.condense(clusters, coordinates.outlierSquare());
         Centers annealed = centers(annealing.clusters(), clusters);
-        if (!settings.quality().isRefined() || clusters == 1) {
+        boolean isBest = clusters == 1 && grain.points().metric().hasMeans();
+        if (!settings.quality().isRefined() || isBest) {
             return annealed;
         }
         return new Refinement(

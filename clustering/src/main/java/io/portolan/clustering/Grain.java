@@ -127,6 +127,11 @@ public final class Grain {
         return squares;
     }
 
+    /// The sum of the squared distances of the points from those that stand for them here.
+    double scatter() {
+        return scatter;
+    }
+
     /// The same points in the vector space where the sweeps work.
     BlockedPoints space() {
         return space;

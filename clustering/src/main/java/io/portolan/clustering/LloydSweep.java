@@ -19,10 +19,14 @@ final class LloydSweep {
 
     private final int[] ofBlock = new int[BlockLayout.BLOCK];
 
-    /// Of points no dearer than outliers; null without a sponge.
+    /// Of points no dearer than outliers; null without a sponge, or where tangents tell.
     private final @Nullable FixedPoint cost;
 
-    /// The sums of all ranks, how many labels changed, and, with a sponge, what all points cost.
+    /// Where means are not the best centers; null where they are.
+    private final @Nullable TangentSums tangents;
+
+    /// The sums of all ranks, how many labels changed, with a sponge what all points cost, and the
+    /// sums of tangents.
     private final long[] totals;
 
     private long costUnits;
@@ -37,22 +41,34 @@ final class LloydSweep {
         this.squares = grain.squares();
         this.labels = new int[grain.endPoint() - grain.firstPoint()];
         Arrays.fill(labels, -1);
+        Metric metric = grain.points().metric();
+        if (!metric.hasMeans()) {
+            metric.settle(centers, grain.space().dimensions());
+        }
+        this.tangents =
+                !metric.hasMeans() && grain.space() instanceof DensePoints dense
+                        ? new TangentSums(dense, start.count(), grain.outlierSquare())
+                        : null;
         this.cost =
-                grain.hasSponge()
+                grain.hasSponge() && tangents == null
                         ? FixedPoint.forTotal(grain.points().totalWeight() * grain.outlierSquare())
                         : null;
-        this.totals = new long[sums.length() + 2];
+        this.totals = new long[sums.length() + 2 + (tangents == null ? 0 : tangents.length())];
     }
 
     /// Makes a sweep.
     ///
-    /// @return how many labels changed; when it is 0 the centers are the means of their points
+    /// @return how many labels changed, and how many centers are not at rest although no label of
+    ///   theirs may have; when it is 0 the centers are the means of their points
     long run() {
         costUnits = 0;
         long changed = label();
         sums.copyTo(totals);
         totals[sums.length()] = changed;
         totals[sums.length() + 1] = costUnits;
+        if (tangents != null) {
+            return moveAlong(tangents);
+        }
         grain.sum(totals);
         inertia =
                 cost == null
@@ -65,6 +81,20 @@ final class LloydSweep {
             relocate();
         }
         return changedInAll;
+    }
+
+    /// The second half of a sweep where tangents say where centers move.
+    private long moveAlong(TangentSums tangents) {
+        int at = sums.length() + 2;
+        tangents.copyTo(totals, at);
+        grain.sum(totals);
+        inertia = tangents.inertia(totals, at) + grain.scatter();
+        long changed = totals[sums.length()] + tangents.move(totals, at, centers);
+        if (changed > 0) {
+            relocate();
+            grain.points().metric().settle(centers, grain.space().dimensions());
+        }
+        return changed;
     }
 
     /// The sum of squared distances to the centers that the last sweep began with; an outlier's is
@@ -90,11 +120,17 @@ final class LloydSweep {
     private long label() {
         long changed = 0;
         int at = 0;
+        if (tangents != null) {
+            tangents.clear();
+        }
         assignment.centers(centers, centers.length / grain.space().dimensions());
         for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
             assignment.assign(b, ofBlock);
-            if (cost != null) {
-                soak(b, cost);
+            if (grain.hasSponge()) {
+                soak(b);
+            }
+            if (tangents != null) {
+                tangents.add(b, ofBlock, centers);
             }
             changed += sums.update(b, ofBlock, labels, at);
             at += BlockLayout.BLOCK;
@@ -103,17 +139,19 @@ final class LloydSweep {
     }
 
     /// Takes the outliers of a block out of their clusters, and adds up what its points cost.
-    private void soak(int block, FixedPoint cost) {
+    private void soak(int block) {
         for (int i = 0; i < grain.space().pointsIn(block); i++) {
             double square =
                     grain.space().square(block * BlockLayout.BLOCK + i, centers, ofBlock[i]);
             if (square > grain.outlierSquare()) {
                 ofBlock[i] = Clustering.OUTLIER;
             }
-            costUnits +=
-                    cost.units(
-                            grain.space().weight(block, i)
-                                    * Math.min(square, grain.outlierSquare()));
+            if (cost != null) {
+                costUnits +=
+                        cost.units(
+                                grain.space().weight(block, i)
+                                        * Math.min(square, grain.outlierSquare()));
+            }
         }
     }
 

@@ -45,9 +45,15 @@ public enum Metric {
     },
     /// The length of the great circle between two positions on the Earth, in kilometres.
     ///
-    /// Sweeps work with chords of the unit sphere and means put back onto it, so that neither the
-    /// 180th meridian nor a pole is special. The inertia is the sum of squared distances in km; the
-    /// history has that of squared chords in km, which are a little shorter.
+    /// What is made small, and reported as inertia, is the sum of squared distances in km, the
+    /// Frechet variance; centers are Karcher means, the places where it is least. Between antipodes
+    /// every place of a great circle is one, and one of them is taken.
+    ///
+    /// Sweeps work with unit vectors, so that neither the 180th meridian nor a pole is special.
+    /// While the temperature falls, and only then, squared distances are those of chords, which are
+    /// a little shorter.
+    ///
+    /// Source: Karcher 1977
     GEO {
         @Override
         double distance(double square) {
@@ -57,6 +63,11 @@ public enum Metric {
         @Override
         double square(double distance) {
             return Sphere.squaredChord(distance);
+        }
+
+        @Override
+        boolean hasMeans() {
+            return false;
         }
 
         @Override
@@ -116,6 +127,11 @@ public enum Metric {
 
     /// The squared Euclidean distance that stands for a distance.
     abstract double square(double distance);
+
+    /// Whether means, settled, are the best centers; otherwise [TangentSums] find these.
+    boolean hasMeans() {
+        return true;
+    }
 
     /// What a point at this squared Euclidean distance adds to the inertia, per unit of weight.
     double cost(double square) {
