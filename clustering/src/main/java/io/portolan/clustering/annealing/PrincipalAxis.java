@@ -10,10 +10,10 @@ final class PrincipalAxis {
     private static final int MAX_STEPS = 200;
 
     /// A power iteration ends when the residual is this part of the eigenvalue.
-    private static final double RESIDUAL = 1e-5;
+    private static final double RESIDUAL = 1e-4;
 
     /// An eigenvalue is the largest when no other is larger by more than this part.
-    private static final double PRECISION = 1e-6;
+    private static final double PRECISION = 1e-5;
 
     private static final int MAX_ROUNDS = 60;
 
@@ -38,9 +38,9 @@ final class PrincipalAxis {
         return direction;
     }
 
-    /// The largest eigenvalue to 1e-6 of itself, whatever the covariance.
+    /// The largest eigenvalue to 1e-5 of itself, whatever the covariance.
     ///
-    /// A power iteration finds it nearly always, and a Cholesky decomposition of `l (1 + 1e-6) - C`
+    /// A power iteration finds it nearly always, and a Cholesky decomposition of `l (1 + 1e-5) - C`
     /// proves that no eigenvalue is larger. Where the proof fails, because the start was orthogonal
     /// to the eigenvector or eigenvalues are nearly equal, cyclic Jacobi rotations find it.
     ///
@@ -114,7 +114,7 @@ final class PrincipalAxis {
             vectors[d][d] = 1;
             squares += dot(rows[d], rows[d]);
         }
-        double negligible = 1e-16 * Math.sqrt(squares);
+        double negligible = 1e-9 * Math.sqrt(squares);
         boolean isDiagonal = false;
         for (int round = 0; round < MAX_ROUNDS && !isDiagonal; round++) {
             isDiagonal = true;

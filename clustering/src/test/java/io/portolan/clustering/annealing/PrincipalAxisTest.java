@@ -71,7 +71,7 @@ final class PrincipalAxisTest {
                 }
             }
         }
-        assertEquals(4, checked(matrix), 4e-6);
+        assertEquals(4, checked(matrix), 4e-5);
     }
 
     @ParameterizedTest
@@ -84,7 +84,7 @@ final class PrincipalAxisTest {
                 matrix[a][b] = (a == b ? mean : 0) - mean * mean;
             }
         }
-        assertEquals(1.0 / categories, checked(matrix), 1e-6 / categories);
+        assertEquals(1.0 / categories, checked(matrix), 1e-5 / categories);
     }
 
     @ParameterizedTest
@@ -109,7 +109,7 @@ final class PrincipalAxisTest {
         for (double scale : new double[] {1e-13, 1, 1e6}) {
             double[] eigenvalues = new double[dimensions];
             eigenvalues[dimensions - 1] = scale;
-            assertEquals(scale, checked(rotated(eigenvalues, random)), 1e-6 * scale);
+            assertEquals(scale, checked(rotated(eigenvalues, random)), 1e-5 * scale);
         }
         assertEquals(0, checked(new double[dimensions][dimensions]));
     }
@@ -128,7 +128,7 @@ final class PrincipalAxisTest {
                 matrix[a][b] = 2 * axis[a] * axis[b] + (a == b ? 1 : 0);
             }
         }
-        assertEquals(3, checked(matrix), 3e-6);
+        assertEquals(3, checked(matrix), 3e-5);
     }
 
     /// The variance, once it is that of the exact eigenvalues and of its own direction.
@@ -143,7 +143,7 @@ final class PrincipalAxisTest {
         }
         PrincipalAxis axis = PrincipalAxis.of(triangle, dimensions);
         double expected = Arrays.stream(Jacobi.eigenvalues(matrix)).max().orElse(0);
-        assertEquals(expected, axis.variance(), 2e-6 * expected);
+        assertEquals(expected, axis.variance(), 2e-5 * expected);
         double quotient = 0;
         double length = 0;
         for (int a = 0; a < dimensions; a++) {
@@ -153,7 +153,7 @@ final class PrincipalAxisTest {
             }
         }
         assertEquals(1, length, 1e-9);
-        assertEquals(expected, quotient, 2e-6 * expected);
+        assertEquals(expected, quotient, 2e-5 * expected);
         return axis.variance();
     }
 
