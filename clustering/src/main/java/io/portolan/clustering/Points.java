@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 ///
 /// *Units and shapes:* finite coordinates of magnitude at most 1e100; a column whose values are not
 /// all equal spreads over at least 1e-100. Weights are finite, at least 0, not all zero, and
-/// positive ones lie between 1e-50 and 1e50; the largest is at most 1e17 times the smallest of these,
-/// and all add up to at most 1e18 times it.
+/// positive ones lie between 1e-50 and 1e50; the largest is at most 1e17 times the smallest of
+/// these, and all add up to at most 1e18 times it.
 ///
 /// *Cost:* of f64 coordinates 12 bytes each and 8 per weight; in two and three dimensions 8 per
 /// point besides, for the order in which the sweeps see them. That order is made when the points
