@@ -43,6 +43,7 @@ final class Feed implements Subscription {
     private volatile long leaseEndNanos;
     private volatile long lastNumber = Long.MAX_VALUE; // of the changes before the end
     private volatile boolean isOver; // nothing is waited for after the end any more
+    private volatile Duration granted = Duration.ZERO;
     private volatile boolean isStarted;
     private volatile boolean isSlow;
 
@@ -254,8 +255,14 @@ final class Feed implements Subscription {
         }
     }
 
+    @Override
+    public Duration lease() {
+        return granted;
+    }
+
     private void lease(Duration time) {
         Duration shorter = time.compareTo(maxLease) < 0 ? time : maxLease;
+        granted = shorter;
         leaseEndNanos = System.nanoTime() + shorter.toNanos();
     }
 }

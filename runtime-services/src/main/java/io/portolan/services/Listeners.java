@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 record Listeners(@Nullable HttpListener http, @Nullable BinaryServer tcp) implements AutoCloseable {
 
     private static final String CONNECTIONS = "portolan_connections";
+    private static final String BYTES = "portolan_bytes_in_flight";
+    private static final String HELP_BYTES =
+            "Bytes of requests and of answers that are not read yet.";
     private static final String TRANSPORT = "transport";
 
     /// Begins to listen.
@@ -30,9 +33,11 @@ record Listeners(@Nullable HttpListener http, @Nullable BinaryServer tcp) implem
             String help = "Connections that are open.";
             if (frames != null) {
                 metrics.gauge(CONNECTIONS, help, frames::connections, TRANSPORT, "tcp");
+                metrics.gauge(BYTES, HELP_BYTES, frames::bytesInFlight, TRANSPORT, "tcp");
             }
             if (web != null) {
                 metrics.gauge(CONNECTIONS, help, web::connections, TRANSPORT, "http");
+                metrics.gauge(BYTES, HELP_BYTES, web::bytesInFlight, TRANSPORT, "http");
             }
             return new Listeners(web, frames);
         } catch (RuntimeException | Error e) {

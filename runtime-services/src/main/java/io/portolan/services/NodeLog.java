@@ -10,6 +10,7 @@ import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import io.portolan.services.system.LogEntry;
+import io.portolan.services.system.Secrets;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +41,8 @@ final class NodeLog {
         LogEntry entry = new LogEntry(Instant.now(), level, source, message + shown(thrown));
         LOG.log(
                 level,
-                () -> source + ": " + new LogEntry(null, level, "", message).message(),
-                thrown);
+                () -> source + ": " + Secrets.hidden(message),
+                thrown == null ? null : Secrets.hidden(thrown));
         if (level.getSeverity() >= least.getSeverity()) {
             metrics.counter(
                             "portolan_log_entries_total",

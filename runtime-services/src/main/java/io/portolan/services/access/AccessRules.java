@@ -24,8 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import javax.naming.InvalidNameException;
-import javax.naming.ldap.LdapName;
 import org.jspecify.annotations.Nullable;
 
 /// Who may do what: tokens and certificates, the roles of those who have them, and what the roles
@@ -38,11 +36,11 @@ public final class AccessRules {
     @SuppressWarnings("ArrayRecordComponent") // never compared as a record
     private record Known(byte[] digest, Principal principal) {}
 
-    private static final Set<String> UNKNOWN = Set.of("anonymous");
+    private static final String EVERYBODY = "anonymous";
 
     private final Map<String, List<Grant>> roles;
     private final List<Known> tokens = new ArrayList<>();
-    private final Map<LdapName, Principal> certificates = new HashMap<>();
+    private final Map<DistinguishedName, Principal> certificates = new HashMap<>();
 
     /// The rules of this content.
     ///
@@ -100,19 +98,24 @@ public final class AccessRules {
     /// Who shows a certificate with this subject, null for nobody.
     public @Nullable Principal ofCertificate(String subject) {
         try {
-            return certificates.get(new LdapName(subject));
-        } catch (InvalidNameException e) {
+            return certificates.get(DistinguishedName.of(subject));
+        } catch (IllegalArgumentException e) {
             return null;
         }
     }
 
-    /// Whether he may do this. Who did not say who he is has the role `anonymous`, if there is one.
+    /// Whether he may do this. What the role `anonymous` may do, if there is one, everybody may,
+    /// whether he said who he is or not.
     public boolean allows(Principal principal, Verb verb, String service) {
-        Set<String> his = principal.equals(Principal.ANONYMOUS) ? UNKNOWN : principal.roles();
+        Set<String> his = principal.roles();
         return his.contains(Principal.EVERYTHING)
-                || his.stream()
-                        .flatMap(role -> roles.getOrDefault(role, List.of()).stream())
-                        .anyMatch(grant -> grant.allows(verb, service));
+                || grants(EVERYBODY, verb, service)
+                || his.stream().anyMatch(role -> grants(role, verb, service));
+    }
+
+    private boolean grants(String role, Verb verb, String service) {
+        return roles.getOrDefault(role, List.of()).stream()
+                .anyMatch(grant -> grant.allows(verb, service));
     }
 
     /// The same services, for those only who may.
@@ -137,21 +140,20 @@ public final class AccessRules {
 
     /// Why this may not be done; null when it may.
     public @Nullable Fault refusal(Operation operation) {
-        Principal who = operation.terms().principal();
-        return allows(who, operation.verb(), operation.target().service())
-                ? null
-                : denied(who, operation);
+        return refusal(
+                operation.terms().principal(), operation.verb(), operation.target().service());
     }
 
-    private static Fault denied(Principal who, Operation operation) {
+    /// Why somebody may not do this with a service; null when he may.
+    public @Nullable Fault refusal(Principal who, Verb verb, String service) {
+        return allows(who, verb, service) ? null : denied(who, verb, service);
+    }
+
+    private static Fault denied(Principal who, Verb verb, String service) {
         Fault fault =
                 Fault.of(
                         FaultCode.PERMISSION_DENIED,
-                        "%s may not %s %s"
-                                .formatted(
-                                        who.name(),
-                                        operation.verb(),
-                                        operation.target().service()));
+                        "%s may not %s %s".formatted(who.name(), verb, service));
         return who.equals(Principal.ANONYMOUS) ? fault.with(Fault.AUTHENTICATE, true) : fault;
     }
 
@@ -164,26 +166,31 @@ public final class AccessRules {
             tokens.add(new Known(digest(holder.token()), holder.principal()));
         }
         if (holder.certificate() != null) {
-            try {
-                Principal other =
-                        certificates.put(new LdapName(holder.certificate()), holder.principal());
-                if (other != null) {
-                    throw new IllegalArgumentException(
-                            "holders "
-                                    + other.name()
-                                    + " and "
-                                    + holder.name()
-                                    + " have the same certificate");
-                }
-            } catch (InvalidNameException e) {
+            Principal other =
+                    certificates.put(
+                            subject(holder.name(), holder.certificate()), holder.principal());
+            if (other != null) {
                 throw new IllegalArgumentException(
-                        "certificate "
-                                + holder.certificate()
-                                + " of holder "
+                        "holders "
+                                + other.name()
+                                + " and "
                                 + holder.name()
-                                + " is no subject: something like CN=ann,O=Example is needed",
-                        e);
+                                + " have the same certificate");
             }
+        }
+    }
+
+    private static DistinguishedName subject(String holder, String certificate) {
+        try {
+            return DistinguishedName.of(certificate);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "certificate "
+                            + certificate
+                            + " of holder "
+                            + holder
+                            + " is no subject: something like CN=ann,O=Example is needed",
+                    e);
         }
     }
 

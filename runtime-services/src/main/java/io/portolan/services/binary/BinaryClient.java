@@ -146,8 +146,8 @@ public final class BinaryClient implements Operations, AutoCloseable {
                 exchange.fail(
                         Fault.of(
                                 FaultCode.OPERATION_CANCELED,
-                                "the node at %s cannot be reached: %s"
-                                        .formatted(address, future.cause().getMessage())));
+                                "the node at %s cannot be reached: see that it listens there"
+                                        .formatted(address)));
             }
         }
     }
@@ -158,6 +158,14 @@ public final class BinaryClient implements Operations, AutoCloseable {
                         "%d requests wait for a connection to %s, which is the limit"
                                 .formatted(settings.requestsInFlight(), address))
                 .with(Fault.RETRY_AFTER, 1);
+    }
+
+    /// Closes the connection, without waiting; what waits fails, and who asks next connects again.
+    public void disconnect() {
+        ClientConnection live = connection;
+        if (live != null) {
+            var _ = live.context().channel().close();
+        }
     }
 
     /// Closes the connection; what waits fails.

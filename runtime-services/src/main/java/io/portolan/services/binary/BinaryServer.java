@@ -12,11 +12,15 @@ import io.netty.handler.timeout.IdleStateHandler;
 import io.portolan.services.access.AccessRules;
 import io.portolan.services.access.Authentication;
 import io.portolan.services.access.ListenAddress;
+import io.portolan.services.access.Peers;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Encoded;
+import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.Operations;
+import io.portolan.services.operation.Principal;
+import io.portolan.services.operation.Verb;
 import io.portolan.services.tls.TlsContexts;
 import java.net.InetSocketAddress;
 import java.util.Set;
@@ -36,6 +40,7 @@ public final class BinaryServer implements AutoCloseable {
     private final @Nullable SslContext tls;
     private final NetworkThreads threads;
     private final Codec codec = Codec.cbor(CodecLimits.DEFAULT);
+    private final Peers peers;
     private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
     private final Channel listener;
 
@@ -48,6 +53,13 @@ public final class BinaryServer implements AutoCloseable {
 
     private BinaryServer(Operations operations, TcpSettings settings, InetSocketAddress address) {
         this.settings = settings;
+        BinarySettings limits = settings.limits();
+        peers =
+                new Peers(
+                        limits.connections(),
+                        Integer.MAX_VALUE,
+                        limits.bytesInFlight(),
+                        limits.peer());
         AccessRules rules = settings.access();
         this.operations = rules == null ? operations : rules.guarding(operations);
         authentication = new Authentication(rules);
@@ -96,16 +108,11 @@ public final class BinaryServer implements AutoCloseable {
     }
 
     private void accept(SocketChannel channel) {
-        if (connections.size() >= settings.limits().connections()) {
-            var _ = channel.close();
-            return;
-        }
         if (tls != null) {
             channel.pipeline().addLast(tls.newHandler(channel.alloc()));
         }
         ServerConnection connection = new ServerConnection(this);
         channel.pipeline().addLast(idle(settings.limits().idle().toMillis(), 0), connection);
-        connections.add(connection);
     }
 
     static IdleStateHandler idle(long readMillis, long writeMillis) {
@@ -163,6 +170,26 @@ public final class BinaryServer implements AutoCloseable {
 
     BinarySettings limits() {
         return settings.limits();
+    }
+
+    /// Why somebody may not do this, before the body of his request is read; null when he may.
+    @Nullable Fault denied(Principal who, Verb verb, String service) {
+        AccessRules rules = settings.access();
+        return rules == null ? null : rules.refusal(who, verb, service);
+    }
+
+    /// How many bytes of frames were read in part.
+    public long bytesInFlight() {
+        return peers.bytes();
+    }
+
+    /// Takes a connection in; null when there is no room for it.
+    Peers.@Nullable Peer admit(ServerConnection connection) {
+        Peers.Peer peer = peers.admit(connection.context().channel().remoteAddress());
+        if (peer != null) {
+            connections.add(connection);
+        }
+        return peer;
     }
 
     void left(ServerConnection connection) {

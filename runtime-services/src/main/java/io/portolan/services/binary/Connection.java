@@ -7,6 +7,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.timeout.IdleState;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.portolan.services.system.Secrets;
 import java.io.IOException;
 import java.util.List;
 import javax.net.ssl.SSLException;
@@ -31,6 +32,7 @@ abstract class Connection extends ByteToMessageDecoder {
     private ChannelHandlerContext context;
 
     private boolean isLeaving;
+    private boolean isBegun; // the head of the next frame was looked at
 
     /// @param mostReceivedBytes of a frame of the other end
     /// @param mostSentBytes of a frame of this one
@@ -42,6 +44,13 @@ abstract class Connection extends ByteToMessageDecoder {
 
     /// Takes a frame, which is another one afterwards.
     abstract void received(Frame taken) throws FrameException;
+
+    /// The head of a frame is there, which is another one afterwards, and its body is still on the
+    /// way; once for a frame.
+    void begun(Frame half) throws FrameException {}
+
+    /// Of so many bytes the rest is still on the way.
+    void waitsWith(int bytes) {}
 
     /// There will be no more frames.
     abstract void ended(String reason);
@@ -140,7 +149,11 @@ abstract class Connection extends ByteToMessageDecoder {
                 int length = in.getInt(start);
                 frame.read(in, start, length);
                 in.skipBytes(Layout.LENGTH_BYTES + length);
+                isBegun = false;
                 take();
+            }
+            if (!isLeaving && isReady()) {
+                look(in);
             }
         } catch (FrameException e) {
             leave(String.valueOf(e.getMessage()));
@@ -149,6 +162,20 @@ abstract class Connection extends ByteToMessageDecoder {
             in.skipBytes(in.readableBytes());
         } else if (!isReady()) {
             reading.channel().config().setAutoRead(false);
+        }
+    }
+
+    private void look(ByteBuf in) throws FrameException {
+        int start = in.readerIndex();
+        waitsWith(in.readableBytes());
+        if (isBegun || in.readableBytes() < Layout.FIELDS) {
+            return;
+        }
+        int head = Layout.HEADER + in.getUnsignedShort(start + Layout.HEADER - 2);
+        if (in.readableBytes() >= head && head >= Layout.FIELDS) {
+            isBegun = true;
+            frame.read(in, start, head - Layout.LENGTH_BYTES);
+            begun(frame);
         }
     }
 
@@ -210,7 +237,7 @@ abstract class Connection extends ByteToMessageDecoder {
                     "no TLS with %s: %s"
                             .formatted(reading.channel().remoteAddress(), refused.getMessage()));
         } else {
-            LOG.log(System.Logger.Level.ERROR, "a connection failed", cause);
+            LOG.log(System.Logger.Level.ERROR, "a connection failed", Secrets.hidden(cause));
         }
         var _ = reading.close();
     }

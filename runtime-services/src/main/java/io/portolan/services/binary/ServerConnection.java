@@ -3,6 +3,7 @@ package io.portolan.services.binary;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.collection.LongObjectHashMap;
 import io.netty.util.collection.LongObjectMap;
+import io.portolan.services.access.Peers;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Fault;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// The node's end of a connection: performs what is requested and sends back what comes of it.
 final class ServerConnection extends Connection {
 
+    private static final int SMALL = 4096; // bytes that cost less to hold than to count
+
     private final BinaryServer server;
     private final LongObjectMap<ServerExchange> exchanges = new LongObjectHashMap<>();
     private final LongObjectMap<Subscription> subscriptions = new LongObjectHashMap<>();
@@ -35,9 +38,56 @@ final class ServerConnection extends Connection {
     private boolean isDraining;
     private boolean isEnded;
 
+    private Peers.@Nullable Peer peer; // null when there was no room for the connection
+    private int heldBytes; // of frames that were read in part
+
     ServerConnection(BinaryServer server) {
         super(server.limits(), server.limits().frameBytes(), server.limits().answerBytes());
         this.server = server;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext added) throws Exception {
+        super.handlerAdded(added);
+        peer = server.admit(this);
+        if (peer == null) {
+            var _ = added.channel().close();
+        }
+    }
+
+    /// Who asks, and whether he may, is known before the body is there; who may not is sent away,
+    /// since the body is not read.
+    @Override
+    void begun(Frame half) {
+        Verb verb = half.kind() == FrameKind.REQUEST ? Verb.of(half.verb()) : null;
+        if (verb == null) {
+            return; // what is wrong with it is said when it is there
+        }
+        Fault denied;
+        try {
+            denied = server.denied(principal(half), verb, RequestForm.target(half).service());
+        } catch (FaultException e) {
+            denied = e.fault();
+        } catch (IllegalArgumentException e) {
+            return; // as above
+        }
+        if (denied != null) {
+            refuse(half, denied);
+            leave("the body of a request that is not permitted is not read");
+        }
+    }
+
+    @Override
+    void waitsWith(int bytes) {
+        int held = bytes < SMALL || peer == null ? 0 : bytes;
+        if (peer != null && held > heldBytes && !peer.take(held - heldBytes)) {
+            leave("too many bytes are in flight: send less at a time");
+        } else {
+            if (peer != null && held < heldBytes) {
+                peer.release(heldBytes - held);
+            }
+            heldBytes = held;
+        }
     }
 
     @Override
@@ -279,6 +329,11 @@ final class ServerConnection extends Connection {
     @Override
     void ended(String reason) {
         isEnded = true;
+        if (peer != null) {
+            peer.release(heldBytes);
+            heldBytes = 0;
+            peer.left();
+        }
         server.left(this);
         Fault gone = Fault.of(FaultCode.OPERATION_CANCELED, "the caller went away: " + reason);
         List.copyOf(exchanges.values()).forEach(exchange -> exchange.abort(gone));

@@ -95,6 +95,16 @@ record Answer(FullHttpResponse response, boolean isLast) implements Incoming {
         return answer;
     }
 
+    @Override
+    public int heldBytes() {
+        return 0; // a refusal is small
+    }
+
+    /// How many bytes its body has.
+    int bodyBytes() {
+        return response.content().readableBytes();
+    }
+
     /// The same with one more header.
     Answer header(CharSequence name, String value) {
         response.headers().set(name, value);

@@ -31,7 +31,7 @@ record Asker(Operations operations) {
         HttpExchange exchange =
                 new HttpExchange(
                         operation,
-                        connection::answer,
+                        connection::answerWhenRoom,
                         reply -> ReplyAnswers.of(call, operation, reply),
                         fault -> problem(call, operation.target(), fault));
         operations.perform(exchange);
@@ -83,7 +83,7 @@ record Asker(Operations operations) {
         HttpExchange exchange =
                 new HttpExchange(
                         lookup,
-                        connection::answer,
+                        connection::answerWhenRoom,
                         reply -> {
                             ServiceModel model = operations.model(service.service());
                             return model == null

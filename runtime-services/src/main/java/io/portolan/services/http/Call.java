@@ -31,10 +31,31 @@ record Call(
 
     static final HttpMethod QUERY = HttpMethod.valueOf("QUERY");
 
+    @Override
+    public int heldBytes() {
+        return body.length;
+    }
+
     /// The value of a header; empty when there is none.
     String header(CharSequence name) {
         String value = headers.get(name);
         return value == null ? "" : value;
+    }
+
+    /// The value of a parameter; empty when there is none.
+    ///
+    /// *Failure:* [IllegalArgumentException] when it is there more than once, or without a value.
+    String parameter(String name) {
+        List<String> values = query.get(name);
+        if (values == null) {
+            return "";
+        }
+        if (values.size() > 1 || values.getFirst().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "parameter %s is there %d times, or without a value: once and with one is allowed"
+                            .formatted(name, values.size()));
+        }
+        return values.getFirst();
     }
 
     /// All values of a header as one list; null when there is none.

@@ -1,6 +1,7 @@
 package io.portolan.services.http;
 
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /// What handling a request needs of the connection that it came by.
 ///
@@ -9,6 +10,10 @@ interface Connection {
 
     /// Sends the answer to the request that is being handled.
     void answer(Answer answer);
+
+    /// Sends the answer that this makes, as soon as the client has room for it: until then it is
+    /// not made. On the thread that calls, or the event loop.
+    void answerWhenRoom(Supplier<Answer> answer);
 
     /// The stream of events that answers the request instead.
     EventStream stream(Duration lease);

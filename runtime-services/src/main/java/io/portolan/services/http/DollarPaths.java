@@ -12,6 +12,7 @@ import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ final class DollarPaths {
     DollarPaths(Asker asker, Webhooks webhooks, int mostActions) {
         this.asker = asker;
         this.webhooks = webhooks;
-        this.actions = new RunningActions(mostActions);
+        this.actions = new RunningActions(mostActions, System::nanoTime);
     }
 
     /// Answers a request for what a word with a dollar names.
@@ -60,6 +61,19 @@ final class DollarPaths {
                                                 + " $actions and $subscriptions are")));
                 yield null;
             }
+        };
+    }
+
+    /// The verb of what a word with a dollar names; null when there is none, or it is about what
+    /// the client itself has begun.
+    static @Nullable Verb verb(String command) {
+        String[] words = command.split("/", 3);
+        return switch (words[0]) {
+            case "$info", "$openapi" -> Verb.LOOKUP;
+            case "$query" -> Verb.QUERY;
+            case "$actions" -> words.length > 2 ? null : Verb.SUBMIT;
+            case "$subscriptions" -> words.length > 1 ? null : Verb.SUBSCRIBE;
+            default -> null;
         };
     }
 
@@ -142,12 +156,22 @@ final class DollarPaths {
 
     private @Nullable Exchange submit(Call call, Target action, Connection connection) {
         Operation operation = OperationMapping.operation(Verb.SUBMIT, action, call);
-        if (!call.header(PREFER).contains("respond-async")) {
+        if (!prefersAsync(call)) {
             return asker.perform(operation, call, connection);
         }
         Exchange exchange = actions.start(operation, call, connection::answer);
-        asker.operations().perform(exchange);
+        if (exchange != null) {
+            asker.operations().perform(exchange);
+        }
         return null; // it goes on when the client goes away
+    }
+
+    /// Preferences that are unknown are passed over, as RFC 7240 wants it.
+    private static boolean prefersAsync(Call call) {
+        String preferences = call.list(PREFER);
+        return preferences != null
+                && Arrays.stream(preferences.split("[,;]", -1))
+                        .anyMatch(each -> each.strip().equalsIgnoreCase("respond-async"));
     }
 
     private static @Nullable Exchange wrongMethod(

@@ -1,6 +1,7 @@
 package io.portolan.services.http;
 
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpResponse;
@@ -16,14 +17,19 @@ import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Sink;
 import io.portolan.services.operation.Subscription;
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// A subscription as server-sent events. While the client does not read, no more is asked of the
-/// service than fits the connection's buffer; what then overflows at the service is a gap, and who
-/// does not read for as long as a connection may be idle is cut.
+/// A subscription as server-sent events. While the client does not read, no more is written than
+/// fits the buffers of its connection, and no more is asked of the service than it has credits for;
+/// what then overflows at the service is a gap, and who does not read for as long as a connection
+/// may be idle is cut.
 ///
-/// *Threads:* deliveries come on threads of the node; everything else happens on the event loop.
+/// *Threads:* deliveries come on threads of the node, one at a time; everything else happens on the
+/// event loop.
 ///
 /// Source: WHATWG HTML, server-sent events
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
@@ -35,23 +41,40 @@ final class EventStream implements Sink {
     /// For how long a subscription goes on after the connection has hung, unless the client said.
     static final Duration RENEWAL = Duration.ofMinutes(5);
 
-    private static final byte[] HEARTBEAT = {':', '\n', '\n'};
+    /// Of events that are on their way to the client, besides the one that is more than that.
+    private static final int MOST_BYTES = 1 << 16;
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
+    private record Event(byte[] bytes, int held, boolean isLast) {}
+
+    private static final Event HEARTBEAT = new Event(new byte[] {':', '\n', '\n'}, 0, false);
 
     private final ChannelHandlerContext context;
     private final Front front;
+    private final Unread unread;
     private final Duration lease;
+
+    /// What came when there was no room, in order; behind it everything waits.
+    private final Queue<Delivery> late = new ConcurrentLinkedQueue<>();
+
+    /// How many bytes of events are on their way to the client.
+    private final AtomicLong written = new AtomicLong();
+
     private @Nullable Subscription subscription; // event loop
     private @Nullable Future<?> heartbeat; // event loop
     private long owed; // event loop: credits that are given back when the client reads
     private boolean isSilent = true; // event loop: nothing written since the last heartbeat
-    private long stalledNanos; // event loop: since when the client does not read; 0 when it does
+    private int onTheWay; // event loop: what is written and not read yet
+    private long readNanos; // event loop: when the client last read something
     private boolean isDraining; // event loop
+    private boolean isHeldUp; // event loop: waits for the connection to be read
     private boolean isEnded; // event loop
 
     /// @param lease what the client wants; zero for as long as it is connected
-    EventStream(ChannelHandlerContext context, Front front, Duration lease) {
+    EventStream(ChannelHandlerContext context, Front front, Unread unread, Duration lease) {
         this.context = context;
         this.front = front;
+        this.unread = unread;
         this.lease = lease;
     }
 
@@ -78,9 +101,55 @@ final class EventStream implements Sink {
 
     @Override
     public void deliver(Delivery delivery) {
+        if (late.isEmpty() && hasRoom()) {
+            Event event = event(delivery);
+            context.executor().execute(() -> write(event));
+        } else {
+            late.add(delivery);
+            context.executor().execute(this::writeLate);
+        }
+    }
+
+    private Event event(Delivery delivery) {
         byte[] bytes = front.eventText().of(delivery);
-        boolean isLast = delivery instanceof Delivery.Ended;
-        context.executor().execute(() -> write(bytes, isLast));
+        written.addAndGet(bytes.length);
+        return new Event(bytes, unread.hold(bytes.length), delivery instanceof Delivery.Ended);
+    }
+
+    /// Whether the next delivery may be written as text: deliveries are shared, texts are not.
+    private boolean hasRoom() {
+        return written.get() < MOST_BYTES && unread.hasRoom();
+    }
+
+    /// Writes what came when there was no room, as far as there is now.
+    private void writeLate() {
+        boolean isWritten = false;
+        while (!isEnded && hasRoom()) {
+            Delivery next = late.poll();
+            if (next == null) {
+                break;
+            }
+            try {
+                write(event(next));
+            } catch (RuntimeException e) { // it has no form as an event
+                end(
+                        Delivery.Reason.SINK_FAILED,
+                        "a delivery could not be written: " + next.getClass().getSimpleName());
+            }
+            isWritten = true;
+        }
+        if (isWritten) {
+            context.flush();
+        }
+        if (isEnded) {
+            late.clear();
+        } else if (!late.isEmpty() && !unread.hasRoom() && !isHeldUp) {
+            isHeldUp = true;
+            unread.await(() -> {
+                isHeldUp = false;
+                writeLate();
+            });
+        }
     }
 
     @Override
@@ -115,25 +184,51 @@ final class EventStream implements Sink {
     void drain() {
         isDraining = true;
         if (subscription != null) { // else when it begins
-            Delivery end = new Delivery.Ended(Delivery.Reason.NODE_CLOSED, "the node is closing");
-            write(front.eventText().of(end), true);
+            end(Delivery.Reason.NODE_CLOSED, "the node is closing");
         }
     }
 
-    private void write(byte[] bytes, boolean isLast) {
+    private void end(Delivery.Reason reason, String detail) {
+        write(event(new Delivery.Ended(reason, detail)));
+    }
+
+    private void write(Event event) {
         if (isEnded) {
+            unread.release(event.held());
             return;
         }
         isSilent = false;
-        context.write(new DefaultHttpContent(Unpooled.wrappedBuffer(bytes)));
-        if (isLast) {
+        put(event);
+        if (event.isLast()) {
             close();
             context.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT)
-                    .addListener(written -> context.close());
+                    .addListener(ended -> context.close());
+            context.executor()
+                    .schedule(
+                            () -> LingeringClose.cut(context),
+                            front.settings().limits().idle().toNanos(),
+                            TimeUnit.NANOSECONDS);
             return;
         }
         owed++;
         writabilityChanged();
+    }
+
+    private void put(Event event) {
+        if (onTheWay++ == 0) {
+            readNanos = System.nanoTime();
+        }
+        ChannelFuture gone =
+                context.write(new DefaultHttpContent(Unpooled.wrappedBuffer(event.bytes())));
+        unread.releaseAfter(gone, event.held());
+        gone.addListener(done -> {
+            onTheWay--;
+            readNanos = System.nanoTime();
+            written.addAndGet(-event.bytes().length);
+            if (!late.isEmpty()) {
+                writeLate();
+            }
+        });
     }
 
     private void beat() {
@@ -141,13 +236,14 @@ final class EventStream implements Sink {
         if (open != null && lease.isZero()) {
             open.renew(RENEWAL);
         }
-        boolean isReading = context.channel().isWritable();
-        long now = System.nanoTime() | 1;
-        stalledNanos = isReading ? 0 : stalledNanos == 0 ? now : stalledNanos;
-        if (!isReading && now - stalledNanos > front.settings().limits().idle().toNanos()) {
-            context.close(); // it holds memory, and whoever comes back is told what it missed
-        } else if (isSilent && isReading) {
-            context.writeAndFlush(new DefaultHttpContent(Unpooled.wrappedBuffer(HEARTBEAT)));
+        long idleNanos = front.settings().limits().idle().toNanos();
+        if (onTheWay > 0 && System.nanoTime() - readNanos > idleNanos) {
+            // it holds memory, and whoever comes back is told what it missed
+            LingeringClose.cut(context);
+        } else if (isSilent && onTheWay == 0) {
+            written.addAndGet(HEARTBEAT.bytes().length);
+            put(HEARTBEAT);
+            context.flush();
         }
         isSilent = true;
     }

@@ -7,6 +7,7 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.AsciiString;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.portolan.services.access.Authentication;
+import io.portolan.services.access.Peers;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Operations;
@@ -17,7 +18,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /// What all connections of a listener share.
@@ -41,23 +41,36 @@ final class Front implements AutoCloseable {
     private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
     private final ChannelGroup carriers = // connections of HTTP/2
             new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-    private final AtomicInteger inFlight = new AtomicInteger();
+    private final Peers peers;
     private volatile boolean isDraining; // volatile: seen by all event loops
     private volatile Stamp date = // volatile: complete for whoever finds it
             new Stamp(0, AsciiString.EMPTY_STRING);
 
     Front(Operations operations, HttpSettings settings, boolean isLoopback) {
         this.settings = settings;
+        HttpLimits limits = settings.limits();
+        this.peers =
+                new Peers(
+                        limits.connections(),
+                        limits.inFlight(),
+                        limits.bytesInFlight(),
+                        limits.peer());
         this.checks = new RequestChecks(settings, isLoopback);
         this.authentication = new Authentication(settings.access());
-        this.webhooks = new Webhooks(settings.hasPrivateSinks(), settings.limits().webhooks());
+        this.webhooks = new Webhooks(settings.hasPrivateSinks(), limits.webhooks());
         Operations guarded =
                 settings.access() == null ? operations : settings.access().guarding(operations);
-        this.handling = new RequestHandling(guarded, webhooks, settings.limits().inFlight());
+        this.handling =
+                new RequestHandling(guarded, settings.access(), webhooks, limits.inFlight());
     }
 
     HttpSettings settings() {
         return settings;
+    }
+
+    /// Who has how much of the listener.
+    Peers peers() {
+        return peers;
     }
 
     RequestChecks checks() {
@@ -106,7 +119,7 @@ final class Front implements AutoCloseable {
 
     /// Waits until no request is being handled, but no longer than this.
     void awaitRequests(long endNanos) {
-        await(() -> inFlight.get() == 0, endNanos);
+        await(() -> peers.requests() == 0, endNanos);
     }
 
     /// Waits until there is no connection any more, but no longer than this.
@@ -132,14 +145,9 @@ final class Front implements AutoCloseable {
         }
     }
 
-    /// Counts a request; returns whether there is room for it.
-    boolean begun() {
-        return inFlight.incrementAndGet() <= settings.limits().inFlight();
-    }
-
-    /// A request has its answer.
-    void ended() {
-        if (inFlight.decrementAndGet() == 0 && isDraining) {
+    /// A request of a peer has its answer.
+    void ended(Peers.Peer peer) {
+        if (peer.ended() == 0 && isDraining) {
             signal();
         }
     }
@@ -176,12 +184,24 @@ final class Front implements AutoCloseable {
 
     /// The answer to a request for which there is no room.
     Answer overloaded() {
+        return full(
+                "%d requests are in flight, or %d of this peer: no more are allowed"
+                        .formatted(
+                                settings.limits().inFlight(), settings.limits().peer().requests()));
+    }
+
+    /// The answer to a body for which there is no room.
+    Answer tooMuchInFlight() {
+        return full("%d bytes are in flight, or %d of this peer: no more are allowed"
+                        .formatted(
+                                settings.limits().bytesInFlight(),
+                                settings.limits().peer().bytes()))
+                .last();
+    }
+
+    private static Answer full(String detail) {
         return Answer.problem(
-                Fault.of(
-                                FaultCode.INSUFFICIENT_RESOURCES,
-                                settings.limits().inFlight()
-                                        + " requests are in flight, no more are allowed")
-                        .with(Fault.RETRY_AFTER, 1));
+                Fault.of(FaultCode.INSUFFICIENT_RESOURCES, detail).with(Fault.RETRY_AFTER, 1));
     }
 
     /// How often a connection looks at the clock.

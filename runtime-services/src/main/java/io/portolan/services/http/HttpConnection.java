@@ -4,6 +4,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
@@ -12,21 +13,25 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.util.ReferenceCountUtil;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// One connection of HTTP/1.1, or one stream of HTTP/2: handles one request after the other, so
 /// that answers come in the order of the requests and one sees what those before it did. While the
-/// client does not read its answers, no further request is handled.
+/// client does not read its answers, no further request of its connection is handled, and no
+/// further answer is made.
 ///
-/// *Threads:* the event loop, except `answer`.
+/// *Threads:* the event loop, except `answer` and `answerWhenRoom`.
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
 final class HttpConnection extends ChannelInboundHandlerAdapter implements Connection {
 
@@ -39,11 +44,17 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     private final boolean isStream; // of HTTP/2
     private final ArrayDeque<Incoming> waiting = new ArrayDeque<>();
     private @Nullable ChannelHandlerContext context;
+
+    @SuppressWarnings("NullAway.Init") // there before anything is read
+    private Unread unread; // of the connection, with its other streams
+
     private @Nullable Call call; // that is being handled
     private @Nullable Exchange exchange; // of it
     private @Nullable EventStream stream;
     private boolean isBusy;
     private boolean isScheduled; // the next one is about to be handled
+    private boolean isHeldUp; // the next one waits for the client to read
+    private int heldBytes; // of the body of the request that is being handled
     private boolean isComplete; // no request is half read
     private boolean isReading; // within a batch of reads, flushed at its end
     private boolean isContinueOwed; // to who waits with its body, after the answers before it
@@ -61,6 +72,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;
+        if (!Unread.isOpen(added.channel()) && !Unread.open(added.channel(), front)) {
+            throw new IllegalStateException("more connections than are allowed");
+        }
+        unread = Unread.of(added.channel());
         front.opened(this);
         if (!isStream) {
             watch();
@@ -79,12 +94,26 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
         }
         if (isBusy) {
             isBusy = false;
-            front.ended();
+            done();
         }
         if (tick != null) {
             tick.cancel(false); // streams come and go faster than the clock is looked at
         }
+        forgetAll();
+    }
+
+    /// Everything that is not being handled.
+    private void forgetAll() {
+        assembly.forget();
+        waiting.forEach(each -> unread.peer().release(each.heldBytes()));
         waiting.clear();
+    }
+
+    /// The request that was being handled has its answer, or needs none.
+    private void done() {
+        unread.peer().release(heldBytes);
+        heldBytes = 0;
+        front.ended(unread.peer());
     }
 
     @Override
@@ -99,7 +128,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
                 begin(request);
             }
             if (message instanceof HttpContent content && assembly.isOpen()) {
-                Incoming complete = assembly.add(content, from.channel());
+                Incoming complete = assembly.add(content);
                 if (complete != null) {
                     take(complete);
                 }
@@ -119,31 +148,66 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     public void channelWritabilityChanged(ChannelHandlerContext changed) {
         if (stream != null) {
             stream.writabilityChanged();
-        } else if (changed.channel().isWritable() && !isBusy && !isScheduled) {
+        } else if (!isBusy && !isScheduled) {
             next();
         }
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext from, Throwable cause) {
-        if (!isStream) { // else the stream is reset with the error's own code
+        if (cause instanceof IOException || cause instanceof DecoderException) {
             from.close(); // reset by the client, or no TLS: nothing can be answered
+        } else if (!(cause instanceof Http2Exception)) { // else the codec resets the stream
+            failed(cause);
+        }
+    }
+
+    /// Something went wrong that is nobody's fault but ours: nobody may wait for ever.
+    private void failed(Throwable cause) {
+        Answer answer = RequestHandling.failed(cause);
+        if (stream != null || isEnding) {
+            LingeringClose.cut(here());
+        } else if (isBusy) {
+            send(answer.last(), 0);
+        } else {
+            refuse(answer.last());
         }
     }
 
     @Override
     public void answer(Answer answer) {
+        int held = unread.hold(answer.bodyBytes());
         ChannelHandlerContext here = here();
         if (here.executor().inEventLoop()) {
-            send(answer);
+            send(answer, held);
         } else {
-            here.executor().execute(() -> send(answer));
+            here.executor().execute(() -> send(answer, held));
+        }
+    }
+
+    @Override
+    public void answerWhenRoom(Supplier<Answer> answer) {
+        if (unread.hasRoom()) {
+            answer(answer.get());
+        } else {
+            here().executor().execute(() -> makeWhenRoom(answer));
+        }
+    }
+
+    private void makeWhenRoom(Supplier<Answer> answer) {
+        if (!isBusy || !here().channel().isActive()) {
+            return; // nobody is there any more
+        }
+        if (unread.hasRoom()) {
+            answer(answer.get());
+        } else {
+            unread.await(() -> makeWhenRoom(answer));
         }
     }
 
     @Override
     public EventStream stream(Duration lease) {
-        EventStream opened = new EventStream(here(), front, lease);
+        EventStream opened = new EventStream(here(), front, unread, lease);
         stream = opened;
         return opened;
     }
@@ -179,9 +243,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     }
 
     private void begin(HttpRequest request) {
-        Answer refusal = isDraining ? front.draining() : assembly.begin(request);
+        Answer refusal = isDraining ? front.draining() : assembly.begin(request, here().channel());
         if (refusal != null) {
-            refuse(refusal);
+            take(refusal);
         } else if (HttpUtil.is100ContinueExpected(request)) {
             isContinueOwed = true;
             if (!isBusy && !isScheduled) {
@@ -213,8 +277,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     }
 
     private void enqueue(Incoming next) {
-        if (isBusy || isScheduled || !here().channel().isWritable()) {
+        if (isBusy || isScheduled || !hasRoom()) {
             waiting.add(next);
+            if (!isBusy && !isScheduled) {
+                holdUp();
+            }
             if (waiting.size() >= front.settings().limits().pipelined()) {
                 here().channel().config().setAutoRead(false);
             }
@@ -223,28 +290,49 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
         }
     }
 
+    /// Whether the client has read enough for the next request to be handled.
+    private boolean hasRoom() {
+        return here().channel().isWritable() && unread.hasRoom();
+    }
+
+    /// Goes on when the other streams of the connection have been read; its own tells by itself.
+    private void holdUp() {
+        if (!isHeldUp && !unread.hasRoom()) {
+            isHeldUp = true;
+            unread.await(() -> {
+                isHeldUp = false;
+                if (here().channel().isActive() && !isBusy && !isScheduled) {
+                    next();
+                }
+            });
+        }
+    }
+
     private void handle(Incoming next) {
         isBusy = true;
-        boolean hasRoom = front.begun();
+        heldBytes = next.heldBytes();
+        boolean hasRoom = unread.peer().begun();
         switch (next) {
             case Call request -> {
                 call = request;
                 if (isDraining) {
-                    send(front.draining());
+                    send(front.draining(), 0);
                 } else if (hasRoom) {
-                    exchange = front.handling().handle(request, this);
+                    Exchange begun = front.handling().handle(request, this);
+                    exchange = isBusy ? begun : null; // else it was answered at once
                 } else {
-                    send(front.overloaded());
+                    send(front.overloaded(), 0);
                 }
             }
-            case Answer refusal -> send(refusal);
+            case Answer refusal -> send(refusal, 0);
         }
     }
 
-    private void send(Answer answer) {
+    private void send(Answer answer, int held) {
         ChannelHandlerContext here = here();
         if (!isBusy || !here.channel().isActive()) {
             answer.response().release();
+            unread.release(held);
             return;
         }
         Call answered = call;
@@ -258,12 +346,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
         if (!isReading || isLast) {
             here.flush();
         }
+        unread.releaseAfter(written, held);
         isBusy = false;
-        front.ended();
+        done();
         sinceNanos = System.nanoTime();
         if (isLast) {
             isEnding = true;
-            waiting.clear();
+            forgetAll();
             written.addListener(done -> LingeringClose.close(here, isStream && !isComplete));
         } else {
             next();
@@ -274,8 +363,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     }
 
     private void next() {
-        if (!here().channel().isWritable()) {
-            return; // the client reads its answers first
+        if (!waiting.isEmpty() && !hasRoom()) {
+            holdUp(); // the client reads its answers first
+            return;
         }
         Incoming next = waiting.poll();
         if (next == null) {
@@ -291,6 +381,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
                     isScheduled = false;
                     if (here().channel().isActive()) {
                         handle(next);
+                    } else {
+                        unread.peer().release(next.heldBytes());
                     }
                 });
     }
@@ -308,7 +400,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
             return;
         }
         watch();
-        if (isBusy) {
+        if (isBusy || isHeldUp) {
             return;
         }
         long now = System.nanoTime();
@@ -318,7 +410,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
             refuse(overdue);
         } else if (isIdle && now - sinceNanos > front.settings().limits().idle().toNanos()) {
             isEnding = true; // silent, or does not read its answers
-            here().close();
+            LingeringClose.cut(here());
         }
     }
 

@@ -6,22 +6,23 @@ import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
+import io.portolan.services.system.Secrets;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// An operation whose answer is a response.
+/// An operation whose answer is a response, which is made when there is room for it.
 final class HttpExchange extends Exchange {
 
     private static final System.Logger LOG = System.getLogger(HttpExchange.class.getName());
 
-    private final Consumer<Answer> responder;
+    private final Consumer<Supplier<Answer>> responder;
     private final Function<Reply, Answer> onReply;
     private final Function<Fault, Answer> onFault;
 
     HttpExchange(
             Operation operation,
-            Consumer<Answer> responder,
+            Consumer<Supplier<Answer>> responder,
             Function<Reply, Answer> onReply,
             Function<Fault, Answer> onFault) {
         super(operation);
@@ -38,12 +39,12 @@ final class HttpExchange extends Exchange {
 
     @Override
     protected void replied(Reply reply) {
-        responder.accept(written(() -> onReply.apply(reply)));
+        responder.accept(() -> written(() -> onReply.apply(reply)));
     }
 
     @Override
     protected void failed(Fault fault) {
-        responder.accept(written(() -> onFault.apply(fault)));
+        responder.accept(() -> written(() -> onFault.apply(fault)));
     }
 
     private Answer written(Supplier<Answer> writing) {
@@ -52,7 +53,7 @@ final class HttpExchange extends Exchange {
         } catch (FaultException e) {
             return onFault.apply(e.fault()); // of a value that has no form in a document
         } catch (RuntimeException e) { // whatever it is, nobody may wait for ever
-            LOG.log(System.Logger.Level.ERROR, "an answer could not be written", e);
+            LOG.log(System.Logger.Level.ERROR, "an answer could not be written", Secrets.hidden(e));
             return onFault.apply(
                     Fault.of(FaultCode.OPERATION_FAILED, "the answer could not be written"));
         }

@@ -1,5 +1,7 @@
 package io.portolan.services.http;
 
+import io.portolan.services.access.PeerLimits;
+import io.portolan.services.access.Peers;
 import java.time.Duration;
 
 /// How much of everything a listener takes before it refuses.
@@ -11,9 +13,15 @@ import java.time.Duration;
 /// @param inFlight requests that wait for their answers, of all connections; further ones get 503
 /// @param pipelined requests of one connection that wait behind another
 /// @param webhooks open at once
+/// @param bytesInFlight of bodies that are being read or handled, and of answers that are not read
+///   yet, of all connections: further bodies get 503, further answers wait
+/// @param unreadBytes of answers that one connection may have made for a client that does not read;
+///   further requests and answers of it wait
+/// @param peer how much of these one peer may have
 /// @param head how long a request's line and headers may take, from their first byte on
 /// @param body how long a body may take
-/// @param idle how long a connection may be silent between requests, or before the first
+/// @param idle how long a connection may be silent between requests, or before the first, and how
+///   long a client may take to read an answer
 /// @param heartbeat how often a silent event stream says that it lives
 public record HttpLimits(
         int lineBytes,
@@ -23,6 +31,9 @@ public record HttpLimits(
         int inFlight,
         int pipelined,
         int webhooks,
+        long bytesInFlight,
+        long unreadBytes,
+        PeerLimits peer,
         Duration head,
         Duration body,
         Duration idle,
@@ -37,6 +48,9 @@ public record HttpLimits(
                     10_000,
                     16,
                     1000,
+                    Peers.USUAL_BYTES,
+                    1 << 20,
+                    PeerLimits.of(10_000, 10_000, Peers.USUAL_BYTES),
                     Duration.ofSeconds(10),
                     Duration.ofSeconds(30),
                     Duration.ofSeconds(60),
@@ -52,13 +66,17 @@ public record HttpLimits(
                 inFlight,
                 pipelined,
                 webhooks,
+                bytesInFlight,
+                unreadBytes,
+                peer,
                 head,
                 body,
                 idle,
                 heartbeat);
     }
 
-    /// The same with another number of connections and of requests in flight.
+    /// The same with another number of connections and of requests in flight, three quarters of
+    /// which one peer may have.
     public HttpLimits withConnections(int most, int mostInFlight) {
         return new HttpLimits(
                 lineBytes,
@@ -68,6 +86,50 @@ public record HttpLimits(
                 mostInFlight,
                 pipelined,
                 webhooks,
+                bytesInFlight,
+                unreadBytes,
+                PeerLimits.of(most, mostInFlight, bytesInFlight),
+                head,
+                body,
+                idle,
+                heartbeat);
+    }
+
+    /// The same with other numbers of bytes in flight, three quarters of which one peer may have.
+    ///
+    /// @param most of all connections
+    /// @param mostUnread of the answers of one connection
+    public HttpLimits withBytesInFlight(long most, long mostUnread) {
+        return new HttpLimits(
+                lineBytes,
+                headerBytes,
+                bodyBytes,
+                connections,
+                inFlight,
+                pipelined,
+                webhooks,
+                most,
+                mostUnread,
+                new PeerLimits(peer.connections(), peer.requests(), most - most / 4),
+                head,
+                body,
+                idle,
+                heartbeat);
+    }
+
+    /// The same with other limits of one peer.
+    public HttpLimits withPeer(PeerLimits limits) {
+        return new HttpLimits(
+                lineBytes,
+                headerBytes,
+                bodyBytes,
+                connections,
+                inFlight,
+                pipelined,
+                webhooks,
+                bytesInFlight,
+                unreadBytes,
+                limits,
                 head,
                 body,
                 idle,
@@ -85,6 +147,9 @@ public record HttpLimits(
                 inFlight,
                 pipelined,
                 webhooks,
+                bytesInFlight,
+                unreadBytes,
+                peer,
                 newHead,
                 newBody,
                 newIdle,

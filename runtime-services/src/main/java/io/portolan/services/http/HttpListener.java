@@ -79,7 +79,13 @@ public final class HttpListener implements AutoCloseable {
 
     /// How many connections are open.
     public int connections() {
-        return front.connections().size();
+        return front.peers().connections();
+    }
+
+    /// How many bytes are in flight: of bodies that are being read or handled, and of answers that
+    /// are not read yet.
+    public long bytesInFlight() {
+        return front.peers().bytes();
     }
 
     /// Takes no new connections and requests, lets those in flight have their answers, then ends. A

@@ -7,16 +7,12 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.codec.http2.Http2FrameCodec;
-import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
-import io.netty.handler.codec.http2.Http2Settings;
-import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.ApplicationProtocolNegotiationHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.timeout.IdleStateHandler;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// Puts together what reads and writes a new connection: HTTP/1.1, or with TLS what the two sides
@@ -24,13 +20,11 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
 final class HttpPipeline extends ChannelInitializer<Channel> {
 
-    private static final int STREAMS_OF_A_CONNECTION = 100;
     private static final int LOW_BYTES = 32 * 1024;
     private static final int HIGH_BYTES = 64 * 1024;
 
     private final Front front;
     private final @Nullable SslContext tls;
-    private final AtomicInteger connections = new AtomicInteger();
 
     HttpPipeline(Front front, @Nullable SslContext tls) {
         this.front = front;
@@ -39,8 +33,7 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
 
     @Override
     protected void initChannel(Channel channel) {
-        channel.closeFuture().addListener(closed -> connections.decrementAndGet());
-        if (connections.incrementAndGet() > front.settings().limits().connections()) {
+        if (!Unread.open(channel, front)) {
             channel.close();
             return;
         }
@@ -69,6 +62,12 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
                                     ChannelHandlerContext context, Throwable cause) {
                                 context.close();
                             }
+
+                            @Override
+                            public void exceptionCaught(
+                                    ChannelHandlerContext context, Throwable cause) {
+                                context.close(); // reset before the two sides agreed
+                            }
                         });
     }
 
@@ -78,20 +77,7 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
     }
 
     private void http2(ChannelPipeline pipeline) {
-        Http2FrameCodec codec =
-                Http2FrameCodecBuilder.forServer()
-                        .initialSettings(
-                                Http2Settings.defaultSettings()
-                                        .maxConcurrentStreams(STREAMS_OF_A_CONNECTION)
-                                        .maxHeaderListSize(front.settings().limits().headerBytes()))
-                        .validateHeaders(true)
-                        .validateRequiredPseudoHeaders(true)
-                        .decoderEnforceMaxConsecutiveEmptyDataFrames(2)
-                        .decoderEnforceMaxRstFramesPerWindow(200, 30)
-                        .decoderEnforceMaxSmallContinuationFrames(16)
-                        .encoderEnforceMaxQueuedControlFrames(1000)
-                        .gracefulShutdownTimeoutMillis(front.settings().drain().toMillis())
-                        .build();
+        Http2FrameCodec codec = Http2Codecs.codec(front.settings());
         pipeline.addLast(
                 new IdleStateHandler(
                         0, 0, front.settings().limits().idle().toNanos(), TimeUnit.NANOSECONDS),
@@ -103,9 +89,10 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
                             protected void initChannel(Channel stream) {
                                 stream.pipeline()
                                         .addLast(
-                                                new Http2StreamFrameToHttpObjectCodec(true),
+                                                new StreamCodec(front.settings().limits()),
                                                 new HttpConnection(front, null));
                             }
-                        }));
+                        }),
+                new BrokenConnection());
     }
 }

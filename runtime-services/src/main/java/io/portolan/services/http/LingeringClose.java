@@ -4,10 +4,10 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2StreamChannel;
 import java.util.concurrent.TimeUnit;
 
-/// The end of a connection after its last answer, such that the client can read that answer even if
-/// it still sends: bytes that nobody reads would reset the connection.
+/// The ends of a connection, or of a stream of HTTP/2.
 @SuppressWarnings("FutureReturnValueIgnored") // whatever becomes of it, the channel ends
 final class LingeringClose {
 
@@ -15,7 +15,8 @@ final class LingeringClose {
 
     private LingeringClose() {}
 
-    /// Closes; on the event loop, when the answer is written.
+    /// Closes after the last answer, such that the client can read it even if it still sends: bytes
+    /// that nobody reads would reset the connection. On the event loop, when the answer is written.
     ///
     /// @param isCutStream whether it is a stream of HTTP/2, of whose request the rest is not wanted
     static void close(ChannelHandlerContext here, boolean isCutStream) {
@@ -26,6 +27,17 @@ final class LingeringClose {
             socket.shutdownOutput();
             socket.config().setAutoRead(true);
             here.executor().schedule(() -> here.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
+        } else {
+            here.close();
+        }
+    }
+
+    /// Closes without waiting for the client: what it has not read is let go. A stream of HTTP/2
+    /// that is ended but not read would go on holding it.
+    static void cut(ChannelHandlerContext here) {
+        if (here.channel() instanceof Http2StreamChannel) {
+            here.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.CANCEL))
+                    .addListener(done -> here.close());
         } else {
             here.close();
         }

@@ -1,5 +1,9 @@
 package io.portolan.services.http;
 
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Verb;
@@ -9,7 +13,9 @@ import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The methods by which the verbs of a service are asked.
@@ -18,7 +24,34 @@ final class Methods {
     static final String PATCHES = "application/merge-patch+json, application/json-patch+json";
     static final String QUERIES = "\"application/json\"";
 
+    private static final int LONGEST = 20; // of a method that is shown
+
+    private static final Set<String> KNOWN =
+            Set.of("GET", "HEAD", "OPTIONS", "QUERY", "PATCH", "PUT", "POST", "DELETE");
+
+    /// Those of HTTP that no service has.
+    private static final Set<String> ELSEWHERE = Set.of("CONNECT", "TRACE");
+
     private Methods() {}
+
+    /// Why a method is none that HTTP or anything here has; null when it is one.
+    static @Nullable Answer unknown(HttpMethod method) {
+        return KNOWN.contains(method.name()) || ELSEWHERE.contains(method.name())
+                ? null
+                : Answer.problem(
+                        HttpResponseStatus.NOT_IMPLEMENTED,
+                        Fault.of(
+                                FaultCode.ACTION_NOT_SUPPORTED,
+                                "method %s is unknown here: %s are known"
+                                        .formatted(
+                                                shown(method),
+                                                String.join(", ", new TreeSet<>(KNOWN)))));
+    }
+
+    private static String shown(HttpMethod method) {
+        String name = method.name();
+        return name.length() <= LONGEST ? name : name.substring(0, LONGEST) + "...";
+    }
 
     /// The value of `Allow` for the service or a place in its state.
     static String allowed(ServiceModel model, Target target) {

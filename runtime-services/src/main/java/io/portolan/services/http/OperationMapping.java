@@ -27,14 +27,14 @@ final class OperationMapping {
     static final AsciiString TRACE = AsciiString.cached("traceparent");
 
     private static final AsciiString TRACE_STATE = AsciiString.cached("tracestate");
-    private static final AsciiString KEY = AsciiString.cached("idempotency-key");
+    static final AsciiString KEY = AsciiString.cached("idempotency-key");
     private static final int MOST_KEY = 255;
 
     private OperationMapping() {}
 
     /// The verb of a method on the service or an item of it; null when the method is none of ours.
-    static @Nullable Verb verb(Call call, Target target) {
-        return switch (call.method().name()) {
+    static @Nullable Verb verb(HttpMethod method, Target target) {
+        return switch (method.name()) {
             case "GET", "HEAD" -> Verb.GET;
             case "QUERY" -> Verb.QUERY;
             case "POST" -> Verb.INSERT;
@@ -61,6 +61,11 @@ final class OperationMapping {
         List<String> pointers = call.query().get("pointer");
         if (pointers == null) {
             return target;
+        }
+        if (pointers.size() > 1) {
+            throw new IllegalArgumentException(
+                    "parameter pointer is there %d times: once is allowed"
+                            .formatted(pointers.size()));
         }
         String pointer = pointers.getFirst();
         JsonPointer.parse(pointer);
@@ -115,18 +120,19 @@ final class OperationMapping {
     }
 
     private static @Nullable String key(Call call) {
-        String key = call.header(KEY).strip();
-        if (key.isEmpty() || call.is(HttpMethod.GET)) {
+        if (!call.headers().contains(KEY)) {
             return null;
         }
-        if (key.length() > MOST_KEY) {
+        String key = call.header(KEY).strip();
+        if (key.isEmpty() || key.length() > MOST_KEY) {
             throw new IllegalArgumentException(
-                    "Idempotency-Key has "
-                            + key.length()
-                            + " characters, at most "
-                            + MOST_KEY
-                            + " are allowed");
+                    "Idempotency-Key has %d characters, 1 to %d are allowed"
+                            .formatted(key.length(), MOST_KEY));
         }
-        return key;
+        if (!key.chars().allMatch(c -> c >= ' ' && c <= '~')) {
+            throw new IllegalArgumentException(
+                    "Idempotency-Key has a character that is not allowed: those of ASCII are");
+        }
+        return call.is(HttpMethod.GET) ? null : key;
     }
 }

@@ -3,15 +3,17 @@ package io.portolan.services.http;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.handler.codec.http.QueryStringDecoder;
+import io.portolan.services.access.Peers;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Principal;
+import io.portolan.services.tls.PeerCertificate;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
@@ -26,6 +28,9 @@ final class RequestAssembly {
     private final @Nullable StrictRequestDecoder decoder;
     private final ByteArrayOutputStream body = new ByteArrayOutputStream(0);
     private @Nullable HttpRequest head; // whose body is being read
+    private RequestTarget target = RequestTarget.SERVER; // of it
+    private Principal sender = Principal.ANONYMOUS; // of it
+    private @Nullable Peers.Peer peer; // who is counted for the body
     private long sinceNanos;
 
     /// @param decoder that reads the heads; null when they come whole
@@ -34,13 +39,41 @@ final class RequestAssembly {
         this.decoder = decoder;
     }
 
-    /// Begins with a head; returns why the request is refused, null when it is not.
-    @Nullable Answer begin(HttpRequest request) {
+    /// Begins with a head; returns why the request is refused, null when it is not. Who asks, and
+    /// whether he may, is known from the head: the body of a request that is refused is not read.
+    @Nullable Answer begin(HttpRequest request, Channel channel) {
+        forget();
         sinceNanos = System.nanoTime();
-        Answer refusal = front.checks().refusal(request);
-        head = refusal == null ? request : null;
-        body.reset();
-        return refusal;
+        Answer refusal = front.checks().refusal(request, PeerCertificate.isEncrypted(channel));
+        if (refusal != null) {
+            return refusal;
+        }
+        boolean isWhole =
+                request instanceof LastHttpContent || (decoder != null && !hasBody(request));
+        Answer unknown = Methods.unknown(request.method());
+        if (unknown != null) {
+            return isWhole && HttpUtil.isKeepAlive(request) ? unknown : unknown.last();
+        }
+        try {
+            target = RequestTarget.of(request);
+            sender = RequestSender.of(front.authentication(), request.headers(), channel);
+            Fault denied =
+                    isWhole
+                            ? null // the operation says so
+                            : front.handling().denied(request.method(), target.path(), sender);
+            if (denied != null) {
+                return Answer.problem(denied).last();
+            }
+        } catch (IllegalArgumentException e) {
+            return Answer.problem(Fault.of(FaultCode.INVALID_BODY, String.valueOf(e.getMessage())))
+                    .last();
+        } catch (FaultException e) {
+            Answer nobody = Answer.problem(e.fault());
+            return isWhole && HttpUtil.isKeepAlive(request) ? nobody : nobody.last();
+        }
+        peer = Unread.of(channel).peer();
+        head = request;
+        return null;
     }
 
     /// Whether the body of a request is being read.
@@ -50,16 +83,21 @@ final class RequestAssembly {
 
     /// Reads on; returns the request when it is complete, or why it is refused, null when more is
     /// to come.
-    @Nullable Incoming add(HttpContent content, Channel channel) {
+    @Nullable Incoming add(HttpContent content) {
         if (content.decoderResult().isFailure()) {
-            return RequestChecks.broken(content.decoderResult());
+            return front.checks().brokenBody(content.decoderResult());
         }
         ByteBuf bytes = content.content();
-        if (body.size() + bytes.readableBytes() > front.settings().limits().bodyBytes()) {
+        int more = bytes.readableBytes();
+        if (body.size() + more > front.settings().limits().bodyBytes()) {
             return front.checks().tooLarge();
         }
+        Peers.Peer holder = peer;
+        if (more > 0 && holder != null && !holder.take(more)) {
+            return front.tooMuchInFlight();
+        }
         try {
-            bytes.readBytes(body, bytes.readableBytes());
+            bytes.readBytes(body, more);
         } catch (IOException e) {
             throw new IllegalStateException("an array cannot fail", e);
         }
@@ -68,12 +106,17 @@ final class RequestAssembly {
             return null;
         }
         head = null;
-        return call(complete, channel);
+        return call(complete);
     }
 
     /// Gives up the request that is being read.
     void forget() {
         head = null;
+        if (peer != null) {
+            peer.release(body.size());
+            peer = null;
+        }
+        body.reset();
     }
 
     /// Whether there is a part of a request.
@@ -103,28 +146,22 @@ final class RequestAssembly {
                         "the %s took longer than %s".formatted(part, most));
     }
 
-    private Incoming call(HttpRequest request, Channel channel) {
-        boolean isKeptAlive = HttpUtil.isKeepAlive(request);
-        try {
-            boolean isOfServer =
-                    request.uri().equals("*") && request.method().equals(HttpMethod.OPTIONS);
-            String target = isOfServer ? "/" : RequestPath.origin(request.uri());
-            boolean isPath = target.indexOf('?') < 0 && target.indexOf('#') < 0; // nearly always
-            QueryStringDecoder uri = new QueryStringDecoder(isPath ? "" : target);
-            return new Call(
-                    request.method(),
-                    RequestPath.decode(isPath ? target : uri.rawPath()),
-                    uri.parameters(),
-                    request.headers(),
-                    body.toByteArray(),
-                    RequestSender.of(front.authentication(), request.headers(), channel),
-                    isKeptAlive);
-        } catch (IllegalArgumentException e) {
-            return Answer.problem(Fault.of(FaultCode.INVALID_BODY, String.valueOf(e.getMessage())))
-                    .last();
-        } catch (FaultException e) {
-            Answer denied = Answer.problem(e.fault());
-            return isKeptAlive ? denied : denied.last();
-        }
+    /// Whether a head says that a body follows it.
+    private static boolean hasBody(HttpRequest request) {
+        return request.headers().contains(HttpHeaderNames.TRANSFER_ENCODING)
+                || HttpUtil.getContentLength(request, 0L) > 0;
+    }
+
+    private Call call(HttpRequest request) {
+        byte[] bytes = body.toByteArray();
+        peer = null; // the call holds the bytes from now on
+        return new Call(
+                request.method(),
+                target.path(),
+                target.query(),
+                request.headers(),
+                bytes,
+                sender,
+                HttpUtil.isKeepAlive(request));
     }
 }

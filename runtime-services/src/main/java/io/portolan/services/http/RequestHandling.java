@@ -3,15 +3,18 @@ package io.portolan.services.http;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.portolan.services.access.AccessRules;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operations;
+import io.portolan.services.operation.Principal;
 import io.portolan.services.operation.Rendered;
 import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.system.Secrets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +30,41 @@ final class RequestHandling {
     private static final List<String> STATES_OR_EVENTS =
             Stream.concat(ReplyAnswers.STATES.stream(), Stream.of(EVENTS)).toList();
 
+    private static final System.Logger LOG = System.getLogger(RequestHandling.class.getName());
+
+    private final @Nullable AccessRules access;
     private final Asker asker;
     private final DollarPaths dollarPaths;
 
-    RequestHandling(Operations operations, Webhooks webhooks, int mostActions) {
+    /// @param access who may do what; null for everybody everything
+    RequestHandling(
+            Operations operations,
+            @Nullable AccessRules access,
+            Webhooks webhooks,
+            int mostActions) {
+        this.access = access;
         asker = new Asker(operations);
         dollarPaths = new DollarPaths(asker, webhooks, mostActions);
+    }
+
+    /// Why somebody may not do what a request with a body asks for, before that is read; null when
+    /// he may, or when only the operation itself can tell.
+    @Nullable Fault denied(HttpMethod method, String path, Principal who) {
+        if (access == null || method.equals(HttpMethod.OPTIONS)) {
+            return null;
+        }
+        Target target = target(path, method);
+        boolean isCommand = target.item().startsWith(COMMAND);
+        Verb verb = isCommand ? DollarPaths.verb(target.item()) : verb(method, target);
+        return verb == null ? null : access.refusal(who, verb, target.service());
+    }
+
+    /// The answer when something went wrong that is nobody's fault but ours: it says nothing of the
+    /// inside, which is in the log.
+    static Answer failed(Throwable cause) {
+        LOG.log(System.Logger.Level.ERROR, "a request could not be handled", Secrets.hidden(cause));
+        return Answer.problem(
+                Fault.of(FaultCode.OPERATION_FAILED, "the request could not be handled"));
     }
 
     /// Answers the request; returns what can be aborted when the client goes away, or null.
@@ -45,12 +77,14 @@ final class RequestHandling {
                             Fault.of(FaultCode.INVALID_BODY, String.valueOf(e.getMessage()))));
         } catch (FaultException e) {
             connection.answer(Answer.problem(e.fault()));
+        } catch (RuntimeException | StackOverflowError e) { // nobody may wait for ever
+            connection.answer(failed(e));
         }
         return null;
     }
 
     private @Nullable Exchange route(Call call, Connection connection) {
-        Target target = target(call.path(), call);
+        Target target = target(call.path(), call.method());
         if (target.item().startsWith(COMMAND)) { // further down it is the key of an item
             Target service = Target.of(target.service());
             return dollarPaths.handle(call, service, target.item(), connection);
@@ -58,14 +92,10 @@ final class RequestHandling {
         if (call.is(HttpMethod.OPTIONS)) {
             return asker.look(call, target, connection, model -> options(model, target));
         }
-        if (target.isCreating() && call.is(HttpMethod.POST)) {
-            return asker.perform(
-                    OperationMapping.operation(Verb.CREATE, target, call), call, connection);
-        }
         if (call.is(HttpMethod.GET) && EVENTS.equals(call.wanted(STATES_OR_EVENTS))) {
             return asker.subscribe(call, target, connection);
         }
-        Verb verb = OperationMapping.verb(call, target);
+        Verb verb = verb(call.method(), target);
         if (verb == null || (verb == Verb.QUERY && !isAsked(target))) {
             return asker.look(call, target, connection, model -> notAllowed(call, target));
         }
@@ -90,12 +120,19 @@ final class RequestHandling {
     }
 
     /// `/services` is the constructor to POST to and the directory to look into, `/` the directory.
-    private static Target target(String path, Call call) {
+    private static Target target(String path, HttpMethod method) {
         boolean isRoot = path.equals("/") || path.equals("/services");
         if (isRoot) {
-            return Target.of(call.is(HttpMethod.POST) ? Target.CONSTRUCTOR : Target.DIRECTORY);
+            return Target.of(
+                    method.equals(HttpMethod.POST) ? Target.CONSTRUCTOR : Target.DIRECTORY);
         }
         return Target.parse(path);
+    }
+
+    private static @Nullable Verb verb(HttpMethod method, Target target) {
+        return target.isCreating() && method.equals(HttpMethod.POST)
+                ? Verb.CREATE
+                : OperationMapping.verb(method, target);
     }
 
     private static Answer notAcceptable(List<String> offered) {

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// The path of a request: decoded once, with nothing in it that two readers could read differently.
 final class RequestPath {
 
+    private static final int HTTP = "http://".length();
+    private static final int HTTPS = "https://".length();
+
     private RequestPath() {}
 
     /// The path with its escapes undone.
@@ -26,23 +29,39 @@ final class RequestPath {
             }
             refuseControl(raw.charAt(i));
         }
-        String path = raw.indexOf('%') < 0 ? raw : unescaped(raw);
+        String path = raw.indexOf('%') < 0 ? raw : unescaped(raw, true);
         refuseDots(path);
         return path;
     }
 
-    private static String unescaped(String raw) {
+    /// The name or the value of a parameter with its escapes undone; a `+` stands for a space.
+    ///
+    /// *Failure:* [IllegalArgumentException] for escapes that are none or no UTF-8, and for
+    /// characters that must be escaped.
+    static String parameter(String raw) {
+        for (int i = 0; i < raw.length(); i++) {
+            if (raw.charAt(i) > 126 || raw.charAt(i) < '!') {
+                throw new IllegalArgumentException("the query has a character that is not escaped");
+            }
+        }
+        String spaced = raw.replace('+', ' ');
+        return raw.indexOf('%') < 0 ? spaced : unescaped(spaced, false);
+    }
+
+    private static String unescaped(String raw, boolean isPath) {
         byte[] bytes = new byte[raw.length()];
         int length = 0;
         for (int i = 0; i < raw.length(); i++) {
             char c = raw.charAt(i);
             if (c == '%') {
                 int escaped = hex(raw, i + 1) * 16 + hex(raw, i + 2);
-                if (escaped == '/') {
+                if (isPath && escaped == '/') {
                     throw new IllegalArgumentException(
                             "the path has an escaped slash: write ~1 for a slash in a name");
                 }
-                refuseControl((char) escaped);
+                if (isPath) {
+                    refuseControl((char) escaped);
+                }
                 c = (char) escaped;
                 i += 2;
             }
@@ -63,8 +82,9 @@ final class RequestPath {
         if (start == 0) {
             return target;
         }
-        int slash = target.indexOf('/', start);
-        return slash < 0 ? "/" : target.substring(slash);
+        int end = authorityEnd(target, start);
+        String rest = target.substring(end);
+        return rest.startsWith("/") ? rest : "/" + rest;
     }
 
     /// The authority in a request target; null when there is none.
@@ -73,15 +93,29 @@ final class RequestPath {
         if (start == 0) {
             return null;
         }
-        int slash = target.indexOf('/', start);
-        return slash < 0 ? target.substring(start) : target.substring(start, slash);
+        return target.substring(start, authorityEnd(target, start));
+    }
+
+    private static int authorityEnd(String target, int start) {
+        for (int i = start; i < target.length(); i++) {
+            if ("/?#".indexOf(target.charAt(i)) >= 0) {
+                return i;
+            }
+        }
+        return target.length();
+    }
+
+    /// Whether a request target says another scheme than the connection has.
+    static boolean isOfOtherScheme(String target, boolean isEncrypted) {
+        int start = authorityStart(target);
+        return start != 0 && start != (isEncrypted ? HTTPS : HTTP);
     }
 
     private static int authorityStart(String target) {
-        if (target.regionMatches(true, 0, "http://", 0, 7)) {
-            return 7;
+        if (target.regionMatches(true, 0, "http://", 0, HTTP)) {
+            return HTTP;
         }
-        return target.regionMatches(true, 0, "https://", 0, 8) ? 8 : 0;
+        return target.regionMatches(true, 0, "https://", 0, HTTPS) ? HTTPS : 0;
     }
 
     /// The path with everything escaped that must be.
@@ -102,7 +136,7 @@ final class RequestPath {
     private static int hex(String raw, int at) {
         int digit = at < raw.length() ? Character.digit(raw.charAt(at), 16) : -1;
         if (digit < 0 || raw.charAt(at) > 'f') {
-            throw new IllegalArgumentException("the path has a % without two hexadecimal digits");
+            throw new IllegalArgumentException("the target has a % without two hexadecimal digits");
         }
         return digit;
     }
@@ -115,7 +149,7 @@ final class RequestPath {
                     .decode(ByteBuffer.wrap(bytes, 0, length))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException("the path is no UTF-8", e);
+            throw new IllegalArgumentException("the target is no UTF-8", e);
         }
     }
 

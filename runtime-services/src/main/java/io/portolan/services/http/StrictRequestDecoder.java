@@ -18,6 +18,8 @@ import java.util.List;
 /// Source: RFC 9112
 final class StrictRequestDecoder extends HttpRequestDecoder {
 
+    private static final String VERSION = "HTTP/0.0"; // 0 stands for a digit
+
     private boolean isInHead = true;
     private boolean hasRequestLine; // of this head
     private boolean isRefused;
@@ -53,7 +55,7 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
             in.skipBytes(in.readableBytes());
             HttpRequest bad =
                     new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/bad-request");
-            bad.setDecoderResult(DecoderResult.failure(new IllegalArgumentException(why)));
+            bad.setDecoderResult(DecoderResult.failure(new MalformedRequestException(why)));
             out.add(bad);
             return;
         }
@@ -88,6 +90,9 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
             if (!hasRequestLine && !hasTwoSpaces(in, at, next)) {
                 return "the request line has more than two spaces";
             }
+            if (!hasRequestLine && lineEnd >= 0 && !hasVersion(in, at, lineEnd)) {
+                return "the request line does not end with HTTP/1.1";
+            }
             hasRequestLine |= lineEnd >= 0;
             at = next;
         }
@@ -104,6 +109,23 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
             }
         }
         return false;
+    }
+
+    /// Whether a line ends with a version as it is written: Netty takes small letters too.
+    private static boolean hasVersion(ByteBuf in, int start, int lineEnd) {
+        int end = lineEnd > start && in.getByte(lineEnd - 1) == '\r' ? lineEnd - 1 : lineEnd;
+        int version = end - VERSION.length();
+        if (version <= start || in.getByte(version - 1) != ' ') {
+            return false;
+        }
+        for (int i = 0; i < VERSION.length(); i++) {
+            byte b = in.getByte(version + i);
+            boolean isDigit = VERSION.charAt(i) == '0' && b >= '0' && b <= '9';
+            if (!isDigit && b != VERSION.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isSpace(byte b) {

@@ -1,5 +1,6 @@
 package io.portolan.services.http;
 
+import io.netty.util.AsciiString;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.SubscribeOptions;
 import io.portolan.services.operation.Verb;
@@ -10,12 +11,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// What a request for an event stream wants: parameters `verbs`, `types`, `path`, `snapshot`,
 /// `count`, `lease` and `buffer`, and the header `Last-Event-ID`.
 ///
 /// *Failure:* [IllegalArgumentException] for a parameter that is none or has no such value.
 final class SubscribeMapping {
+
+    static final AsciiString LAST_ID = AsciiString.cached("last-event-id");
 
     private static final Set<String> NAMES =
             Set.of("verbs", "types", "path", "snapshot", "count", "lease", "buffer");
@@ -35,14 +39,14 @@ final class SubscribeMapping {
                                 + NAMES.stream().sorted().toList());
             }
         }
-        String lastId = call.header("last-event-id");
+        String lastId = call.header(LAST_ID);
         Optional<Revision> from = lastId.isEmpty() ? Optional.empty() : Optional.of(known(lastId));
         String path = text(call, "path");
         return new SubscribeOptions(
                 verbs(call),
                 Set.copyOf(words(call, "types")),
                 path.isEmpty() ? item : path,
-                !text(call, "snapshot").equals("false"),
+                truth(call, "snapshot", true),
                 from,
                 number(call, "count", 0, Integer.MAX_VALUE),
                 lease(call).isZero() ? EventStream.RENEWAL : lease(call),
@@ -67,12 +71,34 @@ final class SubscribeMapping {
     /// For how long; zero when the client does not say.
     static Duration lease(Call call) {
         String text = text(call, "lease");
-        try {
-            return text.isEmpty() ? Duration.ZERO : Duration.parse(text);
-        } catch (DateTimeException e) {
-            throw new IllegalArgumentException(
-                    "lease=%s is no duration: give one such as PT5M".formatted(text), e);
+        if (text.isEmpty()) {
+            return Duration.ZERO;
         }
+        try {
+            Duration lease = Duration.parse(text);
+            if (lease.isPositive()) {
+                return lease;
+            }
+        } catch (DateTimeException e) {
+            throw noLease(text, e);
+        }
+        throw noLease(text, null);
+    }
+
+    private static IllegalArgumentException noLease(String text, @Nullable Exception cause) {
+        return new IllegalArgumentException(
+                "lease=%s is no duration: give one such as PT5M".formatted(text), cause);
+    }
+
+    private static boolean truth(Call call, String name, boolean otherwise) {
+        return switch (text(call, name)) {
+            case "" -> otherwise;
+            case "true" -> true;
+            case "false" -> false;
+            default ->
+                    throw new IllegalArgumentException(
+                            "%s=%s: true or false is needed".formatted(name, text(call, name)));
+        };
     }
 
     private static long number(Call call, String name, long otherwise, long most) {
@@ -94,7 +120,6 @@ final class SubscribeMapping {
     }
 
     private static String text(Call call, String name) {
-        List<String> values = call.query().get(name);
-        return values == null ? "" : values.getFirst();
+        return call.parameter(name);
     }
 }

@@ -106,6 +106,12 @@ final class Webhook implements Sink {
         }
     }
 
+    /// For how long it was granted or renewed last; zero where that is not known.
+    Duration lease() {
+        Subscription open = subscription;
+        return open == null ? Duration.ZERO : open.lease();
+    }
+
     boolean renew(Duration lease) {
         Subscription open = subscription;
         return open != null && open.renew(lease);

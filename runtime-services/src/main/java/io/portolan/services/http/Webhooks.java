@@ -21,6 +21,7 @@ import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Verb;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -80,6 +81,7 @@ final class Webhooks implements AutoCloseable {
         boolean isOwner =
                 webhook != null
                         && (webhook.owner().equals(call.principal().name())
+                                || webhook.owner().equals(Principal.ANONYMOUS.name())
                                 || call.principal().hasRole(Principal.EVERYTHING));
         if (call.is(HttpMethod.DELETE)) {
             if (webhook != null && isOwner) {
@@ -92,7 +94,7 @@ final class Webhooks implements AutoCloseable {
                     Fault.of(FaultCode.UNKNOWN_ENTRY, "there is no subscription " + id));
         }
         if (call.is(HttpMethod.GET) || call.is(HttpMethod.HEAD)) {
-            return Answer.json(HttpResponseStatus.OK, Map.of("id", id, "status", "open"));
+            return Answer.json(HttpResponseStatus.OK, state(webhook));
         }
         if (call.is(HttpMethod.PUT) || call.is(HttpMethod.PATCH)) {
             webhook.renew(read(WebhookRequest.Renewal.class, call).lease());
@@ -169,7 +171,7 @@ final class Webhooks implements AutoCloseable {
             operations.perform(
                     new HttpExchange(
                             operation,
-                            connection::answer,
+                            connection::answerWhenRoom,
                             reply -> opened(call, webhook, reply),
                             Answer::problem));
         } catch (FaultException e) {
@@ -188,10 +190,21 @@ final class Webhooks implements AutoCloseable {
             open.put(webhook.id(), webhook);
             webhook.opened(subscription, () -> open.remove(webhook.id()));
         }
-        return Answer.json(HttpResponseStatus.CREATED, Map.of("id", webhook.id(), "status", "open"))
+        return Answer.json(HttpResponseStatus.CREATED, state(webhook))
                 .header(
                         HttpHeaderNames.LOCATION,
                         RequestPath.encode(call.path()) + "/" + webhook.id());
+    }
+
+    /// With the lease that was granted, which may be shorter than the one that was asked for.
+    private static Map<String, Object> state(Webhook webhook) {
+        Map<String, Object> state = new LinkedHashMap<>();
+        state.put("id", webhook.id());
+        state.put("status", "open");
+        if (webhook.lease().isPositive()) {
+            state.put("lease", webhook.lease().toString());
+        }
+        return state;
     }
 
     private static SubscribeOptions options(WebhookRequest request) {

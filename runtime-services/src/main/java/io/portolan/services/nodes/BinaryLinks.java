@@ -8,7 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Ways by frames, one connection to each node, made when it is needed first.
+/// Ways by frames, one connection to each node, made when it is needed first and let go when the
+/// node is forgotten.
 public final class BinaryLinks implements Links {
 
     private static final int THREADS = 1;
@@ -30,6 +31,19 @@ public final class BinaryLinks implements Links {
     public synchronized Operations to(NodeAddress address, boolean isListed) {
         return clients.computeIfAbsent(
                 new Way(address, isListed || settings.isProvedByCertificate()), this::client);
+    }
+
+    /// Those who ask it all the same make a connection again.
+    @Override
+    public synchronized void forget(NodeAddress address) {
+        clients.entrySet()
+                .removeIf(each -> {
+                    boolean isIts = each.getKey().address().equals(address);
+                    if (isIts) {
+                        each.getValue().disconnect();
+                    }
+                    return isIts;
+                });
     }
 
     private BinaryClient client(Way way) {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Contact {
 
     private static final int RENEWALS = 3; // in the time of a lease
+    private static final int MOST_HEARD = 100; // addresses that one node tells of
     private static final Duration SHORTEST_ANSWER = Duration.ofSeconds(1);
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
 
@@ -118,7 +119,7 @@ final class Contact {
         known = answer.known();
         have = answer.have();
         isFailing = told.news() != null && !isTaken;
-        heardOf = answer.nodes().stream().map(NodeAddress::of).toList();
+        heardOf = answer.nodes().stream().limit(MOST_HEARD).map(NodeAddress::of).toList();
         isMoreThere = membership.neighbors().answered(answer, membership.settings().lease());
         return isMoreThere || (isTaken && told.isMoreLikely(have));
     }

@@ -12,6 +12,9 @@ public interface Links extends AutoCloseable {
     /// @param isListed whether somebody who may do so said that the node is there
     Operations to(NodeAddress address, boolean isListed);
 
+    /// The node at an address is no longer known: what was kept for it is let go.
+    default void forget(NodeAddress address) {}
+
     /// Ends them all.
     @Override
     void close();

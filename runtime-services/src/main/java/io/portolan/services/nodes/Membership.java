@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class Membership implements AutoCloseable {
 
     private static final Duration FAREWELL = Duration.ofSeconds(1);
+    private static final int MOST_CONTACTS = 1_000; // with those that others only tell of
     private static final Codec CBOR = Codec.cbor(CodecLimits.DEFAULT);
     private static final Shape ANNOUNCED = Shape.of(Announced.class);
 
@@ -93,9 +94,20 @@ public final class Membership implements AutoCloseable {
         }
         Set<NodeAddress> others = new LinkedHashSet<>(neighbors.addresses());
         others.addAll(listed);
-        contacts.values().forEach(each -> others.addAll(each.heardOf()));
+        for (Contact each : contacts.values()) {
+            for (NodeAddress heard : each.heardOf()) {
+                if (others.size() < MOST_CONTACTS) {
+                    others.add(heard);
+                }
+            }
+        }
         others.removeIf(self::isAt);
-        contacts.keySet().retainAll(others);
+        for (NodeAddress address : contacts.keySet()) {
+            if (!others.contains(address)) {
+                contacts.remove(address);
+                links.forget(address);
+            }
+        }
         long now = clock.getAsLong();
         for (NodeAddress other : others) {
             contacts.computeIfAbsent(other, address -> new Contact(address, this)).look(now);

@@ -3,6 +3,7 @@ package io.portolan.services.nodes;
 import io.portolan.services.codec.OrderedMap;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.system.Announced;
 import io.portolan.services.system.Announcement;
@@ -34,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any; nothing blocks.
 final class Neighbors {
 
+    private static final int MOST = 1_000;
+    private static final int MOST_SERVICES = 1_000_000;
     private static final long SHORTEST_MILLIS = 100;
     private static final long LONGEST_MILLIS = Duration.ofHours(1).toMillis();
 
@@ -172,6 +175,7 @@ final class Neighbors {
         NodeAddress address = address(addressText);
         refuseNamesake(name, life, address);
         Neighbor before = byName.get(name);
+        refuseTooMany(before, news);
         Arriving had = arriving(before);
         Foreign foreign = new Foreign(name, address);
         Map<String, ServiceInfo> come = foreign.come(news, had.have());
@@ -202,6 +206,31 @@ final class Neighbors {
         enter(isWhole ? old.keySet() : foreign.gone(news), old, now);
         enter(isWhole ? now.keySet() : come.keySet(), old, now);
         return have;
+    }
+
+    /// Whoever may announce could announce any number of nodes.
+    private void refuseTooMany(@Nullable Neighbor before, @Nullable ServicesNews news) {
+        if (before == null && byName.size() >= MOST) {
+            throw tooMany("%d nodes are known, no more are taken in".formatted(MOST));
+        }
+        int more =
+                switch (news) {
+                    case null -> 0;
+                    case ServicesPart part -> part.services().size();
+                    case ServicesChange change -> change.come().size();
+                };
+        int known = byName.values().stream().mapToInt(each -> each.services().size()).sum();
+        if (more > 0 && known + more > MOST_SERVICES) {
+            throw tooMany(
+                    "%d services of other nodes are known, no more than %d are taken in"
+                            .formatted(known, MOST_SERVICES));
+        }
+    }
+
+    private static FaultException tooMany(String detail) {
+        return Fault.of(FaultCode.INSUFFICIENT_RESOURCES, detail)
+                .with(Fault.RETRY_AFTER, 60)
+                .exception();
     }
 
     private static NodeAddress address(String text) {

@@ -13,6 +13,12 @@ public interface Subscription extends AutoCloseable {
     /// The revision after which changes are delivered, unless it goes on after an older one.
     Revision since();
 
+    /// For how long it was granted or renewed last, which may be less than was asked for; zero
+    /// where that is not known.
+    default Duration lease() {
+        return Duration.ZERO;
+    }
+
     /// Lets it last so long from now; returns false when it has ended.
     boolean renew(Duration lease);
 

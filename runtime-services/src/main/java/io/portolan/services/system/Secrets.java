@@ -2,8 +2,8 @@ package io.portolan.services.system;
 
 import java.util.regex.Pattern;
 
-/// Leaves out of a text what looks like a secret.
-final class Secrets {
+/// Leaves out of a text, or of what was thrown, what looks like a secret.
+public final class Secrets {
 
     private static final Pattern KEY =
             Pattern.compile(
@@ -19,12 +19,51 @@ final class Secrets {
 
     private static final Pattern IN_ADDRESS = Pattern.compile("(://)[^/@\\s]+@");
 
+    private static final int MOST_CAUSES = 20;
+
     private Secrets() {}
 
-    static String hidden(String text) {
+    /// The text without them.
+    public static String hidden(String text) {
         String without = KEY.matcher(text).replaceAll("***");
         without = CREDENTIALS.matcher(without).replaceAll("$1 ***");
         without = NAMED.matcher(without).replaceAll("$1***");
         return IN_ADDRESS.matcher(without).replaceAll("$1***@");
+    }
+
+    /// What was thrown, with its causes, as it may stand in a log: the same classes, places and
+    /// texts, without secrets in the texts.
+    public static Throwable hidden(Throwable thrown) {
+        return new Shown(thrown, MOST_CAUSES);
+    }
+
+    /// Stands in a log for what was thrown.
+    private static final class Shown extends Throwable {
+
+        private static final long serialVersionUID = 1;
+
+        private final String text;
+
+        Shown(Throwable thrown, int more) {
+            super(
+                    null,
+                    thrown.getCause() == null || more == 0
+                            ? null
+                            : new Shown(thrown.getCause(), more - 1),
+                    true,
+                    true);
+            text = hidden(thrown.toString());
+            setStackTrace(thrown.getStackTrace());
+            if (more > 0) {
+                for (Throwable suppressed : thrown.getSuppressed()) {
+                    addSuppressed(new Shown(suppressed, 0));
+                }
+            }
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
     }
 }

@@ -11,6 +11,13 @@ public final class PeerCertificate {
 
     private PeerCertificate() {}
 
+    /// Whether the connection has TLS; for a stream of HTTP/2, whether its connection has.
+    public static boolean isEncrypted(Channel channel) {
+        Channel parent = channel.parent();
+        return channel.pipeline().get(SslHandler.class) != null
+                || (parent != null && parent.pipeline().get(SslHandler.class) != null);
+    }
+
     /// The subject of the certificate, such as `CN=ann,O=Example`; null when the connection has no
     /// TLS or the other side showed none.
     public static @Nullable String subject(Channel connection) {

@@ -124,6 +124,10 @@ final class BoardOperations implements Operations {
         }
     }
 
+    synchronized void title(String title) {
+        board = new Board(title, board.scores());
+    }
+
     int feeds() {
         return feeds.size();
     }

@@ -1,0 +1,172 @@
+package io.portolan.services.http;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.handler.codec.http2.Http2StreamChannel;
+import io.netty.util.AttributeKey;
+import io.portolan.services.access.Peers;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// The bytes that a connection has for its client and that the client has not read yet, of all its
+/// streams together. What would be too much is not made until the client has read: requests and
+/// answers wait here, in their order. A client that reads nothing for as long as a connection may
+/// be idle, while something waits, is cut.
+///
+/// *Threads:* `hasRoom` and `hold` any, everything else the event loop of the connection. *Cost:*
+/// small answers are not counted, since counting them costs more than holding them.
+@SuppressWarnings("FutureReturnValueIgnored") // whatever becomes of it, the channel ends
+final class Unread {
+
+    private static final AttributeKey<Unread> KEY = AttributeKey.valueOf(Unread.class, "unread");
+    private static final int SMALL = 1024;
+    private static final long LOOK_MILLIS = 50;
+
+    private final Channel connection;
+    private final Peers.Peer peer;
+    private final long most;
+    private final long idleNanos;
+    private final AtomicLong bytes = new AtomicLong();
+    private final Queue<Runnable> waiting = new ArrayDeque<>();
+    private boolean isLooking; // there will be a look
+    private long readNanos; // when the client read something, or the first began to wait
+
+    private Unread(Channel connection, Peers.Peer peer, HttpLimits limits) {
+        this.connection = connection;
+        this.peer = peer;
+        most = limits.unreadBytes();
+        idleNanos = limits.idle().toNanos();
+    }
+
+    /// That of a new connection; false when its peer has no room for one.
+    static boolean open(Channel connection, Front front) {
+        Peers.Peer peer = front.peers().admit(connection.remoteAddress());
+        if (peer == null) {
+            return false;
+        }
+        connection.closeFuture().addListener(closed -> peer.left());
+        connection.attr(KEY).set(new Unread(connection, peer, front.settings().limits()));
+        return true;
+    }
+
+    /// Whether a connection, or that of a stream, was taken in.
+    static boolean isOpen(Channel channel) {
+        return connection(channel).hasAttr(KEY);
+    }
+
+    private static Channel connection(Channel channel) {
+        return channel instanceof Http2StreamChannel stream ? stream.parent() : channel;
+    }
+
+    /// That of a connection or of one of its streams.
+    static Unread of(Channel channel) {
+        Unread own = connection(channel).attr(KEY).get();
+        if (own == null) {
+            throw new IllegalStateException("%s was not taken in".formatted(channel));
+        }
+        return own;
+    }
+
+    /// Whose connection it is.
+    Peers.Peer peer() {
+        return peer;
+    }
+
+    /// Whether more may be made for the client.
+    boolean hasRoom() {
+        return bytes.get() < most && peer.hasRoom();
+    }
+
+    /// Counts bytes that were made for the client; returns as how many they were counted.
+    int hold(int made) {
+        if (made < SMALL) {
+            return 0;
+        }
+        bytes.addAndGet(made);
+        peer.hold(made);
+        return made;
+    }
+
+    /// Gives back what was held when the bytes have gone.
+    void releaseAfter(ChannelFuture written, int held) {
+        if (held == 0) {
+            return;
+        }
+        if (written.isDone()) {
+            release(held, written.isSuccess());
+        } else {
+            written.addListener(done -> release(held, done.isSuccess()));
+        }
+    }
+
+    /// Gives back what nobody reads any more.
+    void release(int held) {
+        if (held > 0) {
+            release(held, false);
+        }
+    }
+
+    private void release(int held, boolean isRead) {
+        bytes.addAndGet(-held);
+        peer.release(held);
+        if (isRead) {
+            readNanos = System.nanoTime();
+        }
+        if (!waiting.isEmpty() && hasRoom()) {
+            connection.eventLoop().execute(this::resume);
+        }
+    }
+
+    /// Runs this as soon as there is room. It must bear to be run in vain.
+    void await(Runnable resumed) {
+        if (waiting.isEmpty()) {
+            readNanos = System.nanoTime();
+        }
+        waiting.add(resumed);
+        look();
+    }
+
+    private void resume() {
+        for (int left = waiting.size(); left > 0 && hasRoom(); left--) {
+            Runnable next = waiting.poll();
+            if (next != null) {
+                next.run();
+            }
+        }
+    }
+
+    /// HTTP/2 would wait for its streams, which nobody reads.
+    private void cut() {
+        connection.close();
+        connection
+                .eventLoop()
+                .schedule(() -> connection.pipeline().firstContext().close(), 1, TimeUnit.SECONDS);
+    }
+
+    /// Other connections give room too, and nobody tells this one; and the time passes.
+    private void look() {
+        if (isLooking) {
+            return;
+        }
+        isLooking = true;
+        connection
+                .eventLoop()
+                .schedule(
+                        () -> {
+                            isLooking = false;
+                            resume();
+                            if (waiting.isEmpty() || !connection.isActive()) {
+                                waiting.clear();
+                            } else if (System.nanoTime() - readNanos > idleNanos) {
+                                waiting.clear();
+                                cut();
+                            } else {
+                                look();
+                            }
+                        },
+                        LOOK_MILLIS,
+                        TimeUnit.MILLISECONDS);
+    }
+}
