@@ -31,7 +31,8 @@ public record BinarySettings(
     private static final int MAX_IN_FLIGHT = 1 << 16;
 
     /// Requests of 1 MiB, answers of 17 MiB, 1,024 requests in flight, 1,024 connections, 256
-    /// deliveries on the way, a minute; a quarter of the heap or 256 MiB in flight, three quarters for one peer.
+    /// deliveries on the way, a minute; a quarter of the heap or 256 MiB in flight, three quarters
+    /// for one peer.
     public static final BinarySettings DEFAULT =
             new BinarySettings(1 << 20, 17 << 20, 1024, 1024, 256, Duration.ofMinutes(1));
 
@@ -96,7 +97,14 @@ public record BinarySettings(
 
     public BinarySettings withIdle(Duration time) {
         return new BinarySettings(
-                frameBytes, answerBytes, requestsInFlight, connections, window, time, bytesInFlight, peer);
+                frameBytes,
+                answerBytes,
+                requestsInFlight,
+                connections,
+                window,
+                time,
+                bytesInFlight,
+                peer);
     }
 
     /// Three quarters of them for one peer.
@@ -114,7 +122,14 @@ public record BinarySettings(
 
     public BinarySettings withPeer(PeerLimits limits) {
         return new BinarySettings(
-                frameBytes, answerBytes, requestsInFlight, connections, window, idle, bytesInFlight, limits);
+                frameBytes,
+                answerBytes,
+                requestsInFlight,
+                connections,
+                window,
+                idle,
+                bytesInFlight,
+                limits);
     }
 
     private static void between(int least, int value, int most, String name) {

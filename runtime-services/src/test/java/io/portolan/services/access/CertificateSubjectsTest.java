@@ -87,7 +87,6 @@ class CertificateSubjectsTest {
 
     private static AccessRules rules(String certificate) {
         return new AccessRules(
-                new AccessFile(
-                        Map.of(), List.of(new Holder("bob", List.of(), null, certificate))));
+                new AccessFile(Map.of(), List.of(new Holder("bob", List.of(), null, certificate))));
     }
 }

@@ -9,27 +9,27 @@ import io.portolan.services.access.TlsFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class HostileHttp2Test {
@@ -265,7 +265,8 @@ class HostileHttp2Test {
     }
 
     @Test
-    @DisplayName("a stream with a smaller number than one before ends the connection: PROTOCOL_ERROR")
+    @DisplayName(
+            "a stream with a smaller number than one before ends the connection: PROTOCOL_ERROR")
     void smallerStreams() throws Exception {
         try (Http2Socket client = new Http2Socket(tls, listener)) {
             client.request(5, Http2Socket.END_STREAM, "GET", BOARD);

@@ -49,10 +49,7 @@ final class Http2Socket implements AutoCloseable {
                 (SSLSocket)
                         tls.getSocketFactory()
                                 .createSocket(
-                                        plain,
-                                        "localhost",
-                                        listener.address().getPort(),
-                                        true);
+                                        plain, "localhost", listener.address().getPort(), true);
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setApplicationProtocols(new String[] {"h2"});
         socket.setSSLParameters(parameters);

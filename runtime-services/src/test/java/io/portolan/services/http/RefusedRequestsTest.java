@@ -23,7 +23,11 @@ class RefusedRequestsTest extends HttpContract {
         String slow = "POST /services/board/$actions/slow HTTP/1.1\r\nHost: localhost\r\n";
         return new String[][] {
             {put + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", "501", "chunked alone is"},
-            {put + "Transfer-Encoding: deflate, chunked\r\n\r\n0\r\n\r\n", "501", "chunked alone is"},
+            {
+                put + "Transfer-Encoding: deflate, chunked\r\n\r\n0\r\n\r\n",
+                "501",
+                "chunked alone is"
+            },
             {get(BOARD, "127.0.0.1:18080/x"), "400", "Host is no host"},
             {get(BOARD, "localhost?x"), "400", "Host is no host"},
             {get(BOARD, "ann@localhost"), "400", "Host is no host"},
@@ -40,7 +44,10 @@ class RefusedRequestsTest extends HttpContract {
             {get(BOARD, "localhost").replace("GET", "SPAM"), "501", "method SPAM is unknown here"},
             {get(BOARD, "localhost").replace("GET", "get"), "501", "method get is unknown here"},
             {
-                put + "Transfer-Encoding: chunked\r\n\r\n1;a=" + "x".repeat(20_000) + "\r\n1\r\n0\r\n\r\n",
+                put
+                        + "Transfer-Encoding: chunked\r\n\r\n1;a="
+                        + "x".repeat(20_000)
+                        + "\r\n1\r\n0\r\n\r\n",
                 "400",
                 "the size of a chunk and its extension"
             },
@@ -125,7 +132,8 @@ class RefusedRequestsTest extends HttpContract {
         HttpResponse<String> first = slowly("{}");
         HttpResponse<String> again = slowly("{}");
         assertEquals(202, again.statusCode());
-        assertEquals(first.headers().firstValue("location"), again.headers().firstValue("location"));
+        assertEquals(
+                first.headers().firstValue("location"), again.headers().firstValue("location"));
         HttpResponse<String> other = slowly("{\"other\":1}");
         assertEquals(422, other.statusCode(), other.body());
         assertTrue(other.body().contains("stands for another operation"), other.body());

@@ -72,10 +72,7 @@ class RunningActionsTest {
         AtomicReference<String> location = new AtomicReference<>("");
         Operation operation =
                 new Operation(
-                        Verb.SUBMIT,
-                        Target.of("/services/board").at("total"),
-                        null,
-                        Terms.of(who));
+                        Verb.SUBMIT, Target.of("/services/board").at("total"), null, Terms.of(who));
         Exchange exchange =
                 actions.start(
                         operation,
@@ -92,7 +89,6 @@ class RunningActionsTest {
     }
 
     private static Call call(HttpMethod method, Principal who) {
-        return new Call(
-                method, PATH, Map.of(), new DefaultHttpHeaders(), new byte[0], who, true);
+        return new Call(method, PATH, Map.of(), new DefaultHttpHeaders(), new byte[0], who, true);
     }
 }
