@@ -13,6 +13,8 @@ import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Bodies as handlers take them: values of this JVM as they are, others decoded.
@@ -76,8 +78,8 @@ final class Bodies {
                         FaultCode.MESSAGE_NOT_SUPPORTED,
                         "the body is %s: %s is needed"
                                 .formatted(
-                                        body == null ? "missing" : "a " + body.getClass().getName(),
-                                        raw == Void.class ? "none" : type.getTypeName()))
+                                        body == null ? "missing" : "a " + name(body.getClass()),
+                                        raw == Void.class ? "none" : name(type)))
                 .exception();
     }
 
@@ -103,6 +105,19 @@ final class Bodies {
                     .exception();
         }
         return codec.read(Shape.of(type), encoded.bytes());
+    }
+
+    /// A type as clients know it: without its package.
+    static String name(Type type) {
+        return switch (type) {
+            case Class<?> plain -> plain.getSimpleName();
+            case ParameterizedType generic ->
+                    name(generic.getRawType())
+                            + Stream.of(generic.getActualTypeArguments())
+                                    .map(Bodies::name)
+                                    .collect(Collectors.joining(", ", "<", ">"));
+            default -> type.getTypeName();
+        };
     }
 
     /// That a body is of a media type that is not taken here.

@@ -100,7 +100,9 @@ final class ByVerb {
                             "UPDATE of %s by a %s: a patch, or a type that a handler takes, is needed; REPLACE takes a whole state"
                                     .formatted(
                                             pending.operation().target(),
-                                            body == null ? "nothing" : body.getClass().getName()))
+                                            body == null
+                                                    ? "nothing"
+                                                    : Bodies.name(body.getClass())))
                     .exception();
         }
         Object value = service.bodies().value(pending.operation().body(), type);

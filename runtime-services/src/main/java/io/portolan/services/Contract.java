@@ -209,7 +209,7 @@ record Contract(
                                                         : body.getClass().getSimpleName(),
                                         operation.target().service(),
                                         own.stream()
-                                                .map(each -> each.body().getTypeName())
+                                                .map(each -> Bodies.name(each.body()))
                                                 .toList()))
                 .exception();
     }

@@ -158,7 +158,7 @@ final class Creator {
             throw Fault.of(
                             FaultCode.MESSAGE_NOT_SUPPORTED,
                             "contract %s needs a state to begin with: give one, or give %s a constructor without parameters"
-                                    .formatted(contract.id(), contract.state().getName()))
+                                    .formatted(contract.id(), contract.state().getSimpleName()))
                     .exception();
         } catch (Throwable e) {
             throw new IllegalStateException(
@@ -170,7 +170,7 @@ final class Creator {
         if (wanted == null) {
             String stem = contract.type().getSimpleName().toLowerCase(Locale.ROOT);
             String name = stem + "-" + numbers.incrementAndGet();
-            return names.add(name) ? name : reserve(null, contract);
+            return take(name) ? name : reserve(null, contract);
         }
         if (!NAME.matcher(wanted).matches()) {
             throw Fault.of(
@@ -179,7 +179,7 @@ final class Creator {
                                     .formatted(wanted))
                     .exception();
         }
-        if (!names.add(wanted)) {
+        if (!take(wanted)) {
             throw Fault.of(
                             FaultCode.DUPLICATE_ENTRY,
                             "there is a service '%s' already: choose another name"
@@ -187,6 +187,24 @@ final class Creator {
                     .exception();
         }
         return wanted;
+    }
+
+    /// Takes a name; returns whether it was free.
+    private boolean take(String name) {
+        if (!names.add(name)) {
+            return false;
+        }
+        int most = node.limits().maxServices();
+        if (names.size() > most) {
+            names.remove(name);
+            throw Fault.of(
+                            FaultCode.INSUFFICIENT_RESOURCES,
+                            "the node has %d services, no more are taken: DROP one, or raise maxServices"
+                                    .formatted(most))
+                    .with(Fault.RETRY_AFTER, 60)
+                    .exception();
+        }
+        return true;
     }
 
     private Map<String, String> partners(

@@ -47,10 +47,18 @@ record KeptState(Record state, boolean isEvolved) {
                     ? new KeptState(same, false)
                     : new KeptState(record(CODEC.readKept(shape, document)), true);
         } catch (FaultException e) {
+            String reason = e.fault().detail();
             throw new UnreadableStateException(
-                    contract, store, service, version, e.fault().detail(), e);
+                    contract, store, service, version, reason, reason, e);
         } catch (RuntimeException e) { // of the author's code
-            throw new UnreadableStateException(contract, store, service, version, e.toString(), e);
+            throw new UnreadableStateException(
+                    contract,
+                    store,
+                    service,
+                    version,
+                    e.toString(),
+                    "its upgrade failed, the log of the node says how",
+                    e);
         }
     }
 

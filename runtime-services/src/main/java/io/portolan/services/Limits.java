@@ -8,6 +8,7 @@ import java.time.Duration;
 /// *Failure:* [IllegalArgumentException] for a number less than 1 or a time that is not more than
 /// 0.
 ///
+/// @param maxServices how many services may be created; the node's own are not counted
 /// @param maxPendingPerService how many operations may wait for one service
 /// @param maxSubscriptions how many subscriptions one service may have
 /// @param historyPerService how many notifications a service keeps for subscribers that come back
@@ -20,6 +21,7 @@ import java.time.Duration;
 /// @param idempotencyBytes how many bytes those answers may take, keys included
 /// @param idempotencyLifetime for how long an answer is kept
 public record Limits(
+        int maxServices,
         int maxPendingPerService,
         int maxSubscriptions,
         int historyPerService,
@@ -33,6 +35,7 @@ public record Limits(
     /// What a node without other limits has.
     public static final Limits DEFAULT =
             new Limits(
+                    100_000,
                     10_000,
                     20_000,
                     1_024,
@@ -44,6 +47,7 @@ public record Limits(
                     Duration.ofHours(24));
 
     public Limits {
+        positive(maxServices, "maxServices");
         positive(maxPendingPerService, "maxPendingPerService");
         positive(maxSubscriptions, "maxSubscriptions");
         positive(historyPerService, "historyPerService");
@@ -55,9 +59,25 @@ public record Limits(
         positive(idempotencyLifetime, "idempotencyLifetime");
     }
 
+    /// The same with another number of services.
+    public Limits maxServices(int max) {
+        return new Limits(
+                max,
+                maxPendingPerService,
+                maxSubscriptions,
+                historyPerService,
+                maxLease,
+                defaultTimeout,
+                dropGrace,
+                idempotencyKeys,
+                idempotencyBytes,
+                idempotencyLifetime);
+    }
+
     /// The same with another number of operations that may wait.
     public Limits maxPendingPerService(int max) {
         return new Limits(
+                maxServices,
                 max,
                 maxSubscriptions,
                 historyPerService,
@@ -72,6 +92,7 @@ public record Limits(
     /// The same with another number of subscriptions.
     public Limits maxSubscriptions(int max) {
         return new Limits(
+                maxServices,
                 maxPendingPerService,
                 max,
                 historyPerService,
@@ -86,6 +107,7 @@ public record Limits(
     /// The same with another number of notifications kept.
     public Limits historyPerService(int notifications) {
         return new Limits(
+                maxServices,
                 maxPendingPerService,
                 maxSubscriptions,
                 notifications,
@@ -100,6 +122,7 @@ public record Limits(
     /// The same with another time for operations that say nothing about it.
     public Limits defaultTimeout(Duration time) {
         return new Limits(
+                maxServices,
                 maxPendingPerService,
                 maxSubscriptions,
                 historyPerService,
@@ -114,6 +137,7 @@ public record Limits(
     /// The same with another time for handlers to end.
     public Limits dropGrace(Duration time) {
         return new Limits(
+                maxServices,
                 maxPendingPerService,
                 maxSubscriptions,
                 historyPerService,
@@ -128,6 +152,7 @@ public record Limits(
     /// The same with other limits of the answers that a service keeps for repetitions.
     public Limits idempotency(int keys, long bytes, Duration lifetime) {
         return new Limits(
+                maxServices,
                 maxPendingPerService,
                 maxSubscriptions,
                 historyPerService,

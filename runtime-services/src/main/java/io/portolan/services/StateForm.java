@@ -1,6 +1,7 @@
 package io.portolan.services;
 
 import io.portolan.services.codec.OrderedMap;
+import io.portolan.services.codec.Refused;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
@@ -96,10 +97,11 @@ final class StateForm {
         try {
             return with(state, steps, value);
         } catch (IllegalArgumentException | NullPointerException e) {
+            String reason = Refused.reason(e);
             throw new FaultException(
                     Fault.of(
                             FaultCode.MESSAGE_NOT_SUPPORTED,
-                            "the state would not allow it: " + e.getMessage()),
+                            "the state would not allow it" + (reason == null ? "" : ": " + reason)),
                     e);
         }
     }

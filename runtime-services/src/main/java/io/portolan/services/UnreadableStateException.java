@@ -14,12 +14,14 @@ final class UnreadableStateException extends RuntimeException {
     private final transient Fault fault;
 
     /// @param reason which member of the state, and what is wrong with it
+    /// @param told of that to who asks the service
     UnreadableStateException(
             Contract contract,
             Path store,
             String service,
             String version,
             String reason,
+            String told,
             RuntimeException cause) {
         super(message(contract, store.toString(), service, version, reason), cause);
         Path name = store.getFileName();
@@ -32,7 +34,7 @@ final class UnreadableStateException extends RuntimeException {
                                 name == null ? "" : name.toString(),
                                 service,
                                 version,
-                                reason),
+                                told),
                         null,
                         Map.of());
     }

@@ -162,6 +162,28 @@ class CreateTest {
     }
 
     @Test
+    void thereAreAtMostSoManyServices() throws Exception {
+        try (ServiceNode small =
+                ServiceNode.builder()
+                        .service(NotesService.class)
+                        .limits(Limits.DEFAULT.maxServices(1))
+                        .start()) {
+            ServiceProxy<Notes> first =
+                    small.connect(small.create(CreateRequest.of(NotesService.ID)), Notes.class);
+            FaultException refused =
+                    assertThrows(
+                            FaultException.class,
+                            () -> small.create(CreateRequest.of(NotesService.ID)));
+            assertEquals(FaultCode.INSUFFICIENT_RESOURCES, refused.code());
+            assertEquals(
+                    "the node has 1 services, no more are taken: DROP one, or raise maxServices",
+                    refused.fault().detail());
+            first.drop();
+            small.create(CreateRequest.of(NotesService.ID));
+        }
+    }
+
+    @Test
     void aNameIsFreeAgainAfterDrop() throws Exception {
         CreateRequest mine = CreateRequest.of(NotesService.ID).name("mine");
         ServiceProxy<Notes> first = node.connect(node.create(mine), Notes.class);

@@ -58,8 +58,9 @@ final class HttpTransport implements Transport {
                         .method(method(operation), BodyPublishers.ofByteArray(encoded.bytes()));
         if (body != null) {
             String type =
-                    body instanceof Encoded ? "" : "; type=" + body.getClass().getSimpleName();
-            request.header("content-type", encoded.mediaType() + type);
+                    body instanceof Encoded ? encoded.type() : body.getClass().getSimpleName();
+            request.header(
+                    "content-type", encoded.mediaType() + (type.isEmpty() ? "" : "; type=" + type));
         }
         terms(operation.terms(), request);
         return answer(client.send(request.build(), BodyHandlers.ofString()));
@@ -184,7 +185,7 @@ final class HttpTransport implements Transport {
         int status = response.statusCode();
         if (status >= 400) {
             Document problem = JSON.parse(response.body().getBytes(StandardCharsets.UTF_8));
-            return new Answer(text(problem, "/code"), -1, "", "");
+            return new Answer(text(problem, "/code"), -1, "", "", response.body());
         }
         String what =
                 switch (status) {

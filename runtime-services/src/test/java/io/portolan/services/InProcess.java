@@ -2,7 +2,6 @@ package io.portolan.services;
 
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
-import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
@@ -34,8 +33,7 @@ record InProcess(ServiceNode node, UnaryOperator<Operation> sent) implements Tra
                     reply.location() == null ? "" : reply.location(),
                     reply.body() == null ? "" : text(reply.body()));
         } catch (FaultException e) {
-            Fault fault = e.fault();
-            return new Answer(fault.code().text(), -1, "", "");
+            return Answer.of(e.fault());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.portolan.services;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -231,7 +232,11 @@ class KeptStatesOfOtherVersionsTest {
             node.create(CreateRequest.of(ID).name("garden"));
             ServiceProxy<Strict> garden = node.connect(URI.create(PATH), Strict.class);
             String detail = assertThrows(FaultException.class, garden::get).fault().detail();
-            assertTrue(detail.contains("Failing.upgrade threw"), detail);
+            assertTrue(detail.contains("its upgrade failed"), detail);
+            assertFalse(detail.contains("not from"), detail);
+            assertTrue(
+                    node.connect(URI.create("/logs"), Log.class).get().state().entries().stream()
+                            .anyMatch(entry -> entry.message().contains("Failing.upgrade threw")));
         }
     }
 

@@ -48,7 +48,7 @@ record OverBinary(NetworkThreads threads, BinaryServer server, BinaryClient clie
                     reply.location() == null ? "" : reply.location(),
                     reply.body() == null ? "" : text(reply.body()));
         } catch (FaultException e) {
-            return new Answer(e.code().text(), -1, "", "");
+            return Answer.of(e.fault());
         }
     }
 

@@ -1,5 +1,6 @@
 package io.portolan.services;
 
+import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Subscriber;
 import io.portolan.services.operation.Subscription;
@@ -24,7 +25,18 @@ interface Transport extends AutoCloseable {
     /// @param revision its number; -1 of a fault
     /// @param location where something was created; empty for nothing
     /// @param body as JSON; empty for none and of a fault
-    record Answer(String what, long revision, String location, String body) {
+    /// @param told with a fault: its title, its detail and what else is said of it
+    record Answer(String what, long revision, String location, String body, String told) {
+
+        /// Of what was done.
+        Answer(String what, long revision, String location, String body) {
+            this(what, revision, location, body, "");
+        }
+
+        static Answer of(Fault fault) {
+            String told = fault.title() + ": " + fault.detail() + " " + fault.extensions();
+            return new Answer(fault.code().text(), -1, "", "", told);
+        }
 
         @Override
         public String toString() {

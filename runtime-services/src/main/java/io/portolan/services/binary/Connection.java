@@ -7,7 +7,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.timeout.IdleState;
 import io.netty.handler.timeout.IdleStateEvent;
-import io.portolan.services.system.Secrets;
+import io.portolan.services.operation.Secrets;
 import java.io.IOException;
 import java.util.List;
 import javax.net.ssl.SSLException;

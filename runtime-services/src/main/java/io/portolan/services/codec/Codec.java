@@ -3,6 +3,7 @@ package io.portolan.services.codec;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Secrets;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -34,6 +35,8 @@ import tools.jackson.dataformat.cbor.CBORFactory;
 ///
 /// Source: RFC 8259
 public final class Codec {
+
+    private static final System.Logger LOG = System.getLogger(Codec.class.getName());
 
     /// What Jackson says of where an open object began, though it was told not to.
     private static final Pattern START_MARKER =
@@ -222,9 +225,14 @@ public final class Codec {
         } catch (UnwritableValueException e) {
             throw new FaultException(
                     Fault.of(FaultCode.OPERATION_FAILED, String.valueOf(e.getMessage())), e);
-        } catch (JacksonException | IllegalArgumentException e) {
+        } catch (FaultException e) {
+            throw e;
+        } catch (RuntimeException e) { // such as one of an accessor; who asks is not told of it
+            LOG.log(System.Logger.Level.ERROR, "a value could not be written", Secrets.hidden(e));
             throw new FaultException(
-                    Fault.of(FaultCode.OPERATION_FAILED, "cannot be written: " + e.getMessage()),
+                    Fault.of(
+                            FaultCode.OPERATION_FAILED,
+                            "a value cannot be written; the log of the process says why"),
                     e);
         }
     }

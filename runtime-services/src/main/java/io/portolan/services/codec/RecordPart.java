@@ -31,7 +31,7 @@ record RecordPart(
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new UnwritableValueException("accessor " + name + " threw " + e);
+            throw new IllegalStateException("accessor " + name + " threw " + e, e);
         }
     }
 }

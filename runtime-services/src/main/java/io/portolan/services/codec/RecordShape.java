@@ -1,5 +1,6 @@
 package io.portolan.services.codec;
 
+import io.portolan.services.operation.Secrets;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +17,8 @@ import tools.jackson.core.JsonToken;
 /// What the constructor refuses with an [IllegalArgumentException] or [NullPointerException] is a
 /// violation like any other.
 final class RecordShape extends Shape {
+
+    private static final System.Logger LOG = System.getLogger(RecordShape.class.getName());
 
     private final Class<?> type;
     private RecordPart[] parts = {};
@@ -147,8 +150,14 @@ final class RecordShape extends Shape {
         try {
             return (Object) maker.invokeExact();
         } catch (Throwable e) {
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "new " + type.getName() + "() threw",
+                    Secrets.hidden(e));
             reading.violation(
-                    "has absent members, and new " + type.getSimpleName() + "() threw " + e);
+                    "has absent members, and new "
+                            + type.getSimpleName()
+                            + "() failed; the log of the process says why");
             return null;
         }
     }
@@ -317,8 +326,8 @@ final class RecordShape extends Shape {
         try {
             return constructed(values);
         } catch (IllegalArgumentException | NullPointerException e) {
-            String message = e.getMessage();
-            reading.violation(message == null ? "is refused by " + type.getSimpleName() : message);
+            String reason = Refused.reason(e);
+            reading.violation(reason == null ? "is refused by " + type.getSimpleName() : reason);
             return null;
         }
     }

@@ -131,7 +131,8 @@ final class SealedShape extends Shape {
     private RecordShape caseOf(Object value) {
         RecordShape record = cases.get(value.getClass().getSimpleName());
         if (record == null) {
-            throw new UnwritableValueException(value.getClass() + " is no record of " + type);
+            throw new UnwritableValueException(
+                    value.getClass().getSimpleName() + " is no record of " + type.getSimpleName());
         }
         return record;
     }

@@ -4,7 +4,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http2.Http2Exception;
-import io.portolan.services.system.Secrets;
+import io.portolan.services.operation.Secrets;
 import java.io.IOException;
 
 /// The end of a pipeline: ends a connection that broke. That a client resets a connection, sends

@@ -6,7 +6,7 @@ import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
-import io.portolan.services.system.Secrets;
+import io.portolan.services.operation.Secrets;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;

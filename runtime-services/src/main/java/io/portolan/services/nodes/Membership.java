@@ -102,12 +102,14 @@ public final class Membership implements AutoCloseable {
             }
         }
         others.removeIf(self::isAt);
-        for (NodeAddress address : contacts.keySet()) {
-            if (!others.contains(address)) {
-                contacts.remove(address);
-                links.forget(address);
-            }
-        }
+        contacts.keySet()
+                .removeIf(address -> {
+                    boolean isForgotten = !others.contains(address);
+                    if (isForgotten) {
+                        links.forget(address);
+                    }
+                    return isForgotten;
+                });
         long now = clock.getAsLong();
         for (NodeAddress other : others) {
             contacts.computeIfAbsent(other, address -> new Contact(address, this)).look(now);

@@ -1,5 +1,6 @@
 package io.portolan.services.system;
 
+import io.portolan.services.operation.Secrets;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

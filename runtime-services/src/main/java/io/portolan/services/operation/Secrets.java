@@ -1,4 +1,4 @@
-package io.portolan.services.system;
+package io.portolan.services.operation;
 
 import java.util.regex.Pattern;
 
