@@ -30,7 +30,7 @@ final class RequestAssembly {
     private @Nullable HttpRequest head; // whose body is being read
     private RequestTarget target = RequestTarget.SERVER; // of it
     private Principal sender = Principal.ANONYMOUS; // of it
-    private @Nullable Peers.Peer peer; // who is counted for the body
+    private Peers.@Nullable Peer peer; // who is counted for the body
     private long sinceNanos;
 
     /// @param decoder that reads the heads; null when they come whole

@@ -62,6 +62,7 @@ public final class Secrets {
         }
 
         @Override
+        @SuppressWarnings("OverrideThrowableToString") // shows the class of the other one
         public String toString() {
             return text;
         }

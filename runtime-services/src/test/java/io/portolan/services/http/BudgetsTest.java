@@ -125,8 +125,8 @@ class BudgetsTest {
                                 Duration.ofSeconds(9));
         try (HttpListener listener =
                 HttpListener.open(new BoardOperations(), HttpSettings.LOOPBACK.limits(limits))) {
-            InetAddress here = InetAddress.getByName("127.0.0.1");
-            InetAddress other = InetAddress.getByName("127.0.0.2");
+            InetAddress here = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+            InetAddress other = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
             int port = listener.address().getPort();
             try (Socket one = new Socket(here, port);
                     Socket two = new Socket(here, port);

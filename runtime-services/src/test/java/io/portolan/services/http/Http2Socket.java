@@ -152,7 +152,7 @@ final class Http2Socket implements AutoCloseable {
         // digits: 0, 1, 2 have 5 bits that count from 0, the others 6 bits that count from 25
         long bits = 0;
         for (int i = 0; i < length; i++) {
-            bits = bits << 8 | block[2 + i] & 0xff;
+            bits = (bits << 8) | (block[2 + i] & 0xff);
         }
         int left = length * 8;
         int status = 0;

@@ -71,6 +71,21 @@ class WebhooksTellAllBeforeTheEndTest {
     }
 
     @Test
+    void theLeaseThatWasGrantedIsTold() throws Exception {
+        HttpResponse<String> made =
+                send(
+                        "POST",
+                        "/services/items/$subscriptions",
+                        "{\"sink\":\"%s\",\"lease\":\"PT10H\"}".formatted(sink.address()));
+        assertEquals(201, made.statusCode(), made.body());
+        assertTrue(made.body().contains("\"lease\":\"PT1H\""), made.body());
+        String place = made.headers().firstValue("location").orElseThrow();
+        assertEquals(204, send("PUT", place, "{\"lease\":\"PT3M\"}").statusCode());
+        String state = send("GET", place, "").body();
+        assertTrue(state.contains("\"lease\":\"PT3M\""), state);
+    }
+
+    @Test
     void whenTheServiceIsDroppedWhileAPostIsNotAnswered() throws Exception {
         subscribe("PT5M");
         sink.answers.drainPermits();

@@ -308,6 +308,31 @@ class MembershipTest {
     }
 
     @Test
+    @DisplayName("services 13: strangers cannot make a node know any number of others")
+    void soManyNodesAreKnownAndNoMore() {
+        for (int i = 0; i < 1_000; i++) {
+            west.membership().announced(said("other-" + i, "1", "h:" + (i + 1)));
+        }
+        assertEquals(FaultCode.INSUFFICIENT_RESOURCES, refused(said("one-more", "1", "h:2000")));
+        west.membership().announced(said("other-7", "1", "h:8")); // is known
+        nanos.addAndGet(LEASE);
+        west.membership().look(); // forgets those who did not come back
+        west.membership().announced(said("one-more", "1", "h:2000"));
+    }
+
+    @Test
+    @DisplayName("services 13: ways to nodes that are forgotten are let go")
+    void waysAreForgottenWithTheirNodes() {
+        east.membership().look();
+        west.membership().look();
+        assertEquals(List.of(), wires.forgotten());
+        wires.cut(east);
+        nanos.addAndGet(LEASE);
+        west.membership().look();
+        assertEquals(List.of(east.address()), wires.forgotten());
+    }
+
+    @Test
     void itsOwnVoiceIsNotAnotherNode() {
         FakeNode alone = wires.node("alone", 7);
         alone.membership().join(List.of(NodeAddress.of("alone-too:7")));

@@ -14,9 +14,11 @@ import io.portolan.services.system.Farewell;
 import io.portolan.services.system.ServicesChange;
 import io.portolan.services.system.ServicesPart;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -30,6 +32,7 @@ final class Wires implements Links {
     private final Set<FakeNode> cut = new HashSet<>();
     private final LongSupplier clock;
     private final Duration lease;
+    private final List<NodeAddress> forgotten = new ArrayList<>();
     private int announcements;
     private int told;
     private int losing;
@@ -70,6 +73,16 @@ final class Wires implements Links {
 
     void mend(FakeNode node) {
         cut.remove(node);
+    }
+
+    @Override
+    public void forget(NodeAddress address) {
+        forgotten.add(address);
+    }
+
+    /// Whose ways were let go.
+    List<NodeAddress> forgotten() {
+        return forgotten;
     }
 
     int announcements() {

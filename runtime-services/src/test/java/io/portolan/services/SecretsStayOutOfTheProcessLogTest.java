@@ -1,0 +1,72 @@
+package io.portolan.services;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Verb;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class SecretsStayOutOfTheProcessLogTest {
+
+    record State() {}
+
+    record Fail() {}
+
+    @ServiceContract(id = "urn:test:leaky", state = State.class)
+    static final class Leaky {
+
+        @On(Verb.SUBMIT)
+        String fail(Fail fail) {
+            IllegalStateException cause =
+                    new IllegalStateException("jdbc://ann:hunter2@host refused password=hunter2");
+            cause.addSuppressed(new IllegalStateException("token: hunter2"));
+            throw new IllegalStateException("Authorization: Bearer hunter2hunter2", cause);
+        }
+    }
+
+    @Test
+    void withTheirCausesAndWhatWasSuppressed() throws Exception {
+        List<String> shown = new CopyOnWriteArrayList<>();
+        Handler handler =
+                new Handler() {
+                    private final SimpleFormatter form = new SimpleFormatter();
+
+                    @Override
+                    public void publish(LogRecord entry) {
+                        shown.add(form.format(entry));
+                    }
+
+                    @Override
+                    public void flush() {}
+
+                    @Override
+                    public void close() {}
+                };
+        Logger root = Logger.getLogger("");
+        root.addHandler(handler);
+        try (ServiceNode node = ServiceNode.builder().service(Leaky.class).start()) {
+            ServiceProxy<State> leaky =
+                    node.connect(node.create(CreateRequest.of("urn:test:leaky")), State.class);
+            assertThrows(
+                    FaultException.class,
+                    () -> leaky.named("fail").submit(new Fail(), String.class));
+        } finally {
+            root.removeHandler(handler);
+        }
+        String log = String.join("", shown);
+        assertFalse(log.contains("hunter2"), log);
+        assertTrue(log.contains("Leaky.fail"), log);
+        assertTrue(log.contains("password=***"), log);
+        assertTrue(log.contains("IllegalStateException"), log);
+    }
+}
