@@ -104,7 +104,7 @@ final class AnyShape extends Shape {
     private static Shape own(Object value) {
         Shape own = Shape.of(value.getClass());
         if (own == ANY) {
-            throw new IllegalArgumentException(
+            throw new UnwritableValueException(
                     "a plain Object has no form in a document: give a record, a map, a list, text"
                             + " or a number");
         }
