@@ -260,7 +260,9 @@ class DamagedLogTest {
 
     @Test
     void aDamagedLogIsLeftAsItIsIfThatIsWanted() throws Exception {
-        byte[] cut = Arrays.copyOf(content, 200);
+        // in record 5, which may be one that only marks the one before as forced
+        int inside = starts.get(4).intValue() + RecordFormat.HEADER_BYTES - 1;
+        byte[] cut = Arrays.copyOf(content, inside);
         write(cut, sequences);
         byte[] head = Files.readAllBytes(damaged.resolve("head"));
         LogSettings refusing = LogSettings.of(damaged).withRefusesDamage(true);
