@@ -5,10 +5,6 @@ import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Secrets;
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -115,9 +111,6 @@ public final class Codec {
                                     + " are allowed")
                     .exception();
         }
-        if (mediaType.equals(JSON) && !Texts.isUtf8(bytes)) {
-            throw invalid("the body is no UTF-8");
-        }
         if (isPlain && !reading.isKept()) {
             PlainInput in = new PlainInput(bytes, limits);
             Object value = shape.readPlain(in);
@@ -125,7 +118,7 @@ public final class Codec {
                 return value;
             }
         }
-        if (mediaType.equals(JSON) && !isUtf8(bytes)) {
+        if (mediaType.equals(JSON) ? !Texts.isUtf8(bytes) : !CborTexts.areUtf8(bytes)) {
             throw invalid("the body is no UTF-8");
         }
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), bytes)) {
@@ -145,28 +138,6 @@ public final class Codec {
             throw invalid("the body is no " + name() + ": " + reason(e));
         } catch (NumberFormatException | ArithmeticException e) {
             throw invalid("the body has a number that is too large to be kept");
-        }
-    }
-
-    /// Jackson reads longer forms of characters too, which others take for other ones.
-    private static boolean isUtf8(byte[] bytes) {
-        for (byte b : bytes) {
-            if (b < 0) {
-                return isStrictUtf8(bytes);
-            }
-        }
-        return true;
-    }
-
-    private static boolean isStrictUtf8(byte[] bytes) {
-        try {
-            StandardCharsets.UTF_8
-                    .newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .decode(ByteBuffer.wrap(bytes));
-            return true;
-        } catch (CharacterCodingException e) {
-            return false;
         }
     }
 

@@ -46,22 +46,27 @@ final class Texts {
 
     /// Whether the bytes are UTF-8 in the strict sense.
     static boolean isUtf8(byte[] bytes) {
-        for (byte each : bytes) {
-            if (each < 0) {
-                return isStrictUtf8(bytes);
+        return isUtf8(bytes, 0, bytes.length);
+    }
+
+    /// Whether these of the bytes are.
+    static boolean isUtf8(byte[] bytes, int start, int length) {
+        for (int i = start; i < start + length; i++) {
+            if (bytes[i] < 0) {
+                return isStrictUtf8(ByteBuffer.wrap(bytes, start, length));
             }
         }
         return true;
     }
 
-    private static boolean isStrictUtf8(byte[] bytes) {
+    private static boolean isStrictUtf8(ByteBuffer bytes) {
         try {
             var _ =
                     StandardCharsets.UTF_8
                             .newDecoder()
                             .onMalformedInput(CodingErrorAction.REPORT)
                             .onUnmappableCharacter(CodingErrorAction.REPORT)
-                            .decode(ByteBuffer.wrap(bytes));
+                            .decode(bytes);
             return true;
         } catch (CharacterCodingException e) {
             return false;

@@ -28,7 +28,7 @@ final class OperationMapping {
 
     private static final AsciiString TRACE_STATE = AsciiString.cached("tracestate");
     static final AsciiString KEY = AsciiString.cached("idempotency-key");
-    private static final int MOST_KEY = 255;
+    static final int MOST_KEY = 255;
 
     private OperationMapping() {}
 

@@ -2,6 +2,7 @@ package io.portolan.services.codec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +15,7 @@ import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import java.util.Arrays;
 import java.util.Date;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -52,6 +54,45 @@ class CodecRefusesTest {
         assertEquals(FaultCode.INVALID_BODY, Samples.refused(Point.class, text).code());
         byte[] bytes = Samples.bytes(text);
         assertThrows(FaultException.class, () -> Samples.JSON.parse(bytes), text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "c080, false", // longer than it need be
+        "e08080, false",
+        "c1bf, false",
+        "eda080, false", // half of a surrogate pair
+        "f4908080, false", // past the last character
+        "ff, false",
+        "c3, false",
+        "c3a9, true",
+        "f09f9880, true",
+    })
+    @DisplayName("services 10: a text that is no UTF-8 is refused, in CBOR as in JSON")
+    void whatIsNoUtf8(String hex, boolean isText) {
+        byte[] text = HexFormat.of().parseHex(hex);
+        Map<String, byte[]> documents =
+                Map.of(
+                        "a member", joined("a26178", text, "617902"),
+                        "a name", joined("a2617801", text, "02"),
+                        "an item of a list", joined("8201", text, ""),
+                        "in parts", joined("7f", text, "ff"),
+                        "under a tag", joined("c1", text, ""));
+        documents.forEach((place, document) -> {
+            if (isText) {
+                assertNotNull(Samples.CBOR.parse(document), place);
+            } else {
+                FaultException refused =
+                        assertThrows(
+                                FaultException.class, () -> Samples.CBOR.parse(document), place);
+                assertEquals(FaultCode.INVALID_BODY, refused.code(), place);
+            }
+        });
+    }
+
+    private static byte[] joined(String before, byte[] text, String after) {
+        String header = HexFormat.of().toHexDigits((byte) (0x60 + text.length));
+        return HexFormat.of().parseHex(before + header + HexFormat.of().formatHex(text) + after);
     }
 
     @ParameterizedTest
