@@ -239,7 +239,7 @@ final class EventStream implements Sink {
         long idleNanos = front.settings().limits().idle().toNanos();
         if (onTheWay > 0 && System.nanoTime() - readNanos > idleNanos) {
             // it holds memory, and whoever comes back is told what it missed
-            LingeringClose.cut(context);
+            unread.overdue(context, readNanos);
         } else if (isSilent && onTheWay == 0) {
             written.addAndGet(HEARTBEAT.bytes().length);
             put(HEARTBEAT);

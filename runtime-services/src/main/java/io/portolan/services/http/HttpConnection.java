@@ -410,7 +410,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
             refuse(overdue);
         } else if (isIdle && now - sinceNanos > front.settings().limits().idle().toNanos()) {
             isEnding = true; // silent, or does not read its answers
-            LingeringClose.cut(here());
+            unread.overdue(here(), sinceNanos);
         }
     }
 

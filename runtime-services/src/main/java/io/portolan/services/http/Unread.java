@@ -2,6 +2,7 @@ package io.portolan.services.http;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.util.AttributeKey;
 import io.portolan.services.access.Peers;
@@ -31,7 +32,8 @@ final class Unread {
     private final AtomicLong bytes = new AtomicLong();
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private boolean isLooking; // there will be a look
-    private long readNanos; // when the client read something, or the first began to wait
+    private long waitingNanos; // when the first began to wait
+    private long readNanos = System.nanoTime(); // when the client last read an answer
 
     private Unread(Channel connection, Peers.Peer peer, HttpLimits limits) {
         this.connection = connection;
@@ -91,38 +93,47 @@ final class Unread {
 
     /// Gives back what was held when the bytes have gone.
     void releaseAfter(ChannelFuture written, int held) {
-        if (held == 0) {
-            return;
-        }
         if (written.isDone()) {
             release(held, written.isSuccess());
-        } else {
+        } else if (held > 0 || connection != written.channel()) { // a stream, which reads by itself
             written.addListener(done -> release(held, done.isSuccess()));
         }
     }
 
     /// Gives back what nobody reads any more.
     void release(int held) {
-        if (held > 0) {
-            release(held, false);
-        }
+        release(held, false);
     }
 
     private void release(int held, boolean isRead) {
-        bytes.addAndGet(-held);
-        peer.release(held);
         if (isRead) {
             readNanos = System.nanoTime();
         }
-        if (!waiting.isEmpty() && hasRoom()) {
-            connection.eventLoop().execute(this::resume);
+        if (held > 0) {
+            bytes.addAndGet(-held);
+            peer.release(held);
+            if (!waiting.isEmpty() && hasRoom()) {
+                connection.eventLoop().execute(this::resume);
+            }
+        }
+    }
+
+    /// What was written here was not read in time: the stream ends, and the connection with it if
+    /// nothing else was read meanwhile.
+    ///
+    /// @param sinceNanos when it was written
+    void overdue(ChannelHandlerContext here, long sinceNanos) {
+        if (readNanos - sinceNanos < 0) {
+            cut();
+        } else {
+            LingeringClose.cut(here);
         }
     }
 
     /// Runs this as soon as there is room. It must bear to be run in vain.
     void await(Runnable resumed) {
         if (waiting.isEmpty()) {
-            readNanos = System.nanoTime();
+            waitingNanos = System.nanoTime();
         }
         waiting.add(resumed);
         look();
@@ -139,10 +150,24 @@ final class Unread {
 
     /// HTTP/2 would wait for its streams, which nobody reads.
     private void cut() {
+        waiting.clear();
         connection.close();
         connection
                 .eventLoop()
-                .schedule(() -> connection.pipeline().firstContext().close(), 1, TimeUnit.SECONDS);
+                .schedule(
+                        () -> {
+                            if (connection.isActive()) {
+                                connection.pipeline().firstContext().close();
+                            }
+                        },
+                        1,
+                        TimeUnit.SECONDS);
+    }
+
+    /// Whether something waits, and the client has read nothing, for too long.
+    private boolean isStalled() {
+        long now = System.nanoTime();
+        return now - waitingNanos > idleNanos && now - readNanos > idleNanos;
     }
 
     /// Other connections give room too, and nobody tells this one; and the time passes.
@@ -159,8 +184,7 @@ final class Unread {
                             resume();
                             if (waiting.isEmpty() || !connection.isActive()) {
                                 waiting.clear();
-                            } else if (System.nanoTime() - readNanos > idleNanos) {
-                                waiting.clear();
+                            } else if (isStalled()) {
                                 cut();
                             } else {
                                 look();

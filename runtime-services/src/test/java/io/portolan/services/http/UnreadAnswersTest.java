@@ -70,7 +70,12 @@ class UnreadAnswersTest {
             long most = 4L * (MOST + STATE);
             assertTrue(listener.bytesInFlight() <= most, "held " + listener.bytesInFlight());
             for (Http2Socket client : clients) {
-                assertEquals(-1, client.next(-1).type(), "who does not read is cut");
+                int begun = 0;
+                while (client.next(Http2Socket.HEADERS).type() == Http2Socket.HEADERS) {
+                    begun++;
+                }
+                int room = MOST / STATE + 2; // before the client is cut, and none after
+                assertTrue(begun <= room, "who does not read is cut: " + begun + " answers");
             }
             until(() -> listener.bytesInFlight() == 0);
             until(() -> listener.connections() == 0);
