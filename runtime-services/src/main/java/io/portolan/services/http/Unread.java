@@ -31,6 +31,7 @@ final class Unread {
     private final long idleNanos;
     private final AtomicLong bytes = new AtomicLong();
     private final Queue<Runnable> waiting = new ArrayDeque<>();
+    private volatile boolean isCut; // nothing more is made
     private boolean isLooking; // there will be a look
     private long waitingNanos; // when the first began to wait
     private long readNanos = System.nanoTime(); // when the client last read an answer
@@ -78,7 +79,7 @@ final class Unread {
 
     /// Whether more may be made for the client.
     boolean hasRoom() {
-        return bytes.get() < most && peer.hasRoom();
+        return !isCut && bytes.get() < most && peer.hasRoom();
     }
 
     /// Counts bytes that were made for the client; returns as how many they were counted.
@@ -95,7 +96,8 @@ final class Unread {
     void releaseAfter(ChannelFuture written, int held) {
         if (written.isDone()) {
             release(held, written.isSuccess());
-        } else if (held > 0 || connection != written.channel()) { // a stream, which reads by itself
+        } else if (held > 0
+                || !connection.equals(written.channel())) { // a stream, which reads by itself
             written.addListener(done -> release(held, done.isSuccess()));
         }
     }
@@ -150,6 +152,7 @@ final class Unread {
 
     /// HTTP/2 would wait for its streams, which nobody reads.
     private void cut() {
+        isCut = true;
         waiting.clear();
         connection.close();
         connection
