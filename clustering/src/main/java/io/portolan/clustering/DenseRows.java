@@ -2,6 +2,7 @@ package io.portolan.clustering;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Collects points part by part, for readers of files that do not know how many will come.
 ///
@@ -11,6 +12,13 @@ import java.util.List;
 public final class DenseRows {
     private final int columns;
     private final List<PartedColumns.Part> parts = new ArrayList<>();
+
+    /// What was checked of the rows as they are; null: nothing.
+    private @Nullable Checked checked;
+
+    /// @param isWeighted whether the column after the coordinates was checked as weights
+    /// @param ranges of the coordinates
+    private record Checked(boolean isWeighted, List<PointChecks.Range> ranges) {}
 
     /// @param columns how many numbers each row has, at least 1
     public DenseRows(int columns) {
@@ -28,29 +36,34 @@ public final class DenseRows {
                             .formatted(values.length, columns));
         }
         parts.add(new PartedColumns.Part(values, rows));
+        checked = null;
     }
 
     /// How many rows there are.
     public int count() {
-        return parts.stream().mapToInt(PartedColumns.Part::rows).sum();
+        int count = 0;
+        for (PartedColumns.Part part : parts) {
+            count += part.rows();
+        }
+        return count;
     }
 
-    /// Where the numbers of a column lie.
-    public ColumnStatistics statistics(int column) {
-        double least = Double.POSITIVE_INFINITY;
-        double most = Double.NEGATIVE_INFINITY;
-        for (PartedColumns.Part part : parts) {
-            double[] values = part.values()[column];
-            for (int i = 0; i < part.rows(); i++) {
-                least = values[i] < least ? values[i] : least;
-                most = values[i] > most ? values[i] : most;
-            }
-        }
+    /// Where the numbers of the coordinates lie.
+    ///
+    /// *Failure:* [ClusteringException] as [#check].
+    ///
+    /// @param isWeighted whether the column after the coordinates holds weights
+    public List<ColumnStatistics> statistics(int dimensions, boolean isWeighted) {
+        List<ColumnStatistics> statistics = new ArrayList<>();
         int count = count();
-        boolean counts =
-                ColumnStatistics.mayCountRows(count, least, most)
-                        && ColumnStatistics.countsRows(of(column), (long) least);
-        return new ColumnStatistics(count, least, most, counts);
+        for (PointChecks.Range range : checked(dimensions, isWeighted)) {
+            double least = range.least();
+            boolean counts =
+                    ColumnStatistics.mayCountRows(count, least, range.most())
+                            && ColumnStatistics.countsRows(of(statistics.size()), (long) least);
+            statistics.add(new ColumnStatistics(count, least, range.most(), counts));
+        }
+        return statistics;
     }
 
     /// The standard deviation of a column, of the whole population.
@@ -74,6 +87,7 @@ public final class DenseRows {
 
     /// Replaces the numbers of a column by those that a scaling makes of them.
     public void scale(int column, Scaling.Unit scaling) {
+        checked = null;
         for (PartedColumns.Part part : parts) {
             double[] values = part.values()[column];
             for (int i = 0; i < part.rows(); i++) {
@@ -111,6 +125,7 @@ public final class DenseRows {
         check(dimensions, isWeighted);
         PartedColumns all = new PartedColumns(parts);
         parts.clear();
+        checked = null;
         PointWeights weights =
                 isWeighted
                         ? PointWeights.of(all.whole(dimensions))
@@ -124,10 +139,23 @@ public final class DenseRows {
     ///
     /// @param isWeighted whether the column after the coordinates holds weights
     public void check(int dimensions, boolean isWeighted) {
+        checked(dimensions, isWeighted);
+    }
+
+    /// The ranges of the coordinates, which are checked unless they were.
+    private List<PointChecks.Range> checked(int dimensions, boolean isWeighted) {
+        Checked known = checked;
+        if (known != null
+                && known.ranges().size() == dimensions
+                && known.isWeighted() == isWeighted) {
+            return known.ranges();
+        }
         PartedColumns all = new PartedColumns(parts);
-        PointChecks.columns(all, dimensions);
+        List<PointChecks.Range> ranges = PointChecks.columns(all, dimensions);
         if (isWeighted) {
             PointChecks.weights(all.whole(dimensions), all.rows());
         }
+        checked = new Checked(isWeighted, ranges);
+        return ranges;
     }
 }

@@ -10,7 +10,8 @@ import java.util.function.IntToDoubleFunction;
 /// measurements, the units become so large that centers and distances of the others would be wrong
 /// in digits that matter.
 ///
-/// *Cost:* a look at a thousand values, which do nearly always; else the column is sorted.
+/// *Cost:* a look at a thousand values, which do nearly always; they are sorted where many of them
+/// are alike, and the whole column where they say that a value may be too far.
 final class FarValue {
     private static final double FARTHEST = 1e12;
 
@@ -18,6 +19,7 @@ final class FarValue {
     private static final double MARGIN = 1e-3;
 
     private static final int LOOKED_AT = 1 << 10;
+    private static final int BINS = 1 << 6;
 
     private FarValue() {}
 
@@ -32,8 +34,14 @@ final class FarValue {
         }
         int few = Math.min(count, LOOKED_AT);
         double[] some = new double[few];
-        Arrays.setAll(some, i -> values.applyAsDouble((int) ((long) i * count / few)));
-        if (few < count && range <= MARGIN * FARTHEST * Middle.of(some).spread()) {
+        for (int i = 0; i < few; i++) {
+            some[i] = values.applyAsDouble((int) ((long) i * count / few));
+        }
+        boolean areEnough =
+                few < count
+                        && (areSpread(some, least, range)
+                                || range <= MARGIN * FARTHEST * Middle.of(some).spread());
+        if (areEnough) {
             return;
         }
         double[] all = new double[count];
@@ -53,6 +61,20 @@ final class FarValue {
                 column,
                 "value %s is so far from the others, half of which lie within %s of %s, that these would lose their digits; at most 1e12 times as far is allowed: correct it or leave it out"
                         .formatted(far, middle.spread(), middle.median()));
+    }
+
+    /// Whether each of equal parts of the range has less than a quarter of the values. Then less than
+    /// half of them lie within half a part of any place, their median included, so that their spread
+    /// is at least half a part, and more than is asked for.
+    private static boolean areSpread(double[] values, double least, double range) {
+        int[] bins = new int[BINS + 1];
+        int most = 0;
+        for (double value : values) {
+            int bin = (int) ((value - least) / range * BINS);
+            bins[bin]++;
+            most = Math.max(most, bins[bin]);
+        }
+        return most < values.length / 4;
     }
 
     /// Where the middle of some values is.

@@ -1,6 +1,8 @@
 package io.portolan.clustering;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /// Refuses points that no clustering could be made of.
 final class PointChecks {
@@ -29,11 +31,17 @@ final class PointChecks {
         }
     }
 
+    /// The range of a column.
+    record Range(double least, double most) {}
+
     /// The same of the first columns of these.
-    static void columns(PartedColumns columns, int dimensions) {
+    ///
+    /// @return their ranges, which are found on the way
+    static List<Range> columns(PartedColumns columns, int dimensions) {
         int[] lengths = new int[dimensions];
         Arrays.fill(lengths, columns.rows());
         lengths(lengths);
+        List<Range> ranges = new ArrayList<>();
         for (int d = 0; d < dimensions; d++) {
             Column column = new Column(d);
             for (PartedColumns.Part part : columns.parts()) {
@@ -43,7 +51,9 @@ final class PointChecks {
             int dimension = d;
             FarValue.refuse(
                     d, columns.rows(), column.least, column.most, i -> columns.at(dimension, i));
+            ranges.add(new Range(column.least, column.most));
         }
+        return ranges;
     }
 
     /// One of f64, part by part.

@@ -88,7 +88,13 @@ record CsvStart(
         CsvStart start() throws IOException {
             passOver();
             CsvDialect dialect = dialect();
-            List<Row> rows = rows(dialect);
+            try (CsvRows in = new CsvRows(file, TextFile.open(file, at), dialect, line)) {
+                return start(dialect, in);
+            }
+        }
+
+        private CsvStart start(CsvDialect dialect, CsvRows in) throws IOException {
+            List<Row> rows = rows(in, 2);
             if (rows.isEmpty()) {
                 throw TextFile.bad(
                         file,
@@ -108,7 +114,7 @@ record CsvStart(
             int width = data.getFirst().texts().size();
             List<String> names =
                     isHeader
-                            ? names(rows.getFirst().texts(), data, width)
+                            ? names(rows.getFirst().texts(), dialect, width)
                             : commented.isEmpty()
                                     ? IntStream.range(0, width).mapToObj(_ -> "").toList()
                                     : commented;
@@ -121,7 +127,7 @@ record CsvStart(
                     isHeader ? rows.getFirst().line() : hasNames ? commentLine : 0,
                     data.getFirst().offset(),
                     data.getFirst().line(),
-                    counts(data, names.size()),
+                    counts(data, in, names.size()),
                     List.copyOf(notes));
         }
 
@@ -180,17 +186,10 @@ record CsvStart(
             return new CsvDialect(delimiter, (byte) settings.decimal(), begin);
         }
 
-        private List<Row> rows(CsvDialect dialect) throws IOException {
+        private List<Row> rows(CsvRows in, int most) {
             List<Row> rows = new ArrayList<>();
-            try (CsvRows in = new CsvRows(file, TextFile.open(file, at), dialect, line)) {
-                while (rows.size() < SAMPLE_ROWS && in.offset() < HEAD_BYTES && in.next()) {
-                    rows.add(
-                            new Row(
-                                    in.texts(),
-                                    rows.size() < 2 ? in.quoted() : List.of(),
-                                    at + in.offset(),
-                                    in.line()));
-                }
+            while (rows.size() < most && in.offset() < HEAD_BYTES && in.next()) {
+                rows.add(new Row(in.texts(), in.quoted(), at + in.offset(), in.line()));
             }
             return rows;
         }
@@ -219,16 +218,24 @@ record CsvStart(
             }
         }
 
-        private List<String> names(List<String> header, List<Row> data, int width) {
+        private List<String> names(List<String> header, CsvDialect dialect, int width)
+                throws IOException {
             List<String> names = new ArrayList<>(header);
             if (names.size() + 1 == width) {
-                boolean endsInSeparator =
-                        data.stream().allMatch(row -> row.texts().getLast().isEmpty());
-                names.add(endsInSeparator ? names.size() : 0, "");
+                names.add(endInSeparator(dialect) ? names.size() : 0, "");
             } else if (names.size() - 1 == width && names.getLast().isEmpty()) {
                 names.removeLast();
             }
             return names;
+        }
+
+        /// Whether the rows after the header do.
+        private boolean endInSeparator(CsvDialect dialect) throws IOException {
+            try (CsvRows in = new CsvRows(file, TextFile.open(file, at), dialect, line)) {
+                return rows(in, SAMPLE_ROWS).stream()
+                        .skip(1)
+                        .allMatch(row -> row.texts().getLast().isEmpty());
+            }
         }
 
         private boolean isHeader(List<Row> rows) {
@@ -310,12 +317,23 @@ record CsvStart(
             return year >= FIRST_YEAR && year <= LAST_YEAR ? year : 0;
         }
 
-        private ColumnCounts counts(List<Row> data, int width) {
+        /// @param data the first rows, after which `rest` stands
+        private ColumnCounts counts(List<Row> data, CsvRows rest, int width) {
             ColumnCounts counts = new ColumnCounts(width, rule);
             for (Row row : data) {
                 if (row.texts().size() == width) {
                     for (int i = 0; i < width; i++) {
                         counts.add(i, row.texts().get(i), row.line());
+                    }
+                    counts.addRows(1);
+                }
+            }
+            for (int row = data.size();
+                    row < SAMPLE_ROWS && rest.offset() < HEAD_BYTES && rest.next();
+                    row++) {
+                if (rest.fields() == width) {
+                    for (int i = 0; i < width; i++) {
+                        rest.count(i, counts, rest.line());
                     }
                     counts.addRows(1);
                 }

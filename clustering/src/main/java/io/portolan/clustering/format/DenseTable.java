@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Makes a table of rows of numbers: checks them, scales them, and finds what a reader should be
@@ -31,14 +30,11 @@ final class DenseTable {
             @Nullable Identifiers identifiers) {
         int dimensions = chosen.coordinates().size();
         Maker maker = new Maker(file, chosen, labels);
+        // Checks the numbers before they become others.
         List<ColumnStatistics> statistics =
-                IntStream.range(0, dimensions).mapToObj(rows::statistics).toList();
+                maker.locating(0, () -> rows.statistics(dimensions, chosen.hasWeight()));
         List<String> warnings =
                 InputWarnings.of(chosen, statistics, rows::deviation, settings.scale());
-        if (settings.scale() != Scaling.Kind.NONE) {
-            // Before the numbers become others.
-            maker.check(rows, 0);
-        }
         Scaling scaling = scaling(rows, settings.scale(), dimensions, chosen.hasWeight());
         Points points = maker.locating(0, () -> rows.points(dimensions, chosen.hasWeight()));
         return new PointTable(

@@ -34,11 +34,14 @@ final class InputWarnings {
         for (int d = 0; d < names.size(); d++) {
             ColumnStatistics column = statistics.get(d);
             String name = "column " + Shown.value(names.get(d));
-            String without = chosen.withoutOption(chosen.coordinates().get(d));
             if (column.countsRows() && names.size() > 1) {
                 warnings.add(
                         "%s counts the rows, from %.0f to %.0f, and is used as a coordinate; leave it out with %s"
-                                .formatted(name, column.least(), column.most(), without));
+                                .formatted(
+                                        name,
+                                        column.least(),
+                                        column.most(),
+                                        chosen.withoutOption(chosen.coordinates().get(d))));
             } else if (column.isConstant() && names.size() > 1) {
                 warnings.add(
                         "%s is %s in every row and tells nothing".formatted(name, column.least()));

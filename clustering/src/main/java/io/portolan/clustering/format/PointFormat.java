@@ -23,10 +23,9 @@ public enum PointFormat {
     /// Columns of Apache Parquet.
     parquet("Parquet");
 
-    private static final Pattern FINGERPRINT = Pattern.compile("([0-9a-fA-F]{2}){8,}\t\\S.*");
-    private static final Pattern SPARSE =
-            Pattern.compile(
-                    "[-+]?[0-9][-+0-9.eE,]*([ \t]+(qid:[0-9]+|[0-9]{1,18}:[-+]?[0-9.][-+0-9.eE]*))*");
+    private static final String FINGERPRINT = "([0-9a-fA-F]{2}){8,}\t\\S.*";
+    private static final String SPARSE =
+            "[-+]?[0-9][-+0-9.eE,]*([ \t]+(qid:[0-9]+|[0-9]{1,18}:[-+]?[0-9.][-+0-9.eE]*))*";
 
     private static final Map<String, PointFormat> EXTENSIONS =
             Map.of(
@@ -69,11 +68,11 @@ public enum PointFormat {
         }
         TextFile.refuseForeign(file, head);
         boolean isCut = head.length == ForeignFormat.HEAD_BYTES;
-        List<String> lines = lines(text, isCut);
-        if (text.startsWith("#FPS") || areFingerprints(lines)) {
+        if (text.startsWith("#FPS")
+                || (text.indexOf('\t') >= 0 && areFingerprints(lines(text, isCut)))) {
             return fps;
         }
-        if (areSparse(lines)) {
+        if (text.indexOf(':') >= 0 && areSparse(lines(text, isCut))) {
             return libsvm;
         }
         String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
@@ -93,9 +92,11 @@ public enum PointFormat {
 
     /// Whether each line is a fingerprint of at least 64 bits, a tab and an identifier.
     private static boolean areFingerprints(List<String> lines) {
-        return !lines.isEmpty()
-                && lines.getFirst().indexOf('\t') >= 16
-                && lines.stream().allMatch(line -> FINGERPRINT.matcher(line).matches())
+        if (lines.isEmpty() || lines.getFirst().indexOf('\t') < 16) {
+            return false;
+        }
+        Pattern fingerprint = Pattern.compile(FINGERPRINT);
+        return lines.stream().allMatch(line -> fingerprint.matcher(line).matches())
                 && lines.stream().map(line -> line.indexOf('\t')).distinct().count() == 1
                 && lines.stream().anyMatch(line -> line.matches("[0-9]*[a-fA-F].*"));
     }
@@ -105,13 +106,14 @@ public enum PointFormat {
         if (lines.stream().noneMatch(line -> line.indexOf(':') >= 0)) {
             return false;
         }
+        Pattern sparse = Pattern.compile(SPARSE);
         boolean hasPairs = false;
         for (String line : lines) {
             String fields = line.replaceFirst("#.*", "").strip();
             if (fields.isEmpty()) {
                 continue;
             }
-            if (!SPARSE.matcher(fields).matches()) {
+            if (!sparse.matcher(fields).matches()) {
                 return false;
             }
             hasPairs |= fields.indexOf(':') != fields.lastIndexOf(':');
