@@ -63,9 +63,9 @@ final class FarValue {
                         .formatted(far, middle.spread(), middle.median()));
     }
 
-    /// Whether each of equal parts of the range has less than a quarter of the values. Then less than
-    /// half of them lie within half a part of any place, their median included, so that their spread
-    /// is at least half a part, and more than is asked for.
+    /// Whether each of equal parts of the range has less than a quarter of the values. Then less
+    /// than half of them lie within half a part of any place, their median included, so that their
+    /// spread is at least half a part, and more than is asked for.
     private static boolean areSpread(double[] values, double least, double range) {
         int[] bins = new int[BINS + 1];
         int most = 0;

@@ -61,7 +61,9 @@ record ColumnProfile(
 
     /// Whether nobody gave it a name: what pandas and R call the numbers of rows is none.
     boolean isNameless() {
-        return name.isEmpty() || name.matches("Unnamed: [0-9]+|__index_level_[0-9]+__");
+        return name.isEmpty()
+                || ((name.startsWith("U") || name.startsWith("_"))
+                        && name.matches("Unnamed: [0-9]+|__index_level_[0-9]+__"));
     }
 
     /// Why it is no column of numbers, such as `text such as 'red' in line 2`.

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Reads points from CSV files, plain or packed with gzip.
@@ -135,11 +134,12 @@ public final class CsvReader {
         if (guess == null) {
             return null;
         }
-        CsvColumns columns = CsvColumns.of(start.shownNames(), guess, probes(guess));
+        int[] probes = probes(guess);
+        CsvColumns columns = CsvColumns.of(start.shownNames(), guess, probes);
         DenseRows rows = new DenseRows(columns.values());
         CsvPass pass = new CsvPass(file, start, columns, (_, _) -> false, rows::add);
         return pass.run(start.offset(), start.line(), Integer.MAX_VALUE)
-                ? new Clean(guess, rows, choice(pass, rows, probes(guess), columns.wanted()))
+                ? new Clean(guess, rows, choice(pass, rows, probes, columns.wanted()))
                 : null;
     }
 
@@ -281,9 +281,15 @@ public final class CsvReader {
             return new int[0];
         }
         List<ColumnProfile> profiles = start.guess().profiles(start.names());
-        return IntStream.range(0, profiles.size())
-                .filter(i -> profiles.get(i).isNameless() && profiles.get(i).numbers() > 0)
-                .filter(i -> guess == null || !guess.uses(i))
-                .toArray();
+        int[] probes = new int[profiles.size()];
+        int count = 0;
+        for (int i = 0; i < probes.length; i++) {
+            ColumnProfile profile = profiles.get(i);
+            boolean isUsed = guess != null && guess.uses(i);
+            if (profile.isNameless() && profile.numbers() > 0 && !isUsed) {
+                probes[count++] = i;
+            }
+        }
+        return Arrays.copyOf(probes, count);
     }
 }

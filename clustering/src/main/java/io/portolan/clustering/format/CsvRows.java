@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// A cursor over the rows of a CSV file that keeps only the current row in memory.
 ///
@@ -128,7 +127,11 @@ final class CsvRows implements Closeable, FieldRow {
 
     /// Whether each field is in quotes.
     List<Boolean> quoted() {
-        return IntStream.range(0, fields).mapToObj(this::isQuoted).toList();
+        List<Boolean> quoted = new ArrayList<>(fields);
+        for (int field = 0; field < fields; field++) {
+            quoted.add(isQuoted(field));
+        }
+        return quoted;
     }
 
     /// Whether the row can stand as it is in a file with commas.

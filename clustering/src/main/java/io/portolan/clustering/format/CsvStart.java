@@ -259,15 +259,18 @@ record CsvStart(
                 }
             }
             if (settings.columns().isEmpty() || considered.isEmpty()) {
-                IntStream.range(0, first.size()).forEach(considered::add);
+                for (int i = 0; i < first.size(); i++) {
+                    considered.add(i);
+                }
             }
-            List<FieldRule.Kind> kinds = first.stream().map(rule::kind).toList();
-            boolean anyText = kinds.contains(FieldRule.Kind.TEXT);
-            boolean anyNumber =
-                    considered.stream()
-                            .map(kinds::get)
-                            .anyMatch(k ->
-                                    k == FieldRule.Kind.NUMBER || k == FieldRule.Kind.INFINITE);
+            boolean anyText = false;
+            boolean anyNumber = false;
+            for (int i = 0; i < first.size(); i++) {
+                FieldRule.Kind kind = rule.kind(first.get(i));
+                boolean isNumber = kind == FieldRule.Kind.NUMBER || kind == FieldRule.Kind.INFINITE;
+                anyText |= kind == FieldRule.Kind.TEXT;
+                anyNumber |= isNumber && considered.contains(i);
+            }
             if (!anyNumber) {
                 return anyText;
             }

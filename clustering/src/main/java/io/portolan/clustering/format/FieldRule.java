@@ -44,8 +44,7 @@ final class FieldRule {
                     "missing");
     private static final Set<String> INFINITE =
             Set.of("inf", "-inf", "+inf", "infinity", "-infinity", "+infinity", "∞", "-∞");
-    private static final Pattern THOUSANDS =
-            Pattern.compile("[-+]?[0-9]{1,3}([.,][0-9]{3})+([.,][0-9]+)?");
+    private static final Word[][] WORDS = words();
     private static final int LONGEST_WORD = 9;
     private static final int MOST_DIGITS = 40;
 
@@ -53,6 +52,30 @@ final class FieldRule {
     private final Set<String> marks = new TreeSet<>();
     private final double[] numbers;
     private final int longest;
+
+    /// Marks and infinite numbers, by their first characters where these are ASCII.
+    private final Word[][] words;
+
+    /// A text in lower case, and what it is.
+    private record Word(String text, Kind kind) {
+        boolean is(byte[] bytes, int from, int to) {
+            if (to - from != text.length()) {
+                return false;
+            }
+            for (int i = 0; i < text.length(); i++) {
+                if (lower(bytes[from + i]) != text.charAt(i)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /// Made when it is needed, which it is not in nearly all files.
+    private static final class Thousands {
+        private static final Pattern NUMBER =
+                Pattern.compile("[-+]?[0-9]{1,3}([.,][0-9]{3})+([.,][0-9]+)?");
+    }
 
     /// What a field is.
     enum Kind {
@@ -76,8 +99,36 @@ final class FieldRule {
             marks.add(mark.strip().toLowerCase(Locale.ROOT));
             most = Math.max(most, bytes.length);
         }
-        this.numbers = values.stream().mapToDouble(Double::doubleValue).toArray();
+        this.numbers = new double[values.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = values.get(i);
+        }
         this.longest = most;
+        this.words = marks.isEmpty() ? WORDS : WORDS.clone();
+        for (String mark : marks) {
+            putFirst(words, new Word(mark, Kind.MISSING));
+        }
+    }
+
+    private static Word[][] words() {
+        Word[][] words = new Word[Byte.MAX_VALUE + 1][0];
+        for (String mark : MARKS) {
+            putFirst(words, new Word(mark, Kind.MISSING));
+        }
+        for (String text : INFINITE) {
+            putFirst(words, new Word(text, Kind.INFINITE));
+        }
+        return words;
+    }
+
+    private static void putFirst(Word[][] words, Word word) {
+        char first = word.text().isEmpty() ? Character.MAX_VALUE : word.text().charAt(0);
+        if (first < words.length) {
+            Word[] more = new Word[words[first].length + 1];
+            more[0] = word;
+            System.arraycopy(words[first], 0, more, 1, words[first].length);
+            words[first] = more;
+        }
     }
 
     /// What begins the fraction of a number.
@@ -135,7 +186,21 @@ final class FieldRule {
         if (end - start > longest) {
             return Kind.TEXT;
         }
-        String text = new String(bytes, start, end - start, UTF_8);
+        return isAscii(bytes, start, end)
+                ? kindOfAscii(bytes, start, end)
+                : kindOfOther(new String(bytes, start, end - start, UTF_8));
+    }
+
+    private Kind kindOfAscii(byte[] bytes, int from, int to) {
+        for (Word word : words[lower(bytes[from])]) {
+            if (word.is(bytes, from, to)) {
+                return word.kind();
+            }
+        }
+        return Kind.TEXT;
+    }
+
+    private Kind kindOfOther(String text) {
         return isMark(text)
                 ? Kind.MISSING
                 : INFINITE.contains(text.toLowerCase(Locale.ROOT)) ? Kind.INFINITE : Kind.TEXT;
@@ -155,7 +220,9 @@ final class FieldRule {
         }
         byte other = (byte) (decimal == ',' ? '.' : ',');
         return !Double.isNaN(Decimal.parse(bytes, from, to, other))
-                || THOUSANDS.matcher(new String(bytes, from, to - from, UTF_8).strip()).matches();
+                || Thousands.NUMBER
+                        .matcher(new String(bytes, from, to - from, UTF_8).strip())
+                        .matches();
     }
 
     private static boolean mayBeNumber(byte first) {
@@ -164,6 +231,19 @@ final class FieldRule {
                 || first == '+'
                 || first == '.'
                 || first == ',';
+    }
+
+    private static boolean isAscii(byte[] bytes, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (bytes[i] < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static byte lower(byte b) {
+        return b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b;
     }
 
     private static boolean isSpace(byte b) {

@@ -80,9 +80,11 @@ public record InputColumns(
 
     /// How the columns of a file are called.
     static List<String> shownNames(List<String> names) {
-        return IntStream.range(0, names.size())
-                .mapToObj(i -> names.get(i).isEmpty() ? nameless(i) : names.get(i))
-                .toList();
+        List<String> shown = new ArrayList<>(names.size());
+        for (int i = 0; i < names.size(); i++) {
+            shown.add(names.get(i).isEmpty() ? nameless(i) : names.get(i));
+        }
+        return shown;
     }
 
     /// Those names, of many the first ones.
@@ -133,22 +135,41 @@ public record InputColumns(
 
     private static String option(List<String> names, List<Integer> places) {
         boolean isShort = places.size() <= NAMES_SHOWN;
-        return "--columns "
-                + places.stream()
-                        .limit(isShort ? places.size() : 3)
-                        .map(place -> word(names, place))
-                        .collect(Collectors.joining(","))
-                + (isShort ? "" : ",...");
+        StringBuilder option = new StringBuilder("--columns ");
+        for (int place : places.subList(0, isShort ? places.size() : 3)) {
+            option.append(word(names, place)).append(',');
+        }
+        return isShort ? option.substring(0, option.length() - 1) : option.append("...").toString();
     }
 
     /// A name as it stands in an option: a number where it would not do there.
     private static String word(List<String> names, int place) {
         String name = names.get(place);
-        boolean isPlain = name.matches("[\\p{L}\\p{N}_.-]+") && !name.matches("[0-9]+");
         boolean isOnly = names.indexOf(name) == names.lastIndexOf(name);
-        return isPlain && isOnly && !name.equals(nameless(place))
+        return isPlainWord(name) && isOnly && !name.equals(nameless(place))
                 ? name
                 : Integer.toString(place + 1);
+    }
+
+    /// Whether a name needs no quotes and is no number. By hand: patterns take longer than that to
+    /// be made, and a name is looked at in every file.
+    private static boolean isPlainWord(String name) {
+        boolean isNumber = true;
+        for (int i = 0; i < name.length(); i += Character.charCount(name.codePointAt(i))) {
+            int c = name.codePointAt(i);
+            isNumber &= c >= '0' && c <= '9';
+            if (!Character.isLetter(c) && !isNumeral(c) && "_.-".indexOf(c) < 0) {
+                return false;
+            }
+        }
+        return !isNumber;
+    }
+
+    private static boolean isNumeral(int c) {
+        int type = Character.getType(c);
+        return type == Character.DECIMAL_DIGIT_NUMBER
+                || type == Character.LETTER_NUMBER
+                || type == Character.OTHER_NUMBER;
     }
 
     /// The choice while it is made.
@@ -386,6 +407,10 @@ public record InputColumns(
     }
 
     int[] coordinateArray() {
-        return coordinates.stream().mapToInt(Integer::intValue).toArray();
+        int[] places = new int[coordinates.size()];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = coordinates.get(i);
+        }
+        return places;
     }
 }

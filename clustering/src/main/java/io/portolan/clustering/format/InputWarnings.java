@@ -33,22 +33,22 @@ final class InputWarnings {
         List<String> names = chosen.coordinateNames();
         for (int d = 0; d < names.size(); d++) {
             ColumnStatistics column = statistics.get(d);
-            String name = "column " + Shown.value(names.get(d));
             if (column.countsRows() && names.size() > 1) {
                 warnings.add(
                         "%s counts the rows, from %.0f to %.0f, and is used as a coordinate; leave it out with %s"
                                 .formatted(
-                                        name,
+                                        column(names.get(d)),
                                         column.least(),
                                         column.most(),
                                         chosen.withoutOption(chosen.coordinates().get(d))));
             } else if (column.isConstant() && names.size() > 1) {
                 warnings.add(
-                        "%s is %s in every row and tells nothing".formatted(name, column.least()));
+                        "%s is %s in every row and tells nothing"
+                                .formatted(column(names.get(d)), column.least()));
             } else if (column.most() > LARGEST_WHOLE || column.least() < -LARGEST_WHOLE) {
                 warnings.add(
                         "%s holds numbers beyond 2^53 (9007199254740992), where f64 keeps no single units: whole numbers are rounded, and differences of a few units vanish; subtract a constant"
-                                .formatted(name));
+                                .formatted(column(names.get(d))));
             }
         }
         boolean isPair = GeographicPair.find(names).isPresent() && names.size() == 2;
@@ -56,6 +56,10 @@ final class InputWarnings {
             spread(names, statistics, deviation, warnings);
         }
         return warnings;
+    }
+
+    private static String column(String name) {
+        return "column " + Shown.value(name);
     }
 
     private static void spread(

@@ -24,6 +24,9 @@ final class PlainRows {
     /// More could be beyond 2^53.
     private static final int EXACT_DIGITS = 15;
 
+    /// A number of more digits may be beyond f64.
+    private static final int LONGEST_FINITE = 300;
+
     private static final long[] POWERS_OF_TEN = {
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000
     };
@@ -87,6 +90,7 @@ final class PlainRows {
         byte[] bytes = block.bytes();
         Arrays.setAll(values, _ -> new double[room]);
         counts = new ColumnCounts(targets.length, rule);
+        othersOfRow = 0;
         int at = 0;
         int rows = 0;
         while (at < block.end()) {
@@ -98,8 +102,8 @@ final class PlainRows {
             if (next == NOT_PLAIN) {
                 break;
             }
-            for (int i = 0; i < othersOfRow; i++) {
-                counts.add(others[i], bytes, otherStarts[i], otherEnds[i], rows);
+            if (othersOfRow > 0) {
+                countOthers(bytes, rows);
             }
             at = next;
             rows++;
@@ -110,11 +114,17 @@ final class PlainRows {
         return new Read(block, values.clone(), rows, at, counts);
     }
 
+    private void countOthers(byte[] bytes, int row) {
+        for (int i = 0; i < othersOfRow; i++) {
+            counts.add(others[i], bytes, otherStarts[i], otherEnds[i], row);
+        }
+        othersOfRow = 0;
+    }
+
     /// Where the row after this one begins, or [#NOT_PLAIN]. There is a line feed before the text
     /// ends, so that no loop needs to look for the end.
     private int row(byte[] bytes, int from, int row) {
         int at = from;
-        othersOfRow = 0;
         if (bytes[at] == comment) {
             return NOT_PLAIN;
         }
@@ -127,9 +137,12 @@ final class PlainRows {
             }
             int target = targets[field];
             at = target < 0 ? unread(bytes, at, field) : number(bytes, at, target, row);
-            if (at < 0 || (hasNumberMarks && target >= 0 && rule.isMark(values[target][row]))) {
+            if (at < 0) {
                 return NOT_PLAIN;
             }
+        }
+        if (hasNumberMarks && hasMark(row)) {
+            return NOT_PLAIN;
         }
         if (weight >= 0 && !Points.isWeight(values[weight][row])) {
             return NOT_PLAIN;
@@ -140,17 +153,34 @@ final class PlainRows {
         return bytes[at] == '\n' ? at + 1 : NOT_PLAIN;
     }
 
+    private boolean hasMark(int row) {
+        for (double[] column : values) {
+            if (rule.isMark(column[row])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// Where a field ends that is not read, or [#NOT_PLAIN] when it has a quote.
     private int unread(byte[] bytes, int from, int field) {
-        // Most are numbers.
-        int at = bytes[from] == '-' ? from + 1 : from;
-        int digits = DigitWord.digits(DigitWord.at(bytes, at));
-        at += digits;
-        if (digits > 0 && bytes[at] == decimal) {
-            int decimals = DigitWord.digits(DigitWord.at(bytes, at + 1));
-            at += decimals > 0 ? 1 + decimals : 0;
+        // Most are whole numbers.
+        int digits = DigitWord.digits(DigitWord.at(bytes, from));
+        int end = from + digits;
+        return digits > 0 && isEnd(bytes[end]) && !hasNumberMarks
+                ? end
+                : otherUnread(bytes, from, field);
+    }
+
+    /// The same for fields that have a sign, a point or more digits, or are no numbers.
+    private int otherUnread(byte[] bytes, int from, int field) {
+        int first = bytes[from] == '-' ? from + 1 : from;
+        int at = afterDigits(bytes, first);
+        boolean isNumber = at > first;
+        if (isNumber && bytes[at] == decimal) {
+            at = afterDigits(bytes, at + 1);
         }
-        if (digits > 0 && isEnd(bytes[at]) && !hasNumberMarks) {
+        if (isNumber && isEnd(bytes[at]) && at - from <= LONGEST_FINITE && !hasNumberMarks) {
             return at;
         }
         int end = fieldEnd(bytes, at);
@@ -159,6 +189,16 @@ final class PlainRows {
         otherEnds[othersOfRow] = end;
         othersOfRow++;
         return end;
+    }
+
+    private static int afterDigits(byte[] bytes, int from) {
+        int at = from;
+        int digits;
+        do {
+            digits = DigitWord.digits(DigitWord.at(bytes, at));
+            at += digits;
+        } while (digits == DigitWord.BYTES);
+        return at;
     }
 
     private int fieldEnd(byte[] bytes, int from) {
