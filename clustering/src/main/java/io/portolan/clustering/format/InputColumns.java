@@ -101,7 +101,11 @@ public record InputColumns(
 
     /// The names of the coordinates.
     public List<String> coordinateNames() {
-        return coordinates.stream().map(place -> columns.get(place).name()).toList();
+        List<String> names = new ArrayList<>(coordinates.size());
+        for (int place : coordinates) {
+            names.add(columns.get(place).name());
+        }
+        return names;
     }
 
     /// The name of the weight; null where there is none.
@@ -185,7 +189,10 @@ public record InputColumns(
             this.profiles = profiles;
             this.request = request;
             this.numbersRows = numbersRows;
-            this.given = profiles.stream().map(ColumnProfile::name).toList();
+            this.given = new ArrayList<>();
+            for (ColumnProfile profile : profiles) {
+                given.add(profile.name());
+            }
             this.names = shownNames(given);
             String asked = request.settings().weightColumn();
             this.weight = asked == null ? NONE : find(asked);
@@ -195,7 +202,10 @@ public record InputColumns(
             if (weight != NONE) {
                 mustHoldNumbers(weight, "weights");
             }
-            List<Integer> asked = request.settings().columns().stream().map(this::find).toList();
+            List<Integer> asked = new ArrayList<>();
+            for (String column : request.settings().columns()) {
+                asked.add(find(column));
+            }
             if (!asked.isEmpty()) {
                 checkAsked(asked);
                 return of(asked, "named with --columns");
