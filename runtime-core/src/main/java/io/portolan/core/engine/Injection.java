@@ -1,5 +1,7 @@
 package io.portolan.core.engine;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
@@ -7,7 +9,24 @@ import org.jspecify.annotations.Nullable;
 
 /// The queue of tasks that come from outside the workers, or that overflow a worker's ring. Any
 /// thread adds; one worker at a time takes, the others find it busy and look elsewhere.
+///
+/// Overview. Workers ask after each task whether anything waits here, so the answer is a flag that
+/// seldom changes: posters write it only if it is not set. A taker clears it, fences, and then
+/// polls: a task that its poster added without setting the flag is found by that poll. Who leaves
+/// tasks behind sets it again.
 final class Injection {
+
+    private static final VarHandle WAITING;
+
+    static {
+        try {
+            WAITING =
+                    MethodHandles.lookup()
+                            .findVarHandle(Injection.class, "isWaiting", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private static final int CHUNK = 256;
 
@@ -18,8 +37,19 @@ final class Injection {
             new MpscUnboundedVarHandleArrayQueue<>(CHUNK);
     private final AtomicBoolean isTaking = new AtomicBoolean();
 
+    @SuppressWarnings("UnusedVariable") // accessed through WAITING
+    private boolean isWaiting;
+
     void add(Task task) {
-        tasks.offer(task);
+        tasks.offer(task); // its CAS comes before the look at the flag
+        if (!looksWaiting()) {
+            WAITING.setOpaque(this, true); // a hint, no order needed
+        }
+    }
+
+    /// Whether tasks wait, so that it is worth a look. Reads one field that seldom changes.
+    boolean looksWaiting() {
+        return (boolean) WAITING.getOpaque(this); // a hint, no order needed
     }
 
     boolean isEmpty() {
@@ -34,6 +64,7 @@ final class Injection {
             return null;
         }
         try {
+            WAITING.setVolatile(this, false); // before the polls: see the Overview
             Task oldest = ring.poll();
             if (oldest == null) {
                 oldest = tasks.poll();
@@ -44,6 +75,9 @@ final class Injection {
                     break;
                 }
                 ring.add(next);
+            }
+            if (!tasks.isEmpty()) {
+                WAITING.setOpaque(this, true);
             }
             return oldest;
         } finally {

@@ -15,8 +15,12 @@ import org.jspecify.annotations.Nullable;
 ///   next. A second one displaces the first into the ring, and that wakes one worker.
 /// - After LIFO_BUDGET tasks from the slot in a row the ring has its turn.
 /// - Every so many tasks, about 50 us of handler time, comes a tick: tasks from outside go behind
-///   those of the ring, and the oldest of all runs, although the worker never runs dry. A worker
-///   that still has tasks in its ring then wakes one that sleeps.
+///   those of the ring, and the oldest of all runs, although the worker never runs dry. The ring
+///   has its turn then. A worker that still has tasks in its ring wakes one that sleeps.
+/// - How many tasks make 50 us is known from those before. Tasks that get longer all at once do not
+///   delay those from outside: while any wait there, the worker looks at the clock, after the task
+///   during which the first came and then after every LOOK_EVERY, and the tick comes when it is due
+///   by time.
 /// - A task that waits behind a handler that blocks or computes long is rescued by another worker's
 ///   tick or by the sentinel's nap: whoever sees RUNS of a victim stand still between two looks
 ///   takes from its slot and ring.
@@ -26,6 +30,7 @@ final class Worker extends Thread {
 
     private static final int LIFO_BUDGET = 16;
     private static final int MAX_TICK = 64;
+    private static final int LOOK_EVERY = 8;
     private static final long TICK_NANOS = 50_000;
     static final long RESCUE_NANOS = 1_000_000;
     private static final int RENEW_EVERY = 4096; // ticks, some 200 ms at full speed
@@ -44,7 +49,11 @@ final class Worker extends Thread {
     private static final int NEXT_TICK = PADDED + 2;
     private static final int PAUSE = PADDED + 3;
 
+    /// Before it the clock is not looked at for the sake of tasks from outside.
+    private static final int NEXT_LOOK = PADDED + 4;
+
     private final WorkerPool pool;
+    private final Injection injection;
     private int number; // taken by the thread itself, so that it sees what the last owner did
     private final Ring ring = new Ring();
     private final Slot slot = new Slot();
@@ -63,6 +72,7 @@ final class Worker extends Thread {
         super(null, null, pool.name() + "-" + index, 0, false);
         setDaemon(true);
         this.pool = pool;
+        injection = pool.injection();
         rescuer = new Rescuer(pool, this);
         search = new Search(pool, this, index, ring, rescuer);
     }
@@ -173,7 +183,7 @@ final class Worker extends Thread {
     /// @param latest what was in the slot
     private @Nullable Task next(@Nullable Task latest) {
         int runs = counters[RUNS];
-        if (latest != null && runs - counters[PAUSE] < 0) {
+        if (latest != null && runs - counters[PAUSE] < 0 && !injection.looksWaiting()) {
             return latest;
         }
         Task task = nextInTurn(latest, runs);
@@ -182,7 +192,7 @@ final class Worker extends Thread {
     }
 
     private @Nullable Task nextInTurn(@Nullable Task latest, int runs) {
-        Task task = runs - counters[NEXT_TICK] < 0 ? null : tick(runs);
+        Task task = isTickDue(runs) ? tick(runs) : null;
         if (task != null) {
             if (latest != null) {
                 slot.put(latest);
@@ -201,16 +211,31 @@ final class Worker extends Thread {
         return oldest;
     }
 
+    /// Whether it is due by the number of tasks, or by time while tasks wait outside.
+    private boolean isTickDue(int runs) {
+        if (runs - counters[NEXT_TICK] >= 0) {
+            return true;
+        }
+        if (!injection.looksWaiting() || runs - counters[NEXT_LOOK] < 0) {
+            return false;
+        }
+        counters[NEXT_LOOK] = runs + LOOK_EVERY;
+        return System.nanoTime() - lastTick >= TICK_NANOS;
+    }
+
     private @Nullable Task tick(int runs) {
         long now = System.nanoTime();
-        long taskNanos = Math.max(1, (now - lastTick) / tickLength);
+        int length = Math.max(1, runs - (counters[NEXT_TICK] - tickLength)); // it may come early
+        long taskNanos = Math.max(1, (now - lastTick) / length);
         tickLength = Math.clamp(TICK_NANOS / taskNanos, 1, MAX_TICK);
         counters[NEXT_TICK] = runs + tickLength;
+        counters[NEXT_LOOK] = runs;
+        counters[LIFO_END] = runs;
         lastTick = now;
         if (++ticks % RENEW_EVERY == 0) {
             slot.renew();
         }
-        Task task = pool.injection().takeInto(ring);
+        Task task = injection.takeInto(ring);
         if (task == null && now - lastRescue > RESCUE_NANOS) {
             lastRescue = now;
             task = rescuer.look(ring);
@@ -223,7 +248,7 @@ final class Worker extends Thread {
 
     private void queue(Task task) {
         if (!ring.add(task)) {
-            pool.injection().add(task);
+            injection.add(task);
         }
         pool.idlers().wakeOne();
     }
