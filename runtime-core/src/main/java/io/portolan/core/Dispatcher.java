@@ -108,8 +108,9 @@ public final class Dispatcher implements AutoCloseable {
     }
 
     /// Makes a port to which the time is posted after `delay`: exactly once, never too early, under
-    /// the causalities of the caller. Closing the port cancels that. What runs again and again is
-    /// an arbiter: see [Arbiters#atFixedRate(Duration, Handler0)].
+    /// the causalities of the caller. Closing the port cancels that. When the dispatcher ends
+    /// before it is due, the port is closed with a cause and nothing is posted. What runs again and
+    /// again is an arbiter: see [Arbiters#atFixedRate(Duration, Handler0)].
     ///
     /// *Failure:* [IllegalStateException] when closed, [IllegalArgumentException] when the delay is
     /// negative.

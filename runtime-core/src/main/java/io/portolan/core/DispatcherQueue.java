@@ -39,7 +39,8 @@ public sealed interface DispatcherQueue extends AutoCloseable permits QueueLane 
 
     /// Makes a port to which the time is posted after `delay`: exactly once, never too early, under
     /// the causalities of the caller, also while the queue is suspended. Closing the port cancels
-    /// that.
+    /// that. When the queue or its dispatcher ends before it is due, the port is closed with a
+    /// cause and nothing is posted.
     ///
     /// *Failure:* [IllegalStateException] when closed, [IllegalArgumentException] when the delay is
     /// negative.
@@ -64,7 +65,8 @@ public sealed interface DispatcherQueue extends AutoCloseable permits QueueLane 
     DispatcherQueue uncaught(BiConsumer<? super DispatcherQueue, ? super Throwable> failureHandler);
 
     /// Takes no more tasks. Those it has still start, after a [#resume()] if it is suspended; with
-    /// the last of them its activations are cancelled. A second close does nothing.
+    /// the last of them its activations are cancelled and its timers end. A second close does
+    /// nothing.
     @Override
     void close();
 }

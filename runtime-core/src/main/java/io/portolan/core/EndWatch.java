@@ -57,8 +57,12 @@ final class EndWatch extends Taker {
         if (left == 0 && !hasEnded && watching != null) {
             hasEnded = true;
             // user code must not run with the port locked
-            Thread.startVirtualThread(() -> watching.tryPost(true));
+            Thread.startVirtualThread(() -> tell(watching));
         }
+    }
+
+    private void tell(ResultPort<Boolean> watching) {
+        port.closeCause().ifPresentOrElse(watching::tryFailure, () -> watching.tryPost(true));
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.portolan.core.engine.Task;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
@@ -29,6 +30,9 @@ abstract class Lane {
 
     /// Those that were opened here; guarded by itself.
     private final Set<ScopeLane> scopes = Collections.newSetFromMap(new WeakHashMap<>());
+
+    /// Timers that were made here and are not due; guarded by itself.
+    private final Set<Alarm> alarms = new HashSet<>();
 
     /// Sets an arbiter to work on this lane.
     ///
@@ -62,10 +66,7 @@ abstract class Lane {
             throw new IllegalArgumentException(
                     "delay=%s for a timer of %s: 0 or more is allowed".formatted(delay, this));
         }
-        if (isClosed()) {
-            throw closed();
-        }
-        return Alarm.set("timer of " + this, delay);
+        return Alarm.set(this, delay);
     }
 
     /// Queues a task. False when there is no room, in which case `refused` is told when there is,
@@ -142,6 +143,20 @@ abstract class Lane {
         }
     }
 
+    /// Keeps a timer, to end it with the lane.
+    final void keep(Alarm alarm) {
+        synchronized (alarms) {
+            alarms.add(alarm);
+        }
+    }
+
+    /// Forgets a timer, perhaps with the timer's port locked.
+    final void forget(Alarm alarm) {
+        synchronized (alarms) {
+            alarms.remove(alarm);
+        }
+    }
+
     /// The ports of all its arbiters.
     final List<? extends LockedPort> ports() {
         return arbiters().flatMap(arbiter -> arbiter.ports().stream()).toList();
@@ -155,8 +170,9 @@ abstract class Lane {
     /// Told once that a one-shot handler that was started here has ended or will not start.
     void ended(OneShotTask task) {}
 
-    /// Cancels the activations, once closed.
+    /// Cancels the activations and ends the timers, once closed.
     void cancelAll() {
+        unrung().forEach(Alarm::end);
         activations.all().forEach(Activation::cancel);
         scopes().forEach(Lane::cancelAll);
     }
@@ -186,6 +202,12 @@ abstract class Lane {
         return Stream.concat(
                 activations.all().stream().map(ArbiterActivation::arbiter),
                 scopes().stream().flatMap(Lane::arbiters));
+    }
+
+    private List<Alarm> unrung() {
+        synchronized (alarms) {
+            return List.copyOf(alarms);
+        }
     }
 
     private List<ScopeLane> scopes() {

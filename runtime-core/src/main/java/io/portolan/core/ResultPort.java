@@ -60,7 +60,8 @@ public final class ResultPort<T> implements Postable<T> {
         return result;
     }
 
-    /// A result port that succeeds with true when the port is closed and empty. Until then it is
+    /// A result port that succeeds with true when the port is closed and empty, or fails with the
+    /// cause if the port was closed with one: see [Port#close(Throwable)]. Until then it is
     /// registered on the port, unless it is given another outcome before, which lets go of the
     /// port, or nothing refers any more to it or to a stage of it.
     public static ResultPort<Boolean> endOf(Port<?> port) {
@@ -101,6 +102,11 @@ public final class ResultPort<T> implements Postable<T> {
     @Override
     public boolean tryPost(T item) {
         return decide(new Outcome<>(Objects.requireNonNull(item, "item"), null));
+    }
+
+    /// Makes the failure the outcome, unless there is one.
+    void tryFailure(Throwable failure) {
+        decide(new Outcome<>(null, failure));
     }
 
     /// As [#tryPost(Object)]: there will never be more room, so it does not wait.

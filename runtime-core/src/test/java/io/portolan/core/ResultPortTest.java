@@ -214,6 +214,21 @@ class ResultPortTest {
     }
 
     @Test
+    @DisplayName("7: the end of a port that was closed with a cause is a failure")
+    void theEndOfAPortWithACause() throws Exception {
+        Port<Integer> port = Port.unbounded("numbers");
+        Throwable cause = new java.io.IOException("on purpose");
+        ResultPort<Boolean> end = ResultPort.endOf(port);
+        port.post(1);
+        port.close(cause);
+        assertThrows(TimeoutException.class, () -> end.await(Duration.ofNanos(1)));
+        assertEquals(1, port.receive());
+        for (ResultPort<Boolean> each : List.of(end, ResultPort.endOf(port))) {
+            assertSame(cause, assertThrows(ExecutionException.class, each::await).getCause());
+        }
+    }
+
+    @Test
     @SuppressWarnings("NullAway") // what a caller without null checks may do
     @DisplayName("3: null is no outcome and changes nothing")
     void nullIsNoOutcome() {

@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
 /// more and has waited longest, as with threads that `receive`. Without demand items stay in the
 /// port, where others can take them.
 ///
-/// When the port is closed and empty every subscriber gets `onComplete`; there is no `onError`
-/// except for a request that is not positive. An item that was taken before a subscriber cancelled
-/// is still delivered to it, as rule 2.8 of the Reactive Streams allows, so that none is lost.
+/// When the port is closed and empty every subscriber gets `onComplete`, or `onError` with the
+/// cause if the port was closed with one: see [Port#close(Throwable)]. A request that is not
+/// positive is an `onError` too. An item that was taken before a subscriber cancelled is still
+/// delivered to it, as rule 2.8 of the Reactive Streams allows, so that none is lost.
 ///
 /// *Threads:* a virtual thread for each subscriber calls it, one signal at a time. *Ordering:*
 /// items come in the port's order. *Failure:* a subscriber that throws is logged and cancelled.
@@ -65,14 +66,15 @@ public final class PortPublisher<T> implements Flow.Publisher<T> {
         if (end == null) {
             ResultPort<Boolean> watched = ResultPort.endOf(port);
             end = watched;
-            watched.toCompletionStage().thenAccept(this::ended);
+            watched.toCompletionStage().whenComplete(this::ended);
         } else if (end.isDone()) { // and the others have been told
             subscription.portEnded();
         }
     }
 
-    private synchronized void ended(boolean isEnd) {
-        if (isEnd) {
+    /// @param isEnd false when nobody subscribes any more
+    private synchronized void ended(@Nullable Boolean isEnd, @Nullable Throwable closeCause) {
+        if (closeCause != null || Boolean.TRUE.equals(isEnd)) {
             subscriptions.forEach(PortSubscription::portEnded);
         }
     }

@@ -5,6 +5,7 @@ import io.portolan.core.PortClosedException;
 import io.portolan.core.Postable;
 import java.util.Objects;
 import java.util.concurrent.Flow;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A subscriber that posts what it gets to a port. It asks for as many items as its window holds,
@@ -26,19 +27,18 @@ public final class PortSubscriber<T> implements Flow.Subscriber<T> {
     private final Postable<? super T> port;
     private final int window;
     private final Postable<? super Throwable> failures;
-    private final Runnable atEnd;
+    private final Consumer<@Nullable Throwable> atEnd;
 
-    /// What was got and not posted yet. Closed by the end of the stream.
+    /// What was got and not posted yet. Closed by the end of the stream, with what failed as cause.
     private final Port<T> arrived = Port.unbounded("window");
 
     private Flow.@Nullable Subscription subscription; // guarded by this
-    private volatile @Nullable Throwable failure;
 
     private PortSubscriber(
             Postable<? super T> port,
             int window,
             Postable<? super Throwable> failures,
-            Runnable atEnd) {
+            Consumer<@Nullable Throwable> atEnd) {
         if (window < 1) {
             throw new IllegalArgumentException(
                     "window=%d of a port subscriber: 1 or more items".formatted(window));
@@ -52,13 +52,14 @@ public final class PortSubscriber<T> implements Flow.Subscriber<T> {
     /// A subscriber that leaves the port open at the end.
     public static <T> PortSubscriber<T> feeding(
             Postable<? super T> port, int window, Postable<? super Throwable> failures) {
-        return new PortSubscriber<>(port, window, failures, () -> {});
+        return new PortSubscriber<>(port, window, failures, failure -> {});
     }
 
     /// A subscriber that closes the port at the end, be it `onComplete`, `onError` or a refusal.
+    /// What failed is the cause that the port is closed with: see [Port#close(Throwable)].
     public static <T> PortSubscriber<T> closing(
             Port<? super T> port, int window, Postable<? super Throwable> failures) {
-        return new PortSubscriber<>(port, window, failures, port::close);
+        return new PortSubscriber<>(port, window, failures, failure -> close(port, failure));
     }
 
     @Override
@@ -83,8 +84,7 @@ public final class PortSubscriber<T> implements Flow.Subscriber<T> {
 
     @Override
     public void onError(Throwable thrown) {
-        failure = Objects.requireNonNull(thrown, "thrown");
-        arrived.close();
+        arrived.close(Objects.requireNonNull(thrown, "thrown"));
     }
 
     @Override
@@ -95,12 +95,9 @@ public final class PortSubscriber<T> implements Flow.Subscriber<T> {
     private void forward(Flow.Subscription from) {
         int batch = (window + 1) / 2; // fewer requests, and still half a window on its way
         int posted = 0;
+        @Nullable Throwable failure;
         try {
-            while (true) {
-                T item = next();
-                if (item == null) {
-                    break;
-                }
+            for (T item = next(); item != null; item = next()) {
                 port.post(item);
                 posted++;
                 if (posted == batch) {
@@ -108,11 +105,12 @@ public final class PortSubscriber<T> implements Flow.Subscriber<T> {
                     posted = 0;
                 }
             }
+            failure = arrived.closeCause().orElse(null);
         } catch (Throwable refusal) {
             from.cancel();
             failure = refusal;
         }
-        end();
+        end(failure);
     }
 
     /// The next item to post; null at the end of the stream.
@@ -124,8 +122,15 @@ public final class PortSubscriber<T> implements Flow.Subscriber<T> {
         }
     }
 
-    private void end() {
-        Throwable reason = failure;
+    private static void close(Port<?> port, @Nullable Throwable failure) {
+        if (failure == null) {
+            port.close();
+        } else {
+            port.close(failure);
+        }
+    }
+
+    private void end(@Nullable Throwable reason) {
         try {
             if (reason != null) {
                 failures.post(reason);
@@ -133,7 +138,7 @@ public final class PortSubscriber<T> implements Flow.Subscriber<T> {
         } catch (Throwable refusal) {
             LOG.log(System.Logger.Level.ERROR, "nobody takes the failure of a stream", reason);
         } finally {
-            atEnd.run();
+            atEnd.accept(reason);
         }
     }
 }

@@ -90,7 +90,10 @@ final class PortSubscription<T> implements Flow.Subscription {
             subscriber.onError(bad);
         } else if (hasEnded) {
             isCancelled = true;
-            subscriber.onComplete();
+            publisher
+                    .port()
+                    .closeCause()
+                    .ifPresentOrElse(subscriber::onError, subscriber::onComplete);
         }
         return !isCancelled;
     }

@@ -2,6 +2,7 @@ package io.portolan.core.interop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.portolan.core.Port;
 import java.util.ArrayList;
@@ -49,6 +50,26 @@ class PortPublisherTest {
         publisher.subscribe(late);
         late.ended.await();
         assertEquals(List.of(1, 2), exactly.items);
+    }
+
+    @Test
+    @DisplayName("7: the end of a port that was closed with a cause is an error, after the items")
+    void theEndWithACauseIsAnError() throws Exception {
+        Collector exactly = new Collector(2);
+        Collector more = new Collector(3);
+        Collector nothing = new Collector(0);
+        Throwable cause = new java.io.IOException("on purpose");
+        port.post(1);
+        port.post(2);
+        port.close(cause);
+        for (Collector each : List.of(nothing, more, exactly)) {
+            publisher.subscribe(each);
+        }
+        for (Collector each : List.of(nothing, more, exactly, late())) {
+            each.ended.await();
+            assertSame(cause, each.failure);
+        }
+        assertEquals(2, exactly.items.size() + more.items.size());
     }
 
     @Test
@@ -137,6 +158,12 @@ class PortPublisherTest {
         release.countDown();
         slow.ended.await();
         assertFalse(wasInterrupted[0]);
+    }
+
+    private Collector late() {
+        Collector late = new Collector(1);
+        publisher.subscribe(late);
+        return late;
     }
 
     /// Asks once and keeps what it gets.

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.core.Overflow;
 import io.portolan.core.Port;
 import io.portolan.core.PortClosedException;
+import io.portolan.core.PortFullException;
 import io.portolan.core.Postable;
 import java.time.Duration;
 import java.util.concurrent.Flow;
@@ -77,6 +79,52 @@ class PortSubscriberTest {
         assertSame(thrown, failures.receive());
         assertEquals(1, port.receive());
         assertThrows(PortClosedException.class, port::receive);
+    }
+
+    @Test
+    @DisplayName("33: an error is the cause that the port is closed with")
+    void anErrorIsTheCauseOfTheClose() throws Exception {
+        Exception thrown = new java.io.IOException("on purpose");
+        PortSubscriber<Integer> subscriber = PortSubscriber.closing(port, 4, failures);
+        subscriber.onSubscribe(asked);
+        subscriber.onNext(1);
+        subscriber.onError(thrown);
+        assertEquals(1, port.receive());
+        assertSame(
+                thrown, assertThrows(PortClosedException.class, port::receiveOrClosed).getCause());
+    }
+
+    @Test
+    @DisplayName("33: so is the refusal of an item")
+    void aRefusalIsTheCauseOfTheClose() throws Exception {
+        Port<Integer> small = Port.bounded("small", 1, new Overflow.Reject());
+        PortSubscriber<Integer> subscriber = PortSubscriber.closing(small, 4, failures);
+        subscriber.onSubscribe(asked);
+        subscriber.onNext(1);
+        subscriber.onNext(2);
+        Throwable refusal = failures.receive();
+        assertInstanceOf(PortFullException.class, refusal);
+        assertEquals(1, small.receive());
+        assertSame(
+                refusal,
+                assertThrows(PortClosedException.class, small::receiveOrClosed).getCause());
+    }
+
+    @Test
+    @DisplayName("33: a failure goes through a port from publisher to subscriber")
+    void aFailureGoesThrough() throws Exception {
+        Port<Integer> onward = Port.unbounded("onward");
+        Exception thrown = new java.io.IOException("on purpose");
+        try (SubmissionPublisher<Integer> source = new SubmissionPublisher<>()) {
+            new PortPublisher<>(port).subscribe(PortSubscriber.closing(onward, 3, failures));
+            source.subscribe(PortSubscriber.closing(port, 3, failures));
+            source.submit(1);
+            assertEquals(1, onward.receive());
+            source.closeExceptionally(thrown);
+        }
+        assertSame(
+                thrown,
+                assertThrows(PortClosedException.class, onward::receiveOrClosed).getCause());
     }
 
     @Test
