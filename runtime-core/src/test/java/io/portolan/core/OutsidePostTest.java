@@ -14,38 +14,67 @@ class OutsidePostTest {
     private final Port<Integer> outside = Port.unbounded("outside");
     private final ResultPort<Integer> overtaken = ResultPort.named("overtaken");
 
+    private volatile boolean mayPost;
+    private volatile boolean hasPosted;
+
     // by the only worker
     private int shortRuns;
     private int longRuns;
 
     /// The worker has learned from thousands of short handlers. Then all at once each takes a
-    /// millisecond, and during the first of those somebody posts.
+    /// millisecond. Somebody posts during the last short one, or during the first long one.
     @ParameterizedTest
     @CsvSource({
         "10000, 1, 3", "10009, 1, 3", "10018, 1, 3", "10027, 1, 3", "10036, 1, 3", "10045, 1, 3",
-        "10000, 3, 8", "10009, 3, 8", "10018, 3, 8", "10027, 3, 8", "10036, 3, 8", "10045, 3, 8"
+        "10000, 3, 6", "10009, 3, 6", "10018, 3, 6", "10027, 3, 6", "10036, 3, 6", "10045, 3, 6"
     })
     void handlersThatSuddenlyTakeLongDoNotDelayIt(int shortHandlers, int chains, int atMost)
             throws Exception {
+        overtakenAtMost(atMost, shortHandlers, chains, shortHandlers);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "10000, 1, 3", "10009, 1, 3", "10018, 1, 3", "10027, 1, 3", "10036, 1, 3", "10045, 1, 3",
+        "10000, 3, 6", "10009, 3, 6", "10018, 3, 6", "10027, 3, 6", "10036, 3, 6", "10045, 3, 6"
+    })
+    void norDoTheyDelayOneThatCameJustBefore(int shortHandlers, int chains, int atMost)
+            throws Exception {
+        overtakenAtMost(atMost, shortHandlers, chains, shortHandlers - 1);
+    }
+
+    private void overtakenAtMost(int atMost, int shortHandlers, int chains, int postAt)
+            throws Exception {
+        Thread poster =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            Spin.until(() -> mayPost);
+                            outside.post(0);
+                            hasPosted = true;
+                        });
         try (Dispatcher dispatcher = Dispatcher.builder("test").platformThreads(1).start()) {
             dispatcher.activate(Arbiters.receive(outside, item -> overtaken.success(longRuns)));
             dispatcher.activate(
-                    Arbiters.receive(chain, item -> step(item, shortHandlers)).concurrency(8));
+                    Arbiters.receive(chain, item -> step(item, shortHandlers, postAt))
+                            .concurrency(8));
             for (int i = 0; i < chains; i++) {
                 chain.post(i);
             }
             int before = overtaken.await();
             assertTrue(before <= atMost, () -> before + " long handlers before the post");
         }
+        poster.join();
     }
 
-    private void step(Integer item, int shortHandlers) throws InterruptedException {
+    private void step(Integer item, int shortHandlers, int postAt) {
+        if (shortRuns + longRuns == postAt) {
+            mayPost = true;
+            Spin.until(() -> hasPosted);
+        }
         if (shortRuns < shortHandlers) {
             shortRuns++;
-        } else if (longRuns++ == 0) {
-            Thread poster = Thread.ofPlatform().start(() -> outside.post(item));
-            poster.join();
         } else {
+            longRuns++;
             Spin.during(LONG_NANOS);
         }
         if (!overtaken.isDone()) {

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// Overview. Workers ask after each task whether anything waits here, so the answer is a flag that
 /// seldom changes: posters write it only if it is not set. A taker clears it, fences, and then
 /// polls: a task that its poster added without setting the flag is found by that poll. Who leaves
-/// tasks behind sets it again.
+/// tasks behind sets it again. A poster whose task was taken before it set the flag leaves it set
+/// beside an empty queue; the next taker clears it.
 final class Injection {
 
     private static final VarHandle WAITING;
@@ -60,11 +61,14 @@ final class Injection {
     /// and the ring as it was, when there is nothing to move or somebody else moves. Called by the
     /// ring's owner.
     @Nullable Task takeInto(Ring ring) {
-        if (tasks.isEmpty() || !isTaking.compareAndSet(false, true)) {
+        if ((tasks.isEmpty() && !looksWaiting()) || !isTaking.compareAndSet(false, true)) {
             return null;
         }
         try {
             WAITING.setVolatile(this, false); // before the polls: see the Overview
+            if (tasks.isEmpty()) {
+                return null;
+            }
             Task oldest = ring.poll();
             if (oldest == null) {
                 oldest = tasks.poll();

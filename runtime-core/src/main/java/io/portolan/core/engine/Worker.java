@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 ///   those of the ring, and the oldest of all runs, although the worker never runs dry. The ring
 ///   has its turn then. A worker that still has tasks in its ring wakes one that sleeps.
 /// - How many tasks make 50 us is known from those before. Tasks that get longer all at once do not
-///   delay those from outside: while any wait there, the worker looks at the clock, after the task
-///   during which the first came and then after every LOOK_EVERY, and the tick comes when it is due
-///   by time.
+///   delay those from outside: while any wait there, the worker looks at the clock after the task
+///   during which the first came, then after 1, 2, 4 more, then after every LOOK_EVERY, and the
+///   tick comes when it is due by time. What was known is then wrong, so the next tick comes after
+///   one task.
 /// - A task that waits behind a handler that blocks or computes long is rescued by another worker's
 ///   tick or by the sentinel's nap: whoever sees RUNS of a victim stand still between two looks
 ///   takes from its slot and ring.
@@ -65,6 +66,7 @@ final class Worker extends Thread {
     private volatile boolean isStopping;
     private int ticks;
     private int tickLength = 1;
+    private int lookLength = 1;
     private long lastTick = System.nanoTime();
     private long lastRescue = lastTick;
 
@@ -219,17 +221,19 @@ final class Worker extends Thread {
         if (!injection.looksWaiting() || runs - counters[NEXT_LOOK] < 0) {
             return false;
         }
-        counters[NEXT_LOOK] = runs + LOOK_EVERY;
+        counters[NEXT_LOOK] = runs + lookLength;
+        lookLength = Math.min(2 * lookLength, LOOK_EVERY);
         return System.nanoTime() - lastTick >= TICK_NANOS;
     }
 
     private @Nullable Task tick(int runs) {
         long now = System.nanoTime();
-        int length = Math.max(1, runs - (counters[NEXT_TICK] - tickLength)); // it may come early
-        long taskNanos = Math.max(1, (now - lastTick) / length);
-        tickLength = Math.clamp(TICK_NANOS / taskNanos, 1, MAX_TICK);
+        boolean isEarly = runs - counters[NEXT_TICK] < 0;
+        long taskNanos = Math.max(1, (now - lastTick) / tickLength);
+        tickLength = isEarly ? 1 : Math.clamp(TICK_NANOS / taskNanos, 1, MAX_TICK);
         counters[NEXT_TICK] = runs + tickLength;
         counters[NEXT_LOOK] = runs;
+        lookLength = 1;
         counters[LIFO_END] = runs;
         lastTick = now;
         if (++ticks % RENEW_EVERY == 0) {
