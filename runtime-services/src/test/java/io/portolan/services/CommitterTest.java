@@ -65,6 +65,7 @@ class CommitterTest {
             ServiceProxy<Account> savings = on.create("urn:test:savings", "s", Account.class);
             ServiceProxy<State> other = on.create(Counters.ID, "o", State.class);
             CountDownLatch waits = new CountDownLatch(1);
+            on.disk().stop(); // or the answer is there before anything hangs on it, and this waits
             var _ =
                     savings.async()
                             .ask(Verb.UPDATE, new Deposit(1))
@@ -72,6 +73,7 @@ class CommitterTest {
                                 waits.countDown();
                                 await(never);
                             });
+            on.disk().go();
             waits.await();
             assertEquals(1, other.update(new Add(1), null).number());
             assertEquals(2, savings.update(new Deposit(1), null).number());
