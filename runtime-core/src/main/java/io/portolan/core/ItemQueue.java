@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `settled` counts the items at the front that every taker has refused in its present state, so
 /// that a new item needs no second look at the old ones. Items that were given back lie in front of
-/// all others; `returned` counts them.
+/// all others, in a queue of their own: a receiver that is cancelled gives back as many as it had,
+/// one by one, and none of them may move the others.
 ///
 /// The oldest item lies outside the array, beside the counters and the lock: two threads that pass
 /// one item at a time to each other then send one cache line to and fro, not three. The array is
@@ -50,10 +51,12 @@ sealed class ItemQueue extends SpinLock permits Backlog {
     private int head;
     private int size;
     private int settled;
-    private int returned;
+
+    /// The items that were given back; null when none waits.
+    private @Nullable ReturnedItems returned;
 
     final int size() {
-        return size;
+        return size + returned();
     }
 
     /// How many items wait, by anybody; the read is volatile.
@@ -100,21 +103,72 @@ sealed class ItemQueue extends SpinLock permits Backlog {
 
     /// Adds an item that was taken but not handled: behind others of its kind, before all the rest.
     void giveBack(Object item) {
-        makeRoom(1);
-        if (size > 0) {
-            head = (head - 1) & (cells.length - 1);
-            cells[head] = oldest;
+        if (returned == null) {
+            returned = new ReturnedItems();
         }
-        size++;
-        for (int i = 0; i < returned; i++) {
-            set(i, get(i + 1));
-        }
-        set(returned, item);
-        returned++;
+        returned.addLast(item);
         settled = 0;
     }
 
     final Object get(int index) {
+        ReturnedItems first = returned;
+        if (first == null) {
+            return queued(index);
+        }
+        return index < first.size() ? first.get(index) : queued(index - first.size());
+    }
+
+    @Nullable Object poll() {
+        return size() == 0 ? null : remove(0);
+    }
+
+    /// Takes the item out; those before it move up by one.
+    final Object remove(int index) {
+        settled -= index < settled ? 1 : 0;
+        ReturnedItems first = returned;
+        if (first == null) {
+            return removeQueued(index);
+        }
+        if (index >= first.size()) {
+            return removeQueued(index - first.size());
+        }
+        Object item = first.remove(index);
+        if (first.size() == 0) {
+            returned = null;
+        }
+        return item;
+    }
+
+    /// Takes out the newest item and puts this one in its place.
+    final Object replaceLast(Object item) {
+        settled = Math.min(settled, size() - 1);
+        if (size == 0) { // the newest was given back, and the new one was not
+            Object last = remove(returned() - 1);
+            addLast(item);
+            return last;
+        }
+        Object last = queued(size - 1);
+        set(size - 1, item);
+        return last;
+    }
+
+    /// The oldest items, at most `max`; they stay.
+    final List<Object> first(int max) {
+        int count = Math.min(size(), max);
+        List<Object> items = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            items.add(get(i));
+        }
+        return items;
+    }
+
+    private int returned() {
+        ReturnedItems first = returned;
+        return first == null ? 0 : first.size();
+    }
+
+    /// One that was not given back.
+    private Object queued(int index) {
         Object item = index == 0 ? oldest : cells[at(index)];
         if (item == null) {
             throw new AssertionError("no item at " + index + " of " + size);
@@ -122,15 +176,10 @@ sealed class ItemQueue extends SpinLock permits Backlog {
         return item;
     }
 
-    @Nullable Object poll() {
-        return size == 0 ? null : remove(0);
-    }
-
-    /// Takes the item out; those before it move up by one.
-    final Object remove(int index) {
-        Object item = get(index);
+    private Object removeQueued(int index) {
+        Object item = queued(index);
         for (int i = index; i > 0; i--) {
-            set(i, get(i - 1));
+            set(i, queued(i - 1));
         }
         size--;
         oldest = null;
@@ -139,27 +188,7 @@ sealed class ItemQueue extends SpinLock permits Backlog {
             cells[head] = null;
             head = at(2);
         }
-        settled -= index < settled ? 1 : 0;
-        returned -= index < returned ? 1 : 0;
         return item;
-    }
-
-    /// Takes out the newest item and puts this one in its place.
-    final Object replaceLast(Object item) {
-        Object last = get(size - 1);
-        set(size - 1, item);
-        settled = Math.min(settled, size - 1);
-        returned = Math.min(returned, size - 1); // the new one was not given back
-        return last;
-    }
-
-    /// The oldest items, at most `max`; they stay.
-    final List<Object> first(int max) {
-        List<Object> items = new ArrayList<>(Math.min(size, max));
-        for (int i = 0; i < size && i < max; i++) {
-            items.add(get(i));
-        }
-        return items;
     }
 
     private void set(int index, Object item) {

@@ -20,6 +20,21 @@ class ItemQueueTest {
         assertEquals(List.of("returned too", "new"), items.first(9));
     }
 
+    /// Where each moved the others, this took minutes.
+    @Test
+    void manyAreGivenBackOneByOne() {
+        int count = 400_000;
+        ItemQueue items = new ItemQueue();
+        items.addLast("new");
+        for (int i = 0; i < count; i++) {
+            items.giveBack(i);
+        }
+        for (int i = 0; i < count; i++) {
+            assertEquals(i, items.poll());
+        }
+        assertEquals(List.of("new"), items.first(2));
+    }
+
     @Test
     void behavesLikeAList() {
         for (int seed = 0; seed < 200; seed++) {
