@@ -7,12 +7,17 @@ import java.math.BigInteger;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 
 /// Which objects cannot change, by their classes alone, so that ranks may share them: strings,
-/// boxed primitives, enum constants, values of `java.time`, big numbers, classes, UUIDs, URIs; and
-/// records whose components are all declared with such a type or a primitive one.
+/// boxed primitives, enum constants, values of `java.time`, big numbers, classes, UUIDs, URIs,
+/// optional numbers; an `Optional` of such an object; and records whose components are all declared
+/// with such a type or a primitive one.
 ///
 /// A record with a component of another type, even of a `List` that happens not to change, is sent
 /// as a copy.
@@ -32,6 +37,9 @@ final class Immutables {
                     BigDecimal.class,
                     Class.class,
                     UUID.class,
+                    OptionalInt.class,
+                    OptionalLong.class,
+                    OptionalDouble.class,
                     URI.class);
 
     private static final ClassValue<Boolean> IMMUTABLE =
@@ -45,6 +53,9 @@ final class Immutables {
     private Immutables() {}
 
     static boolean isImmutable(Object value) {
+        if (value instanceof Optional<?> optional) { // its class does not tell what it holds
+            return optional.isEmpty() || isImmutable((Object) optional.get());
+        }
         return value instanceof Enum || IMMUTABLE.get(value.getClass());
     }
 

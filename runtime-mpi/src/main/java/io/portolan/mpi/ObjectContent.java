@@ -2,7 +2,6 @@ package io.portolan.mpi;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /// How an object becomes a message: as it is if it cannot change, else serialized.
@@ -34,7 +33,7 @@ final class ObjectContent {
 
     private static Serialized serialize(Call call, Object value) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+        try (SentOptional.Output out = new SentOptional.Output(bytes)) {
             out.writeObject(value);
         } catch (IOException e) {
             throw call.error(

@@ -30,7 +30,7 @@ record ObjectValue<T>(Class<T> type, ObjectInputFilter filter) {
 
     private Object deserialize(Call call, Serialized copy, int source, @Nullable Integer tag) {
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(copy.bytes()))) {
-            in.setObjectInputFilter(filter);
+            in.setObjectInputFilter(SentOptional.passing(filter));
             return in.readObject();
         } catch (IOException | ClassNotFoundException e) {
             throw call.error(

@@ -13,6 +13,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +34,8 @@ class ObjectMessagesTest {
     private record Chain(int value, @Nullable Chain next) {}
 
     private record Holder(List<String> names) implements Serializable {}
+
+    private record Perhaps(Optional<String> name, OptionalLong number) implements Serializable {}
 
     private final Setup setup;
 
@@ -58,6 +64,40 @@ class ObjectMessagesTest {
                 assertSame(value, world.recvObject(Object.class, ring.left(), TAG));
             }
         });
+    }
+
+    @Test
+    void optionalValuesAreSentAsTheRemedyForNullSays() throws InterruptedException {
+        List<Object> values =
+                List.of(
+                        Optional.empty(),
+                        Optional.of("text"),
+                        Optional.of(List.of(1, 2)),
+                        Optional.of(Optional.of(new Holder(List.of("a")))),
+                        OptionalInt.of(3),
+                        OptionalLong.empty(),
+                        OptionalDouble.of(2.5),
+                        new ArrayList<>(List.of(Optional.of(1), OptionalInt.empty())),
+                        new Perhaps(Optional.of("name"), OptionalLong.of(7)));
+        ObjectInputFilter narrow =
+                ObjectInputFilter.Config.createFilter(
+                        "java.base/*;%s;%s;!*"
+                                .formatted(Holder.class.getName(), Perhaps.class.getName()));
+        World.builder(2)
+                .objectFilter(narrow)
+                .run(world -> {
+                    for (Object value : values) {
+                        Object got =
+                                world.sendrecvObject(
+                                        value,
+                                        1 - world.rank(),
+                                        TAG,
+                                        Object.class,
+                                        1 - world.rank(),
+                                        TAG);
+                        assertEquals(value, got);
+                    }
+                });
     }
 
     @Test
