@@ -29,10 +29,10 @@ class Waiter extends Decision implements BooleanSupplier {
     private final List<? extends LockedPort> ports;
     private volatile boolean isTimed;
 
-    /// The handler of an interleave that waits, if one does, and its causalities.
+    /// The handler of an interleave that waits, if one does.
     private volatile @Nullable AdmittedTask inside;
 
-    private volatile Causalities causalities = Causalities.NONE;
+    private Causalities causalities = Causalities.NONE; // of that handler; written before it
 
     /// The outcome of a wait that nobody would end.
     private record GivenUp(String message) {}
@@ -92,8 +92,11 @@ class Waiter extends Decision implements BooleanSupplier {
     private void park(long nanos) throws InterruptedException {
         Engine.yieldBeforeBlocking();
         isTimed = nanos != Long.MAX_VALUE;
-        inside = AdmittedTask.current();
-        causalities = Causalities.current();
+        AdmittedTask handler = AdmittedTask.current();
+        if (handler != null) {
+            causalities = Causalities.current();
+            inside = handler; // volatile, publishes the causalities
+        }
         Blocked.add(this);
         try {
             if (isTimed) {

@@ -33,7 +33,8 @@ final class ServiceKeeper implements Keeper {
 
     ServiceKeeper(Path folder) throws InterruptedException {
         node = ServiceNode.builder().service(Steps.class).store(folder).start();
-        CreateRequest request = CreateRequest.of(ID).name("kept").state(new Kept(0, VALUE));
+        CreateRequest request =
+                CreateRequest.of(ID).name("kept").state(new Kept(0, VALUE)).resuming();
         service = node.connect(node.create(request), Kept.class);
     }
 

@@ -234,7 +234,6 @@ final class Worker extends Thread {
         counters[NEXT_TICK] = runs + tickLength;
         counters[NEXT_LOOK] = runs;
         lookLength = 1;
-        counters[LIFO_END] = runs;
         lastTick = now;
         if (++ticks % RENEW_EVERY == 0) {
             slot.renew();
@@ -245,6 +244,7 @@ final class Worker extends Thread {
             task = rescuer.look(ring);
         }
         if (task != null || !ring.isEmpty()) {
+            counters[LIFO_END] = runs; // the ring has its turn
             pool.idlers().wakeOne(); // there is work for two, even if each task makes only one more
         }
         return task;
