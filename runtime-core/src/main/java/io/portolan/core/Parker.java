@@ -46,9 +46,23 @@ public final class Parker {
     /// *Failure:* [InterruptedException] when interrupted while the condition is false; a condition
     /// that is already true wins, and the thread then stays interrupted.
     public void await(BooleanSupplier condition) throws InterruptedException {
-        if (!spin(policy, condition)) {
-            park(condition, Long.MAX_VALUE);
+        if (!spin(condition)) {
+            parkUntil(condition);
         }
+    }
+
+    /// The first half of [#await(BooleanSupplier)]: waits for the condition as long as the policy
+    /// keeps the core; returns whether it became true.
+    public boolean spin(BooleanSupplier condition) {
+        return spin(policy, condition);
+    }
+
+    /// The second half of [#await(BooleanSupplier)]: waits until the condition is true without
+    /// keeping the core first.
+    ///
+    /// *Failure:* as [#await(BooleanSupplier)].
+    public void parkUntil(BooleanSupplier condition) throws InterruptedException {
+        park(condition, Long.MAX_VALUE);
     }
 
     /// Waits until the condition is true or the time is over; returns whether it became true. If

@@ -18,6 +18,11 @@ final class Call extends Exchange {
     private final Parker parker = new Parker(POLICY);
     private volatile @Nullable Object answer;
 
+    /// Where the outcome of its change comes from the store, if it is one.
+    private volatile @Nullable Settling settling;
+
+    private @Nullable Settling helped; // by the thread that waits
+
     Call(Operation operation) {
         super(operation);
     }
@@ -27,7 +32,9 @@ final class Call extends Exchange {
     /// *Failure:* [InterruptedException] when interrupted, which cancels the operation.
     Reply await() throws InterruptedException {
         try {
-            parker.await(() -> answer != null);
+            if (!spin()) {
+                parker.parkUntil(() -> answer != null);
+            }
         } catch (InterruptedException e) {
             abort(Fault.of(FaultCode.OPERATION_CANCELED, "the caller was interrupted"));
             throw e;
@@ -36,6 +43,39 @@ final class Call extends Exchange {
             throw fault.exception();
         }
         return (Reply) Objects.requireNonNull(answer);
+    }
+
+    /// Keeps the core for a while, and settles outcomes meanwhile: the answer may be one of them.
+    private boolean spin() {
+        try {
+            return parker.spin(this::isHere);
+        } finally {
+            Settling place = helped;
+            if (place != null) {
+                place.leave();
+            }
+        }
+    }
+
+    private boolean isHere() {
+        if (answer != null) {
+            return true;
+        }
+        Settling place = settling;
+        if (place == null) {
+            return false;
+        }
+        if (helped == null) {
+            helped = place;
+            place.enter();
+        }
+        place.help();
+        return answer != null;
+    }
+
+    /// The change is with the store, whose outcome is settled here.
+    void saving(Settling place) {
+        settling = place;
     }
 
     /// The thread waits for the answer.

@@ -197,6 +197,9 @@ final class DurableState {
         outstanding++;
         latest = made;
         settling.add(saved);
+        if (pending.exchange() instanceof Call call) {
+            call.saving(settling);
+        }
         return null;
     }
 

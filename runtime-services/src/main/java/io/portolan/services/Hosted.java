@@ -459,6 +459,7 @@ final class Hosted {
     void visit(Consumer<Pending> visitor) {
         running.visit(visitor);
         if (settling != null && settling.count() > 0) {
+            settling.lookAgain(); // in case that a helper does not get its core
             settling.visit(visitor);
         }
         if (agenda.waiting() > 0) {

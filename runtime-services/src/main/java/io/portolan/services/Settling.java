@@ -22,6 +22,11 @@ import org.jspecify.annotations.Nullable;
 /// not known. Whoever else comes meanwhile only leaves a mark, so that a settlement that is kept by
 /// foreign code keeps its service and nobody else.
 ///
+/// A thread that waits for the answer of a [Call] and still keeps its core does the same in the
+/// place of the dispatcher, which is spared being woken: the thread is a helper from `enter` to
+/// `leave`. It settles calls only, whose answers run nobody's code. While there is a helper no
+/// message is posted; the last one looks again when it has left, so no outcome stays unseen.
+///
 /// *Threads:* any.
 final class Settling {
 
@@ -43,18 +48,25 @@ final class Settling {
         @Nullable Pending pending() {
             return null;
         }
+
+        /// Whether a thread waits for the answer, so that giving it runs nobody's code.
+        boolean isOfCall() {
+            Pending pending = pending();
+            return pending != null && pending.exchange() instanceof Call;
+        }
     }
 
     private final Queue<Awaited> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger count = new AtomicInteger();
     private final AtomicInteger visits = new AtomicInteger();
     private final AtomicBoolean isPosted = new AtomicBoolean();
+    private final AtomicInteger helpers = new AtomicInteger();
     private final Port<Settling> port;
     private final Activation activation;
 
     Settling(String name, Dispatcher dispatcher) {
         port = Port.unbounded(name + " saved");
-        activation = dispatcher.activate(Arbiters.receive(port, Settling::settle).concurrency(1));
+        activation = dispatcher.activate(Arbiters.receive(port, Settling::posted).concurrency(1));
     }
 
     /// Notes what was given to the store, by one after the other.
@@ -73,6 +85,40 @@ final class Settling {
 
     /// Lets somebody look at the outcomes.
     void wake() {
+        if (helpers.get() == 0) {
+            post();
+        }
+    }
+
+    /// Lets the dispatcher look at the outcomes, if one is known that nobody has settled.
+    void lookAgain() {
+        Awaited next = waiting.peek();
+        if (next != null && next.isKnown()) {
+            post();
+        }
+    }
+
+    /// This thread waits for an answer, and calls [#help()] again and again until it leaves.
+    void enter() {
+        helpers.incrementAndGet();
+    }
+
+    /// Settles what is known and stands before the first that is not a call.
+    void help() {
+        Awaited next = waiting.peek();
+        if (next != null && next.isKnown() && visits.get() == 0) {
+            settle(true);
+        }
+    }
+
+    /// This thread does not help any more.
+    void leave() {
+        if (helpers.decrementAndGet() == 0) {
+            lookAgain(); // at what was known while there was a helper
+        }
+    }
+
+    private void post() {
         if (isPosted.compareAndSet(false, true)) {
             try {
                 port.post(this);
@@ -82,8 +128,12 @@ final class Settling {
         }
     }
 
-    /// Settles what is known.
-    void settle() {
+    private void posted() {
+        isPosted.set(false); // before the look: what is known later is posted again
+        settle(false);
+    }
+
+    private void settle(boolean isHelper) {
         if (visits.getAndIncrement() != 0) {
             return;
         }
@@ -92,18 +142,20 @@ final class Settling {
         try {
             int seen = 1;
             while (seen != 0) {
-                isPosted.set(false);
-                settleKnown();
+                settleKnown(isHelper);
                 seen = visits.addAndGet(-seen);
             }
         } finally {
             here.settling(before);
         }
+        if (isHelper) {
+            lookAgain(); // at what is not for a helper
+        }
     }
 
-    private void settleKnown() {
+    private void settleKnown(boolean isHelper) {
         Awaited next = waiting.peek();
-        while (next != null && next.isKnown()) {
+        while (next != null && next.isKnown() && (!isHelper || next.isOfCall())) {
             waiting.remove();
             count.decrementAndGet();
             try {
@@ -131,6 +183,6 @@ final class Settling {
     void close() {
         port.closeNow();
         activation.cancel();
-        settle();
+        settle(false);
     }
 }
