@@ -7,14 +7,14 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /// What the peers of a listener have of it: connections, requests in flight, and bytes in flight.
 /// Each is limited for all of them together and for each one.
 ///
-/// *Threads:* any. *Cost:* an entry for each peer that has a connection, an atomic addition or two
-/// for what is counted.
+/// *Threads:* any. *Cost:* an entry for each peer that has a connection, two atomic additions for
+/// what is counted. What changes with each request lies apart from what is only looked at.
 public final class Peers {
 
     /// Bytes that a listener may have in flight if nobody says otherwise: a quarter of the heap, at
@@ -22,13 +22,21 @@ public final class Peers {
     public static final long USUAL_BYTES =
             Math.clamp(Runtime.getRuntime().maxMemory() / 4, 1 << 20, 256 << 20);
 
+    /// From one counter to the next, so that no two share a cache line.
+    private static final int APART = 16;
+
+    private static final int REQUESTS = APART;
+    private static final int BYTES = 2 * APART;
+
+    /// What is smaller is not counted, since counting it costs more than holding it.
+    private static final int SMALL = 1024;
+
     private final int mostConnections;
     private final int mostRequests;
     private final long mostBytes;
     private final PeerLimits each;
     private final AtomicInteger connections = new AtomicInteger();
-    private final AtomicInteger requests = new AtomicInteger();
-    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicLongArray counters = counters();
     private final Map<Object, Peer> byAddress = new ConcurrentHashMap<>();
 
     /// @param connections of all peers
@@ -73,12 +81,21 @@ public final class Peers {
 
     /// How many requests wait for their answers.
     public int requests() {
-        return requests.get();
+        return (int) counters.get(REQUESTS);
     }
 
     /// How many bytes are in flight.
     public long bytes() {
-        return bytes.get();
+        return counters.get(BYTES);
+    }
+
+    /// As how many bytes a body counts.
+    public static int counted(int bytes) {
+        return bytes < SMALL ? 0 : bytes;
+    }
+
+    private static AtomicLongArray counters() {
+        return new AtomicLongArray(BYTES + APART);
     }
 
     private static Object key(@Nullable SocketAddress address) {
@@ -95,8 +112,7 @@ public final class Peers {
 
         private final Object key;
         private int connections; // in `compute` only, which locks
-        private final AtomicInteger requestsHere = new AtomicInteger();
-        private final AtomicLong bytesHere = new AtomicLong();
+        private final AtomicLongArray here = counters();
 
         private Peer(Object key) {
             this.key = key;
@@ -110,31 +126,31 @@ public final class Peers {
 
         /// Counts a request; returns whether there is room for it. It ends in any case.
         public boolean begun() {
-            boolean hasRoom = requests.incrementAndGet() <= mostRequests;
-            return requestsHere.incrementAndGet() <= each.requests() && hasRoom;
+            boolean hasRoom = counters.incrementAndGet(REQUESTS) <= mostRequests;
+            return here.incrementAndGet(REQUESTS) <= each.requests() && hasRoom;
         }
 
         /// A request has its answer; returns how many of the listener are left.
         public int ended() {
-            requestsHere.decrementAndGet();
-            return requests.decrementAndGet();
+            here.decrementAndGet(REQUESTS);
+            return (int) counters.decrementAndGet(REQUESTS);
         }
 
         /// Whether more bytes may be in flight.
         public boolean hasRoom() {
-            return bytes.get() < mostBytes && bytesHere.get() < each.bytes();
+            return counters.get(BYTES) < mostBytes && here.get(BYTES) < each.bytes();
         }
 
         /// Counts bytes, whether there is room for them or not.
         public void hold(long count) {
-            bytes.addAndGet(count);
-            bytesHere.addAndGet(count);
+            counters.addAndGet(BYTES, count);
+            here.addAndGet(BYTES, count);
         }
 
         /// Counts bytes if there is room for them; returns whether there is.
         public boolean take(long count) {
             hold(count);
-            if (bytes.get() <= mostBytes && bytesHere.get() <= each.bytes()) {
+            if (counters.get(BYTES) <= mostBytes && here.get(BYTES) <= each.bytes()) {
                 return true;
             }
             release(count);
@@ -143,8 +159,10 @@ public final class Peers {
 
         /// Bytes are no longer in flight.
         public void release(long count) {
-            bytesHere.addAndGet(-count);
-            bytes.addAndGet(-count);
+            if (count > 0) {
+                here.addAndGet(BYTES, -count);
+                counters.addAndGet(BYTES, -count);
+            }
         }
     }
 }

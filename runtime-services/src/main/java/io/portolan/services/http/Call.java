@@ -3,6 +3,7 @@ package io.portolan.services.http;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
+import io.portolan.services.access.Peers;
 import io.portolan.services.operation.Principal;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +34,7 @@ record Call(
 
     @Override
     public int heldBytes() {
-        return body.length;
+        return Peers.counted(body.length);
     }
 
     /// The value of a header; empty when there is none.

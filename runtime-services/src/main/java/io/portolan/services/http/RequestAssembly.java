@@ -31,6 +31,7 @@ final class RequestAssembly {
     private RequestTarget target = RequestTarget.SERVER; // of it
     private Principal sender = Principal.ANONYMOUS; // of it
     private Peers.@Nullable Peer peer; // who is counted for the body
+    private int held; // as how much
     private long sinceNanos;
 
     /// @param decoder that reads the heads; null when they come whole
@@ -92,8 +93,7 @@ final class RequestAssembly {
         if (body.size() + more > front.settings().limits().bodyBytes()) {
             return front.checks().tooLarge();
         }
-        Peers.Peer holder = peer;
-        if (more > 0 && holder != null && !holder.take(more)) {
+        if (!isHeld(body.size() + more)) {
             return front.tooMuchInFlight();
         }
         try {
@@ -109,13 +109,26 @@ final class RequestAssembly {
         return call(complete);
     }
 
+    /// Counts a body that has grown to so many bytes; returns whether there is room for it.
+    private boolean isHeld(int size) {
+        int counted = Peers.counted(size);
+        if (peer != null && counted > held) {
+            if (!peer.take(counted - held)) {
+                return false;
+            }
+            held = counted;
+        }
+        return true;
+    }
+
     /// Gives up the request that is being read.
     void forget() {
         head = null;
         if (peer != null) {
-            peer.release(body.size());
+            peer.release(held);
             peer = null;
         }
+        held = 0;
         body.reset();
     }
 
@@ -155,6 +168,7 @@ final class RequestAssembly {
     private Call call(HttpRequest request) {
         byte[] bytes = body.toByteArray();
         peer = null; // the call holds the bytes from now on
+        held = 0;
         return new Call(
                 request.method(),
                 target.path(),

@@ -16,13 +16,11 @@ import java.util.concurrent.atomic.AtomicLong;
 /// answers wait here, in their order. A client that reads nothing for as long as a connection may
 /// be idle, while something waits, is cut.
 ///
-/// *Threads:* `hasRoom` and `hold` any, everything else the event loop of the connection. *Cost:*
-/// small answers are not counted, since counting them costs more than holding them.
+/// *Threads:* `hasRoom` and `hold` any, everything else the event loop of the connection.
 @SuppressWarnings("FutureReturnValueIgnored") // whatever becomes of it, the channel ends
 final class Unread {
 
     private static final AttributeKey<Unread> KEY = AttributeKey.valueOf(Unread.class, "unread");
-    private static final int SMALL = 1024;
     private static final long LOOK_MILLIS = 50;
 
     private final Channel connection;
@@ -84,12 +82,12 @@ final class Unread {
 
     /// Counts bytes that were made for the client; returns as how many they were counted.
     int hold(int made) {
-        if (made < SMALL) {
-            return 0;
+        int counted = Peers.counted(made);
+        if (counted > 0) {
+            bytes.addAndGet(counted);
+            peer.hold(counted);
         }
-        bytes.addAndGet(made);
-        peer.hold(made);
-        return made;
+        return counted;
     }
 
     /// Gives back what was held when the bytes have gone.
