@@ -21,6 +21,7 @@ import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.PointReader;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.format.ReadSettings;
+import io.portolan.clustering.selection.ClusterQuality;
 import io.portolan.clustering.selection.ClusterSelection;
 import io.portolan.clustering.selection.Selection;
 import io.portolan.clustering.selection.SelectionSettings;
@@ -219,6 +220,8 @@ final class ClusterCommand implements Callable<Integer> {
                         : clusterer(clusters().least(), centers, display)
                                 .cluster(table.points(), display::sweep);
         long done = System.nanoTime();
+        display.phase("measuring the clusters");
+        ClusterQuality quality = ClusterQuality.of(table.points(), clustering, seed, ranks);
         return new ClusterRun(
                 Version.current(),
                 command(),
@@ -233,7 +236,8 @@ final class ClusterCommand implements Callable<Integer> {
                 Duration.ofNanos(read - begin),
                 Duration.ofNanos(done - read),
                 MedoidNames.of(table, clustering, structures),
-                MissingPolicy.of(input.settings().csv()));
+                MissingPolicy.of(input.settings().csv()),
+                quality);
     }
 
     /// Says what memory it takes, or that there is too little, before time is spent on reading.

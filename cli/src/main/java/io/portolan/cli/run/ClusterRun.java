@@ -5,6 +5,7 @@ import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.selection.ClusterQuality;
 import io.portolan.clustering.selection.Selection;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// @param computing how long the points were clustered
 /// @param medoids the medoid of each cluster, by label
 /// @param policy what became of missing values
+/// @param quality how well the clusters describe the points
 public record ClusterRun(
         String version,
         String command,
@@ -41,7 +43,8 @@ public record ClusterRun(
         Duration reading,
         Duration computing,
         List<Medoid> medoids,
-        MissingPolicy policy) {
+        MissingPolicy policy,
+        ClusterQuality quality) {
 
     public ClusterRun {
         medoids = List.copyOf(medoids);

@@ -8,6 +8,7 @@ import io.portolan.clustering.format.CsvReader;
 import io.portolan.clustering.format.CsvSettings;
 import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.selection.ClusterQuality;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.IntStream;
@@ -43,6 +44,7 @@ public final class FinishedRun {
                 IntStream.range(0, clusters)
                         .mapToObj(k -> new Medoid(medoids.point(k), null, null))
                         .toList(),
-                MissingPolicy.of(CsvSettings.detect()));
+                MissingPolicy.of(CsvSettings.detect()),
+                ClusterQuality.of(table.points(), clustering, 1, 1));
     }
 }

@@ -4,6 +4,7 @@ import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Points;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
 
 /// The mean silhouette of a sample of points, the same sample for every clustering.
 ///
@@ -78,7 +79,7 @@ final class Silhouette {
         return OptionalDouble.of(total / inside);
     }
 
-    private static double ofPoint(int label, double[] sums, int[] sizes) {
+    static double ofPoint(int label, double[] sums, int[] sizes) {
         if (sizes[label] == 1) {
             return 0;
         }
@@ -96,12 +97,17 @@ final class Silhouette {
     /// Passes over the points and takes each with the probability that leaves every sample as
     /// likely.
     static int[] draw(Points points, int candidates, int size, long seed) {
+        return draw(i -> points.weight(i) > 0, candidates, size, seed);
+    }
+
+    /// As above, of the points that a condition holds for.
+    static int[] draw(IntPredicate isCandidate, int candidates, int size, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int[] sample = new int[size];
         int left = candidates;
         int taken = 0;
         for (int i = 0; taken < size; i++) {
-            if (points.weight(i) > 0) {
+            if (isCandidate.test(i)) {
                 if (random.nextInt(left) < size - taken) {
                     sample[taken++] = i;
                 }

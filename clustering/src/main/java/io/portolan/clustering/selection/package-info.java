@@ -10,6 +10,8 @@
 ///       (suggested K: Kneedle)
 /// ```
 ///
+/// [io.portolan.clustering.selection.ClusterQuality] has the figures of one clustering.
+///
 /// Read [io.portolan.clustering.selection.ClusterSelection], then
 /// [io.portolan.clustering.selection.Candidate], which says what the criteria are.
 @NullMarked
