@@ -66,6 +66,7 @@ final class OneShotTask extends Task implements Activation {
     public boolean cancel() {
         boolean isFirst = isDecided.compareAndSet(false, true);
         if (isFirst) {
+            tellAbandoned();
             end();
         }
         return isFirst;
@@ -84,6 +85,14 @@ final class OneShotTask extends Task implements Activation {
             lane.report(failure, WHERE, causalities, null);
         } finally {
             end();
+        }
+    }
+
+    private void tellAbandoned() {
+        try {
+            handler.abandoned();
+        } catch (Throwable failure) {
+            lane.report(failure, WHERE, causalities, null);
         }
     }
 

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 /// A periodic handler at work, and the task of its runs.
 ///
 /// Overview. It goes round: a timer, the task in the lane, the handler, a timer again; each step is
-/// begun by the one before, so that nothing runs twice at once and plain fields do. A cancel stops
-/// the timer; a step that is under way finds it out and begins no other.
+/// begun by the one before, so that nothing runs twice at once and plain fields do. Only the timer
+/// is noted after the step that it begins may have begun. A cancel stops the timer; a step that is
+/// under way finds it out and begins no other.
 final class PeriodicRun extends Task implements Active, Lane.Refused {
 
     private static final String WHERE = "a periodic handler";
@@ -117,10 +118,15 @@ final class PeriodicRun extends Task implements Active, Lane.Refused {
     }
 
     private void await(long nanos) {
-        timer = timing.after(nanos, this::due);
+        setTimer(nanos);
         if (activation.isCancelled()) { // after the timer was set: one of both sees the other
             leave();
         }
+    }
+
+    /// Locked, because the next step may come here before this one has noted its timer.
+    private synchronized void setTimer(long nanos) {
+        timer = timing.after(nanos, this::due);
     }
 
     private void due() {

@@ -20,6 +20,7 @@ final class StallWatch {
     private final Duration max;
     private final long everyNanos;
     private volatile @Nullable Future<?> next;
+    private volatile boolean isEnded;
     private long startedBefore;
     private int looks;
     private final SelfWaits selfWaits;
@@ -35,9 +36,17 @@ final class StallWatch {
     /// Looks for the first time, and from then on.
     void start() {
         next = Timers.after(everyNanos, this::look);
+        if (isEnded) { // after the timer was set: one of both sees the other
+            stop();
+        }
     }
 
     void end() {
+        isEnded = true;
+        stop();
+    }
+
+    private void stop() {
         Future<?> pending = next;
         if (pending != null) {
             pending.cancel(false);
@@ -53,7 +62,7 @@ final class StallWatch {
         if (looks == LOOKS) { // not on the thread of all timers, since it may take its time
             Thread.ofPlatform().daemon().name("stall of " + dispatcher.name()).start(this::report);
         }
-        if (!engine.isClosing()) {
+        if (!isEnded) {
             start();
         }
     }

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +44,37 @@ class PeriodicTest {
             assertEquals(start, runs.receive());
         }
         assertEquals(0, runs.size());
+    }
+
+    @Test
+    void aCancelledOneLeavesNoTimer() throws Exception {
+        ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1);
+        timers.setRemoveOnCancelPolicy(true);
+        Timing counted =
+                new Timing() {
+                    @Override
+                    public long nanos() {
+                        return System.nanoTime();
+                    }
+
+                    @Override
+                    public Future<?> after(long nanos, Runnable action) {
+                        return timers.schedule(action, nanos, TimeUnit.NANOSECONDS);
+                    }
+                };
+        try (Dispatcher real =
+                Dispatcher.builder("real").platformThreads(2).timing(counted).start()) {
+            for (int round = 0; round < 500; round++) {
+                Activation periodic =
+                        real.activate(
+                                Arbiters.atFixedRate(Duration.ofHours(1), () -> runs.post(0L)));
+                runs.receive(); // the next run is in an hour
+                periodic.cancel();
+            }
+            Spin.until(() -> timers.getQueue().isEmpty());
+        } finally {
+            timers.shutdownNow();
+        }
     }
 
     @Test

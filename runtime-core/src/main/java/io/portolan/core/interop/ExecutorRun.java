@@ -1,12 +1,16 @@
 package io.portolan.core.interop;
 
 import io.portolan.core.Handler0;
+import java.util.concurrent.Future;
 
 /// A task of an executor on its way through a dispatcher.
 final class ExecutorRun implements Handler0 {
 
     private final HandlerExecutor executor;
     private final Runnable command;
+
+    /// Whether the dispatcher has given it up. Whoever got it from there may still run it.
+    private volatile boolean isAbandoned;
 
     ExecutorRun(HandlerExecutor executor, Runnable command) {
         this.executor = executor;
@@ -19,11 +23,24 @@ final class ExecutorRun implements Handler0 {
 
     @Override
     public void handle() {
-        if (executor.isStarted(this)) {
+        if (isAbandoned) {
+            command.run();
+        } else if (executor.isStarted(this)) {
             try {
                 command.run();
             } finally {
                 executor.ended(this);
+            }
+        }
+    }
+
+    /// Whoever waits for its future learns that it will not run.
+    @Override
+    public void abandoned() {
+        if (executor.withdraw(this)) {
+            isAbandoned = true;
+            if (command instanceof Future<?> future) {
+                future.cancel(false);
             }
         }
     }

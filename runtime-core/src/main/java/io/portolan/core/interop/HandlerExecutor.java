@@ -21,7 +21,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /// An executor whose tasks are handlers without an item. Shutting it down leaves the dispatcher
-/// running; close it before its dispatcher.
+/// running; close it before its dispatcher. A task that its dispatcher will not run, because it was
+/// shut down or its queue dropped the task, counts as ended; if it has a future, that is cancelled.
 ///
 /// *Threads:* any; `awaitTermination` and `close` not by its own tasks, which would wait for
 /// themselves. *Failure:* [RejectedExecutionException] after shutdown and when the dispatcher is
@@ -51,7 +52,7 @@ public final class HandlerExecutor extends AbstractExecutorService {
 
     /// An executor whose tasks wait for their turn in this queue. With
     /// [io.portolan.core.Overflow.Wait] `execute` waits for room; a task that is dropped for lack
-    /// of room counts as waiting until [#shutdownNow()].
+    /// of room will not run.
     public static HandlerExecutor on(DispatcherQueue queue) {
         return new HandlerExecutor(
                 "queue '" + queue.name() + "'", task -> queue.activate(Arbiters.fromHandler(task)));
@@ -82,9 +83,11 @@ public final class HandlerExecutor extends AbstractExecutorService {
         }
     }
 
-    private synchronized void withdraw(ExecutorRun run) {
-        waiting.remove(run);
+    /// Forgets a run that will not start; returns whether it was still to start.
+    synchronized boolean withdraw(ExecutorRun run) {
+        boolean wasWaiting = waiting.remove(run);
         endIfIdle();
+        return wasWaiting;
     }
 
     @Override

@@ -6,10 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.core.Arbiters;
 import io.portolan.core.Dispatcher;
+import io.portolan.core.DispatcherQueue;
+import io.portolan.core.ExecutionPolicy;
+import io.portolan.core.Handler0;
+import io.portolan.core.Overflow;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -22,6 +29,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// A dispatcher as an executor.
 class HandlerExecutorTest {
@@ -113,6 +122,61 @@ class HandlerExecutorTest {
         assertTrue(executor.awaitTermination(Long.MAX_VALUE, TimeUnit.DAYS));
         assertTrue(executor.isTerminated());
         assertEquals(1, runs.get());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Ending.class)
+    void aFutureIsCancelledWhenItsTaskWillNeverRun(Ending ending) throws Exception {
+        dispatcher.activate(Arbiters.fromHandler(this::block)); // the one worker
+        started.await();
+        DispatcherQueue queue = ending.queue(dispatcher);
+        ExecutorService mine =
+                ending == Ending.DISPATCHER
+                        ? HandlerExecutor.on(dispatcher)
+                        : HandlerExecutor.on(queue);
+        Future<Integer> result = mine.submit(() -> 1);
+        CompletableFuture<List<Handler0>> unstarted = new CompletableFuture<>();
+        if (ending == Ending.DROPPED) {
+            queue.enqueue(() -> {});
+            unstarted.complete(List.of());
+        } else { // which interrupts the worker
+            Thread.startVirtualThread(() -> unstarted.complete(dispatcher.shutdownNow()));
+        }
+        assertThrows(CancellationException.class, () -> result.get(10, TimeUnit.SECONDS));
+        mine.shutdown();
+        assertTrue(mine.awaitTermination(10, TimeUnit.SECONDS));
+        assertEquals(ending == Ending.DROPPED ? 0 : 1, unstarted.get(10, TimeUnit.SECONDS).size());
+    }
+
+    /// How a task comes to its end without having run.
+    enum Ending {
+        DISPATCHER,
+        QUEUE,
+        DROPPED;
+
+        DispatcherQueue queue(Dispatcher dispatcher) {
+            return dispatcher.queue(
+                    "queue",
+                    this == DROPPED
+                            ? new ExecutionPolicy.MaxDepth(1, new Overflow.DropOldest())
+                            : new ExecutionPolicy.Unconstrained());
+        }
+    }
+
+    @Test
+    void whatShutdownNowOfTheDispatcherReturnsCanStillBeRun() throws Exception {
+        AtomicInteger runs = new AtomicInteger();
+        dispatcher.activate(Arbiters.fromHandler(this::block));
+        started.await();
+        executor.execute(runs::incrementAndGet);
+        CompletableFuture<List<Handler0>> unstarted = new CompletableFuture<>();
+        Thread.startVirtualThread(() -> unstarted.complete(dispatcher.shutdownNow()));
+        for (Handler0 handler : unstarted.get(10, TimeUnit.SECONDS)) {
+            handler.handle();
+        }
+        assertEquals(1, runs.get());
+        executor.shutdown();
+        assertTrue(executor.isTerminated());
     }
 
     @Test
