@@ -1,6 +1,7 @@
 package io.portolan.services.store;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -80,6 +81,32 @@ public final class ChangeLog implements AutoCloseable {
     }
 
     static ChangeLog open(LogSettings settings, Contents contents, Disk disk) throws IOException {
+        try {
+            return locked(settings, contents, disk);
+        } catch (IOException e) {
+            throw named(settings.folder(), e);
+        }
+    }
+
+    /// What the system says names a file at best, and often not what was to be done with it.
+    private static IOException named(Path folder, IOException cause) {
+        String message = String.valueOf(cause.getMessage());
+        boolean isOfSystem = cause instanceof FileSystemException;
+        if (!isOfSystem && message.contains(folder.toString())) {
+            return cause;
+        }
+        return new IOException(
+                "the store in %s cannot be opened (%s): give a folder that this process may read and write"
+                        .formatted(
+                                folder,
+                                isOfSystem
+                                        ? cause.getClass().getSimpleName() + ": " + message
+                                        : message),
+                cause);
+    }
+
+    private static ChangeLog locked(LogSettings settings, Contents contents, Disk disk)
+            throws IOException {
         FolderLock lock = FolderLock.take(settings.folder());
         try {
             LogFolder folder = LogFolder.clean(settings.folder());
@@ -96,6 +123,7 @@ public final class ChangeLog implements AutoCloseable {
                             contents,
                             recovery,
                             opened(disk, folder, contents, recovery));
+            recovery.trim(disk);
             log.committer.start();
             return log;
         } catch (IOException | RuntimeException | Error e) {

@@ -216,6 +216,7 @@ final class Committer implements Runnable {
             retire(current);
         } else if (current != null && current.end() >= settings.segmentBytes()) {
             segment = null;
+            current.trim();
             current.close();
         }
         if (segment == null) {
@@ -315,9 +316,12 @@ final class Committer implements Runnable {
         try {
             if (isBroken) {
                 last.cutBack();
-            } else if (sequence == forced) {
-                last.put(RecordWriter.NOTHING, sequence + 1, forced);
-                last.flush();
+            } else {
+                if (sequence == forced) {
+                    last.put(RecordWriter.NOTHING, sequence + 1, forced);
+                    last.flush();
+                }
+                last.trim();
             }
             last.close();
         } catch (IOException e) {

@@ -15,6 +15,8 @@ import java.util.Set;
 /// Keeps a folder for one process, which the operating system ends with the process.
 final class FolderLock implements Closeable {
 
+    private static final System.Logger LOG = System.getLogger(FolderLock.class.getName());
+
     private final FileChannel channel;
 
     private FolderLock(FileChannel channel) {
@@ -33,9 +35,17 @@ final class FolderLock implements Closeable {
                     "%s is in use by process %s: end that one or give another folder"
                             .formatted(folder, owner(file)));
         }
-        channel.truncate(0);
-        channel.write(
-                ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(UTF_8)));
+        try {
+            channel.truncate(0);
+            channel.write(
+                    ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(UTF_8)));
+        } catch (IOException e) {
+            LOG.log( // such as a full disk, on which the store can be opened all the same
+                    System.Logger.Level.WARNING,
+                    "{0} does not say which process has it: {1}",
+                    file,
+                    e.getMessage());
+        }
         return new FolderLock(channel);
     }
 

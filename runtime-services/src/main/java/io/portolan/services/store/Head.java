@@ -85,6 +85,9 @@ final class Head implements Closeable {
         if (!Files.exists(path)) {
             return null;
         }
+        if (!Files.isRegularFile(path)) {
+            throw new UnreadableException("it is no file");
+        }
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.LITTLE_ENDIAN);
         ByteBuffer newest = null;
         for (int at = 0; at + CRC_AT + Integer.BYTES <= bytes.limit(); at += SLOT_BYTES) {

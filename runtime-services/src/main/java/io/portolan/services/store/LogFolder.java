@@ -22,7 +22,9 @@ record LogFolder(Path path) {
     static LogFolder clean(Path path) throws IOException {
         try (DirectoryStream<Path> unfinished = Files.newDirectoryStream(path, "*" + UNFINISHED)) {
             for (Path file : unfinished) {
-                Files.delete(file);
+                if (Files.isRegularFile(file)) {
+                    Files.delete(file);
+                }
             }
         }
         return new LogFolder(path);
@@ -91,7 +93,9 @@ record LogFolder(Path path) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(path, prefix + "[0-9]*[0-9]")) {
             for (Path file : files) {
                 String number = file.getFileName().toString().substring(prefix.length());
-                if (number.length() == 19 && number.chars().allMatch(Character::isDigit)) {
+                boolean isNumber =
+                        number.length() == 19 && number.chars().allMatch(Character::isDigit);
+                if (isNumber && Files.isRegularFile(file)) {
                     found.put(Long.valueOf(number), file);
                 }
             }

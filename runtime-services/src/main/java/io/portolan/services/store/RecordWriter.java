@@ -84,6 +84,11 @@ final class RecordWriter implements Closeable {
         buffer.clear();
     }
 
+    /// Lets the file be no longer than this; a crash may still bring the longer one back.
+    void shorten(long size) throws IOException {
+        file.truncate(size);
+    }
+
     void truncate(long size) throws IOException {
         file.truncate(size);
         file.force();

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// The [Head] says up to where there must be records.
 final class Recovery {
 
+    private static final System.Logger LOG = System.getLogger(Recovery.class.getName());
+
     private final LogFolder folder;
     private final Contents contents;
     private final List<Damage> damages = new ArrayList<>();
@@ -30,6 +32,7 @@ final class Recovery {
     private boolean isVersion1;
     private boolean isComplete = true;
     private boolean isCopy;
+    private boolean isHeadLost;
     private long store;
     private long snapshot;
     private long snapshotBytes;
@@ -37,6 +40,8 @@ final class Recovery {
     private long changes;
     private long changeBytes;
     private long tornBytes;
+    private @Nullable Path lastSegment;
+    private long lastSegmentBytes;
 
     private Recovery(LogFolder folder, Contents contents) {
         this.folder = folder;
@@ -85,6 +90,23 @@ final class Recovery {
         return needsRewriting() ? Math.max(1, lastSequence) : lastSequence; // 0 is no snapshot
     }
 
+    /// Gives back the room that the last file of a process that was killed had taken ahead.
+    void trim(Disk disk) {
+        Path last = lastSegment;
+        if (last == null || needsRewriting()) {
+            return;
+        }
+        try (DiskFile file = disk.open(last)) {
+            file.truncate(lastSegmentBytes + RecordFormat.HEADER_BYTES);
+        } catch (IOException e) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "{0} takes more room than it needs: {1}",
+                    last,
+                    e.getMessage());
+        }
+    }
+
     long snapshotBytes() {
         return snapshotBytes;
     }
@@ -99,7 +121,7 @@ final class Recovery {
             head = Head.read(folder.head());
         } catch (UnreadableException e) {
             damaged(folder.head(), 0, String.valueOf(e.getMessage()));
-            lose();
+            loseHead();
             return;
         }
         if (head != null) {
@@ -109,9 +131,15 @@ final class Recovery {
             isVersion1 = isAnyOfVersion1();
             if (!isVersion1) {
                 missing(folder.head(), "whether newer files are missing cannot be told");
-                lose();
+                loseHead();
             }
         }
+    }
+
+    /// What is missing behind the last record cannot be told: all that is read is in doubt.
+    private void loseHead() {
+        isHeadLost = true;
+        isComplete = false;
     }
 
     private boolean isAnyOfVersion1() throws IOException {
@@ -243,6 +271,10 @@ final class Recovery {
             }
         }
         changeBytes += reader.end() - before;
+        if (last == Long.MAX_VALUE) {
+            lastSegment = path;
+            lastSegmentBytes = reader.end();
+        }
     }
 
     private void take(RecordReader reader) {
@@ -259,7 +291,7 @@ final class Recovery {
     /// Whether all that was ever told to be durable is there.
     private void compareWithHead() {
         if (head == null || head.sequence() <= lastSequence) {
-            if (isCopy) {
+            if (isCopy || isHeadLost) {
                 contents.gap();
             }
             return;

@@ -76,6 +76,11 @@ final class Segment {
         writer.truncate(forcedEnd);
     }
 
+    /// Gives back the room that was taken ahead, but for as much as shows that nothing follows.
+    void trim() throws IOException {
+        writer.shorten(writer.position() + RecordFormat.HEADER_BYTES);
+    }
+
     void close() throws IOException {
         writer.close();
     }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -19,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class StateStoreTest {
@@ -67,6 +71,86 @@ class StateStoreTest {
         try (StateStore store = open(LogSettings.of(folder))) {
             assertNull(store.find("a"));
         }
+    }
+
+    /// Whether later files are missing too cannot be told, so revisions could be given twice.
+    @ParameterizedTest
+    @ValueSource(strings = {"missing", "empty", "broken", "a folder"})
+    void withoutItsHeadEveryServiceBeginsANewEpoch(String what) throws Exception {
+        for (int life = 1; life <= 2; life++) {
+            try (StateStore store = open(LogSettings.of(folder))) {
+                save(store, "a", life, "state " + life);
+            }
+        }
+        LogFolder files = new LogFolder(folder);
+        Files.delete(files.segments().lastEntry().getValue());
+        Path head = folder.resolve("head");
+        switch (what) {
+            case "missing" -> Files.delete(head);
+            case "empty" -> Files.write(head, new byte[0]);
+            case "broken" -> Files.write(head, new byte[8192]);
+            default -> {
+                Files.delete(head);
+                Files.createDirectory(head);
+            }
+        }
+        try (StateStore store = open(LogSettings.of(folder))) {
+            StoredState a = Objects.requireNonNull(store.find("a"));
+            assertEquals("state 1", new String(a.document(), UTF_8));
+            assertNotEquals("epoch", a.epoch(), "what was told of revision 2 is not there");
+            assertFalse(store.losses().isEmpty());
+        }
+    }
+
+    /// A file of which the process was killed ends in zeros, which were written ahead.
+    @Test
+    void manyLivesTakeNoMoreRoomThanWhatTheyWrote() throws Exception {
+        for (int life = 1; life <= 20; life++) {
+            try (StateStore store = open(LogSettings.of(folder))) {
+                assertEquals(List.of(), store.losses());
+                save(store, "a", life, "x".repeat(1000));
+            }
+            Path last = new LogFolder(folder).segments().lastEntry().getValue();
+            assertTrue(Files.size(last) < 4096, last + " has " + Files.size(last));
+            if (life % 2 == 0) {
+                Files.write(last, new byte[1 << 20], StandardOpenOption.APPEND);
+            }
+        }
+        try (StateStore store = open(LogSettings.of(folder))) {
+            assertEquals(20, Objects.requireNonNull(store.find("a")).number());
+            for (Path each : new LogFolder(folder).segments().values()) {
+                assertTrue(Files.size(each) < 4096, each + " has " + Files.size(each));
+            }
+        }
+    }
+
+    @Test
+    void aFolderThatCannotBeOpenedIsNamedWithTheReason() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "x");
+        String message =
+                String.valueOf(
+                        assertThrows(IOException.class, () -> open(LogSettings.of(file)))
+                                .getMessage());
+        assertEquals(
+                "the store in %s cannot be opened (FileAlreadyExistsException: %s): give a folder that this process may read and write"
+                        .formatted(file, file),
+                message);
+    }
+
+    @Test
+    void foldersWithNamesOfItsFilesAreLeftAlone() throws Exception {
+        try (StateStore store = open(LogSettings.of(folder))) {
+            save(store, "a", 1, "one");
+        }
+        Files.createDirectory(folder.resolve("log-0000000000000008888"));
+        Files.createDirectory(folder.resolve("snapshot-0000000000000008888"));
+        Files.createDirectory(folder.resolve("notes.tmp"));
+        Files.createFile(folder.resolve("notes.tmp").resolve("mine"));
+        try (StateStore store = open(LogSettings.of(folder))) {
+            assertEquals("epoch", Objects.requireNonNull(store.find("a")).epoch());
+            assertEquals(List.of(), store.losses());
+        }
+        assertTrue(Files.exists(folder.resolve("notes.tmp").resolve("mine")));
     }
 
     @Test
