@@ -10,6 +10,7 @@ import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
@@ -96,6 +97,37 @@ class AcceptedStatesCanBeReadBackTest {
                 String answer = way.getValue().perform(make).what();
                 assertEquals(isAccepted ? "DONE" : "MessageNotSupported", answer, way.getKey());
                 read(ways, way.getKey());
+            }
+        }
+    }
+
+    /// Whichever way it comes: as a patch, as a state to begin with, or as a whole state.
+    @ParameterizedTest
+    @ValueSource(strings = {"1e309", "-1e400", "1.5e2000000000"})
+    void aNumberThatADoubleCannotHoldIsNamed(String number) throws Exception {
+        try (ServiceNode node = node();
+                Ways ways = new Ways(node)) {
+            node.create(CreateRequest.of(Shelf.ID).name("shelf"));
+            for (Map.Entry<String, Transport> way : ways.all().entrySet()) {
+                for (Operation change :
+                        List.of(
+                                patch(MERGE, "{'weight':%s}".formatted(number)),
+                                patch(
+                                        PATCH,
+                                        "[{'op':'add','path':'/weight','value':%s}]"
+                                                .formatted(number)),
+                                operation(
+                                        Verb.CREATE,
+                                        "/constructor",
+                                        encoded(
+                                                "application/json",
+                                                "{'contract':'%s','name':'n','state':{'title':'','items':{},'notes':{},'weight':%s,'boxes':[]}}"
+                                                        .formatted(Shelf.ID, number))))) {
+                    assertEquals(
+                            "MessageNotSupported",
+                            way.getValue().perform(change).what(),
+                            () -> way.getKey() + ": " + shown(change));
+                }
             }
         }
     }

@@ -33,12 +33,17 @@ final class NumberShape extends Shape {
             if (parser.isNaN()) {
                 return outOfRange(parser, reading);
             }
-            if (kind == NumberKind.DOUBLE) {
+            if (kind == NumberKind.DOUBLE && !isDecimal(parser)) {
                 return inRange(kind.ofDouble(parser.getDoubleValue()), parser, reading);
             }
             return inRange(kind.ofDecimal(parser.getDecimalValue()), parser, reading);
         }
         return mismatch(parser, reading, kind.isWhole() ? "a whole number" : "a number");
+    }
+
+    /// Whether the number stands in a tree, which does not give it as a double that is infinite.
+    private static boolean isDecimal(JsonParser parser) {
+        return parser.getNumberType() == JsonParser.NumberType.BIG_DECIMAL;
     }
 
     @Override
