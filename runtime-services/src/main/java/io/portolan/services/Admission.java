@@ -118,10 +118,12 @@ final class Admission {
                         again.terms());
     }
 
-    /// Whether the answer can be given again: a subscription cannot, and a service that was dropped
-    /// answers nothing.
+    /// Whether the answer is given again: that of GET would be an old state, a subscription cannot,
+    /// and a service that was dropped answers nothing.
     private static boolean isRepeatable(Handling handling) {
-        return handling.verb() != Verb.SUBSCRIBE && handling.verb() != Verb.DROP;
+        return handling.verb() != Verb.GET
+                && handling.verb() != Verb.SUBSCRIBE
+                && handling.verb() != Verb.DROP;
     }
 
     /// Answers those whose time is over while they wait for the first operation of their key.

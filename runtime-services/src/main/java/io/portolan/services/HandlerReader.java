@@ -100,7 +100,7 @@ final class HandlerReader {
                 name(method, on, verb, bodyType),
                 behavior(method, on),
                 bodyType,
-                isNextState ? Void.class : Bodies.raw(boxed(result)),
+                isNextState ? Void.class : boxed(result),
                 bind(method, body),
                 type.getName() + "." + method.getName(),
                 result == Void.class || isNullable(method),

@@ -25,7 +25,7 @@ record Handling(
         String name,
         Behavior behavior,
         Type body,
-        Class<?> result,
+        Type result,
         @Nullable MethodHandle code,
         String handler,
         boolean isNullable,

@@ -137,7 +137,11 @@ final class Hosted {
                 contract.handlings().values().stream()
                         .flatMap(List::stream)
                         .map(each ->
-                                new Message(each.verb(), each.name(), raw(each), each.result()))
+                                new Message(
+                                        each.verb(),
+                                        each.name(),
+                                        raw(each),
+                                        Bodies.raw(each.result())))
                         .toList();
         return new ServiceModel(
                 info, contract.state(), messages, contract.terms().isRevisionRequired());

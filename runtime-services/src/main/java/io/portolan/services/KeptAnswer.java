@@ -14,6 +14,7 @@ import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Verb;
+import java.lang.reflect.Type;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -107,7 +108,7 @@ record KeptAnswer(@Nullable Reply reply, @Nullable Fault fault) {
     }
 
     private static @Nullable Object value(byte[] cbor, Handling handling) {
-        Class<?> type = handling.verb() == Verb.CREATE ? ServiceInfo.class : handling.result();
+        Type type = handling.verb() == Verb.CREATE ? ServiceInfo.class : handling.result();
         boolean isKnown = type != Void.class && type != Reply.class && type != Object.class;
         return isKnown ? CODEC.read(Shape.of(type), cbor) : CODEC.parse(cbor);
     }

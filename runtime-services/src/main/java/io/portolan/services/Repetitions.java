@@ -65,7 +65,7 @@ final class Repetitions {
         Operation operation = exchange.operation();
         String key =
                 operation.terms().principal().name()
-                        + ' '
+                        + '\n' // which no key has
                         + Objects.requireNonNull(operation.terms().idempotencyKey());
         byte[] digest = KeptAnswer.digest(operation);
         First first = new First(key, digest, operation, exchange, dueNanos);

@@ -1,7 +1,9 @@
 package io.portolan.services;
 
 import io.portolan.services.operation.Verb;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A durable service that counts how often it was asked, whatever was kept of that.
@@ -27,6 +29,8 @@ final class Counters {
 
     record Roll(String name) {}
 
+    record Names(int most) {}
+
     record Rolled(String name, int runs) {}
 
     @On(Verb.UPDATE)
@@ -38,6 +42,21 @@ final class Counters {
     @On(value = Verb.SUBMIT, name = "roll")
     Rolled roll(Roll roll) {
         return new Rolled(roll.name(), RUNS.incrementAndGet());
+    }
+
+    @On(value = Verb.SUBMIT, name = "several")
+    List<Rolled> several() {
+        return List.of(new Rolled("a", RUNS.incrementAndGet()), new Rolled("b", 0));
+    }
+
+    @On(value = Verb.QUERY, name = "byName")
+    Map<String, Rolled> byName(Names names) {
+        return Map.of("a", new Rolled("a", RUNS.incrementAndGet()));
+    }
+
+    @On(value = Verb.SUBMIT, name = "perhaps")
+    Optional<Rolled> perhaps() {
+        return Optional.of(new Rolled("a", RUNS.incrementAndGet()));
     }
 
     @On(Verb.QUERY)

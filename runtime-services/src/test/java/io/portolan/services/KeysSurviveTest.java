@@ -13,6 +13,7 @@ import io.portolan.services.Counters.State;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Principal;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
@@ -20,10 +21,17 @@ import io.portolan.services.operation.Verb;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The same request under the same key gives the same answer after a restart, and counts once.
 @Timeout(60)
@@ -78,6 +86,101 @@ class KeysSurviveTest {
             assertEquals(first, keyed.submit(new Roll("a"), Rolled.class));
             assertEquals(first, keyed.submit(new Roll("a"), Rolled.class));
             assertEquals(runs, Counters.RUNS.get());
+        }
+    }
+
+    /// Answers that are lists, maps or optional: also over each transport.
+    @Test
+    void answersOfManyPartsAreRepeated() throws Exception {
+        Operation several = asked(Verb.SUBMIT, "several", null);
+        Operation byName = asked(Verb.QUERY, "byName", new Counters.Names(1));
+        Operation perhaps = asked(Verb.SUBMIT, "perhaps", null);
+        List<Operation> all = List.of(several, byName, perhaps);
+        Map<Operation, Map<String, String>> first = new HashMap<>();
+        for (int restart = 0; restart < 2; restart++) {
+            try (ServiceNode node = node();
+                    Ways ways = new Ways(node)) {
+                open(node);
+                for (Operation each : all) {
+                    if (restart > 0 && each.verb() == Verb.QUERY) {
+                        continue; // is kept in memory only
+                    }
+                    for (Map.Entry<String, Transport> way : ways.all().entrySet()) {
+                        Operation keyed = keyed(each, way.getKey() + each.target());
+                        String answer = shown(way.getValue(), keyed);
+                        assertEquals(answer, shown(way.getValue(), keyed));
+                        assertTrue(
+                                answer.contains("\"runs\""), way.getKey() + each + ": " + answer);
+                        String before =
+                                first.computeIfAbsent(each, one -> new HashMap<>())
+                                        .putIfAbsent(way.getKey(), answer);
+                        assertTrue(before == null || before.equals(answer), answer);
+                    }
+                }
+            }
+        }
+        try (ServiceNode node = node()) {
+            ServiceProxy<State> keyed = open(node).idempotencyKey("l");
+            List<?> rolled =
+                    Objects.requireNonNull(keyed.named("several").submit(null, List.class));
+            assertEquals(rolled, keyed.named("several").submit(null, List.class));
+            assertTrue(rolled.getFirst() instanceof Rolled, rolled.toString());
+        }
+    }
+
+    private static String shown(Transport way, Operation operation) throws Exception {
+        Transport.Answer answer = way.perform(operation);
+        return answer + " " + answer.body();
+    }
+
+    private static Operation asked(Verb verb, String name, @Nullable Object body) {
+        return new Operation(verb, Target.parse("/services/c").at(name), body, Terms.LOCAL);
+    }
+
+    private static Operation keyed(Operation operation, String way) {
+        return new Operation(
+                operation.verb(),
+                operation.target(),
+                operation.body(),
+                Terms.LOCAL.idempotencyKey("many by " + way));
+    }
+
+    /// After a restart two keys could be the same bytes, and a key could take any number of them.
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\ud800", "\u00e9", "a\nb"})
+    void aKeyThatIsNoneIsRefused(String key) throws Exception {
+        for (String none : List.of(key, "k".repeat(256))) {
+            String message =
+                    String.valueOf(
+                            assertThrows(
+                                            IllegalArgumentException.class,
+                                            () -> Terms.LOCAL.idempotencyKey(none))
+                                    .getMessage());
+            assertTrue(
+                    message.endsWith("1 to 255 characters of ASCII, from space to ~, are allowed"),
+                    message);
+        }
+    }
+
+    /// Who asks and under which key stand apart, whatever their names are.
+    @Test
+    void nobodyGetsTheAnswerOfAnother() throws Exception {
+        try (ServiceNode node = node()) {
+            open(node);
+            int runs = Counters.RUNS.get();
+            for (String[] each : new String[][] {{"ann", "b c"}, {"ann b", "c"}}) {
+                Call call =
+                        new Call(
+                                new Operation(
+                                        Verb.SUBMIT,
+                                        Target.parse("/services/c").at("several"),
+                                        null,
+                                        Terms.of(new Principal(each[0], Set.of()))
+                                                .idempotencyKey(each[1])));
+                node.operations().perform(call);
+                call.await();
+            }
+            assertEquals(runs + 2, Counters.RUNS.get());
         }
     }
 

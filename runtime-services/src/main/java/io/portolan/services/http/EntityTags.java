@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 final class EntityTags {
 
     private static final Pattern TAG =
-            Pattern.compile("\\G\\s*(W/)?\"([!#-~\\x80-\\xff]*)\"\\s*(,|$)");
+            Pattern.compile("\\G[\\s,]*+(W/)?\"([!#-~\\x80-\\xff]*)\"\\s*+(,[\\s,]*+|$)");
 
     private EntityTags() {}
 
@@ -23,7 +23,7 @@ final class EntityTags {
     }
 
     /// The condition of an `If-Match` or `If-None-Match`. Tags that are no revisions match nothing,
-    /// weak ones only where that is allowed.
+    /// weak ones only where that is allowed. Empty members of the list are passed over.
     ///
     /// *Failure:* [IllegalArgumentException] for a header that is no list of tags.
     static Match match(String name, String header, boolean allowsWeak) {

@@ -1,5 +1,6 @@
 package io.portolan.services.http;
 
+import io.portolan.services.operation.Terms;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,7 +113,7 @@ final class OpenApiComponents {
                 "description",
                 "Done once for each key, after a restart of a durable service too: the same request under the same key gets the same answer. Unless the node says otherwise, a service keeps answers for 24 hours, at most 10,000 of them and 16 MiB; the oldest goes first",
                 "schema",
-                Map.of("type", "string", "minLength", 1, "maxLength", OperationMapping.MOST_KEY));
+                Map.of("type", "string", "minLength", 1, "maxLength", Terms.MOST_KEY));
     }
 
     private static Map<String, Object> problem() {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// @param ifNoneMatch what it must not match; null for no condition
 /// @param deadline until when the answer is of use
 /// @param trace the span that asks; null to begin a new one
-/// @param idempotencyKey under which key the answer is kept for a repetition; null for none
+/// @param idempotencyKey under which key the answer is kept for a repetition, 1 to 255 characters
+///   of ASCII; null for none
 /// @param principal who asks
 /// @param callers the services that wait for this answer and let nobody else in meanwhile,
 ///   outermost first
@@ -24,13 +25,31 @@ public record Terms(
         Principal principal,
         List<String> callers) {
 
+    /// Characters of an idempotency key.
+    public static final int MOST_KEY = 255;
+
     /// Of the program that holds the node: no conditions, no deadline of its own.
     public static final Terms LOCAL = of(Principal.LOCAL);
 
     public Terms {
         Objects.requireNonNull(deadline, "deadline");
         Objects.requireNonNull(principal, "principal");
+        if (idempotencyKey != null) {
+            checkKey(idempotencyKey);
+        }
         callers = List.copyOf(callers);
+    }
+
+    private static void checkKey(String key) {
+        boolean isAllowed = !key.isEmpty() && key.length() <= MOST_KEY;
+        for (int i = 0; i < key.length() && isAllowed; i++) {
+            isAllowed = key.charAt(i) >= ' ' && key.charAt(i) <= '~';
+        }
+        if (!isAllowed) {
+            throw new IllegalArgumentException(
+                    "Idempotency-Key has %d characters: 1 to %d characters of ASCII, from space to ~, are allowed"
+                            .formatted(key.length(), MOST_KEY));
+        }
     }
 
     /// No conditions and no deadline.

@@ -255,7 +255,29 @@ class VerbsOverHttpTest extends HttpContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"e.0", "\"e.0", "\"a\" \"b\"", ""})
+    @ValueSource(strings = {", %s", "%s,", ",, \"x.1\" ,\t, %s ,,"})
+    void emptyMembersOfAListOfTagsArePassedOver(String header) throws Exception {
+        String tag =
+                HttpClients.send(listener, "GET", BOARD, "")
+                        .headers()
+                        .firstValue("etag")
+                        .orElse("");
+        assertEquals(
+                304,
+                HttpClients.send(listener, "GET", BOARD, "", "if-none-match", header.formatted(tag))
+                        .statusCode());
+    }
+
+    @Test
+    void aDeadlineThatIsEmptyIsRefused() throws Exception {
+        HttpResponse<String> refused =
+                HttpClients.send(listener, "GET", BOARD, "", "request-timeout", "");
+        assertEquals(400, refused.statusCode());
+        assertTrue(refused.body().contains("0 to 999999999 is allowed"), refused.body());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"e.0", "\"e.0", "\"a\" \"b\"", "", " , ,"})
     void aConditionThatIsNoTagIsRefused(String header) throws Exception {
         HttpResponse<String> refused =
                 HttpClients.json(
