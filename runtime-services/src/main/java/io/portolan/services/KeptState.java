@@ -40,17 +40,17 @@ record KeptState(Record state, boolean isEvolved) {
             if (upgrade != null && isOther) {
                 Object before = Objects.requireNonNull(CODEC.read(ANYTHING, document));
                 Map<String, Object> after = upgrade.apply(version, before);
-                return new KeptState(record(Document.of(after).asKept(shape)), true);
+                return evolved(shape, Document.of(after).asKept(shape));
             }
             Record same = readAsIs(shape, document);
             return same != null
                     ? new KeptState(same, false)
-                    : new KeptState(record(CODEC.readKept(shape, document)), true);
+                    : evolved(shape, CODEC.readKept(shape, document));
         } catch (FaultException e) {
             String reason = e.fault().detail();
             throw new UnreadableStateException(
                     contract, store, service, version, reason, reason, e);
-        } catch (RuntimeException e) { // of the author's code
+        } catch (RuntimeException | StackOverflowError e) { // of the author's code
             throw new UnreadableStateException(
                     contract,
                     store,
@@ -68,6 +68,14 @@ record KeptState(Record state, boolean isEvolved) {
         } catch (FaultException e) {
             return null; // of another version
         }
+    }
+
+    /// A state in another form than it is kept in: one that could not be written and read again
+    /// would be lost with the next change.
+    private static KeptState evolved(Shape shape, @Nullable Object made) {
+        Record state = record(made);
+        CODEC.read(shape, CODEC.write(shape, state));
+        return new KeptState(state, true);
     }
 
     private static Record record(@Nullable Object read) {

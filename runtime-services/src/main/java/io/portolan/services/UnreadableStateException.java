@@ -22,7 +22,7 @@ final class UnreadableStateException extends RuntimeException {
             String version,
             String reason,
             String told,
-            RuntimeException cause) {
+            Throwable cause) {
         super(message(contract, store.toString(), service, version, reason), cause);
         Path name = store.getFileName();
         fault =

@@ -21,12 +21,15 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 class KeptStatesOfOtherVersionsTest {
@@ -237,6 +240,55 @@ class KeptStatesOfOtherVersionsTest {
             assertTrue(
                     node.connect(URI.create("/logs"), Log.class).get().state().entries().stream()
                             .anyMatch(entry -> entry.message().contains("Failing.upgrade threw")));
+        }
+    }
+
+    /// What an upgrade gives, which is no state that could be read again.
+    enum Made {
+        DEEP,
+        ENDLESS,
+        HALF_A_PAIR
+    }
+
+    record Box(String name, Optional<Box> inner) {}
+
+    @ServiceContract(id = ID, version = "6.0", state = Box.class, isDurable = true)
+    static final class Making {
+
+        private static Made made = Made.DEEP;
+
+        @Upgrade
+        static Map<String, Object> upgrade(String version, Map<String, Object> state) {
+            Map<String, Object> box = new HashMap<>(Map.of("name", "innermost"));
+            switch (made) {
+                case DEEP -> {
+                    for (int i = 0; i < 100_000; i++) {
+                        box = new HashMap<>(Map.of("name", "around", "inner", box));
+                    }
+                }
+                case ENDLESS -> box.put("inner", box);
+                case HALF_A_PAIR -> box.put("name", "\ud800");
+            }
+            return box;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Made.class)
+    void anUpgradeThatGivesNoStateIsNamed(Made made) throws Exception {
+        Revision before = keep();
+        Making.made = made;
+        try (ServiceNode node = node(Making.class)) {
+            node.create(CreateRequest.of(ID).name("garden"));
+            ServiceProxy<Box> garden = node.connect(URI.create(PATH), Box.class);
+            String detail = assertThrows(FaultException.class, garden::get).fault().detail();
+            assertTrue(detail.contains("It is kept as it is"), detail);
+            assertTrue(detail.contains(PATH), detail);
+        }
+        try (ServiceNode node = node(First.class)) {
+            node.create(CreateRequest.of(ID).name("garden"));
+            assertEquals(
+                    new Stated<>(before, KEPT), node.connect(URI.create(PATH), Garden.class).get());
         }
     }
 
