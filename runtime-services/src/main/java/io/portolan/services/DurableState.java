@@ -356,6 +356,7 @@ final class DurableState {
             known.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            forgetFirst();
             throw failed("who created it went away, or did not wait any longer").exception();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e); // nobody completes it so
@@ -364,6 +365,13 @@ final class DurableState {
         if (cause != null) {
             throw failed(NOT_TAKEN).exception();
         }
+    }
+
+    /// Nobody waits for the first state any more, which may be on the disk by now or later: the
+    /// service does not come to be, so that it goes again.
+    private void forgetFirst() {
+        Revision begun = durable.revision();
+        store.drop(path, begun.epoch(), begun.number(), new Saving(store.generation(), () -> {}));
     }
 
     private Fault failed(String reason) {

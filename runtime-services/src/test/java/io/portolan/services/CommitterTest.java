@@ -30,6 +30,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -137,6 +138,41 @@ class CommitterTest {
             }
             assertEquals(first.number() + 2, savings.update(new Deposit(1), null).number());
             assertEquals(new Account(3, 3), savings.get().state(), "it was done after all");
+        }
+    }
+
+    /// Its first state is with the disk when its deadline comes, and goes again.
+    @Test
+    void aServiceWhoseCreationIsGivenUpKeepsNoState() throws Exception {
+        try (StalledDisk on = StalledDisk.of(folder, BRIEF)) {
+            ServiceProxy<Account> savings = on.create("urn:test:savings", "s", Account.class);
+            on.disk().stop();
+            CreateRequest request =
+                    CreateRequest.of(Counters.ID).name("o").state(new State(1, Map.of()));
+            assertEquals(
+                    FaultCode.RESPONSE_TIMEOUT,
+                    assertThrows(FaultException.class, () -> on.node().create(request)).code());
+            on.disk().go();
+            savings.update(new Deposit(1), null); // what was asked before is on the disk
+            String created = whenForgotten(on, request.state(new State(2, Map.of())));
+            State now = on.node().reach().proxy(created, State.class).get().state();
+            assertEquals(2, now.count());
+        }
+    }
+
+    /// The creation that was given up is taken back after its answer.
+    private static String whenForgotten(StalledDisk on, CreateRequest request)
+            throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (true) {
+            try {
+                return on.node().create(request);
+            } catch (FaultException e) {
+                if (e.code() != FaultCode.DUPLICATE_ENTRY || System.nanoTime() > end) {
+                    throw e;
+                }
+                Thread.onSpinWait();
+            }
         }
     }
 
