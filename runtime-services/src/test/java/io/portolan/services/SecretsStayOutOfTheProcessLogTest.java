@@ -1,10 +1,12 @@
 package io.portolan.services;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Secrets;
 import io.portolan.services.operation.Verb;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -14,6 +16,8 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(30)
 class SecretsStayOutOfTheProcessLogTest {
@@ -32,6 +36,35 @@ class SecretsStayOutOfTheProcessLogTest {
             cause.addSuppressed(new IllegalStateException("token: hunter2"));
             throw new IllegalStateException("Authorization: Bearer hunter2hunter2", cause);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "password: \"hunter2 two hunter2\"",
+                "{\"password\":\"a \\\" hunter2\",\"n\":1}",
+                "password='hunter2, hunter2'",
+                "pwd=hunter2",
+                "DB_PASS=hunter2",
+                "passphrase = hunter2",
+                "Cookie: session=hunter2; more=hunter2",
+                "Authorization: Digest username=x, response=hunter2",
+                "client_secret=hunter2&x=1",
+                "AWS_SECRET_ACCESS_KEY=hunter2",
+                "X-Api-Key: hunter2",
+                "https://ann:hunter2@host/x",
+                "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJodW50ZXIyIn0.hunter2hunter2"
+            })
+    void inWhateverFormTheyStand(String text) {
+        String hidden = Secrets.hidden("before " + text + "\nafter");
+        assertFalse(hidden.contains("hunter2"), hidden);
+        assertTrue(hidden.startsWith("before ") && hidden.endsWith("\nafter"), hidden);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"the passport is green: yes", "tokens are counted", "compass=north"})
+    void whatIsNoSecretStays(String text) {
+        assertEquals(text, Secrets.hidden(text));
     }
 
     @Test
