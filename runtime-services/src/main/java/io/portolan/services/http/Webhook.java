@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 /// Source: CloudEvents 1.0
 final class Webhook implements Sink {
 
+    private static final System.Logger LOG = System.getLogger(Webhook.class.getName());
     private static final int MOST_TRIES = 10;
     private static final int GONE = 410;
     private static final long LONGEST_WAIT_MILLIS = 30_000;
@@ -217,6 +218,16 @@ final class Webhook implements Sink {
         if (status >= 200 && status < 300) {
             taken(posted);
         } else if (status == GONE || tries == MOST_TRIES || (isClosed && !isNodeClosing)) {
+            if (status != GONE) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "webhook {0} of {1} ends: its sink at {2} did not take what was posted {3} times, last with {4}",
+                        id,
+                        service,
+                        sink.getHost(),
+                        tries,
+                        status == 0 ? "no answer" : "status " + status);
+            }
             giveUp();
         } else {
             long wait = Math.min(LONGEST_WAIT_MILLIS, 100L << tries);
