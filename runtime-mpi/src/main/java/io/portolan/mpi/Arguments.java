@@ -228,6 +228,17 @@ final class Arguments {
         }
     }
 
+    /// The error of a send whose message could not be read.
+    static MPIException unread(Call call, int dest, int tag, RuntimeException ofMemory) {
+        return call.error(
+                ErrorClass.BUFFER,
+                dest,
+                tag,
+                "the message could not be read: %s; allowed is memory that lives until the operation is complete; close the arena later"
+                        .formatted(ofMemory),
+                ofMemory);
+    }
+
     /// The error of a receive whose message does not fit; null if it does.
     static @Nullable MPIException misfit(Call call, Incoming receive) {
         if (receive.fault() == Incoming.Fault.NONE) {
@@ -247,6 +258,15 @@ final class Arguments {
                     receive.messageTag(),
                     "%s and could not be copied: %s; allowed is memory that may be written and lives until the operation is complete; give such a segment, or an array"
                             .formatted(message, receive.refusal()),
+                    receive.refusal());
+        }
+        if (receive.fault() == Incoming.Fault.MEMORY_OF_SENDER) {
+            return call.error(
+                    ErrorClass.BUFFER,
+                    source,
+                    receive.messageTag(),
+                    "%s and could not be read where rank %d sends it from: %s; allowed is memory that lives until the send is complete; let rank %d close its arena later"
+                            .formatted(message, source, receive.refusal(), source),
                     receive.refusal());
         }
         Region region = Objects.requireNonNull(receive.region());

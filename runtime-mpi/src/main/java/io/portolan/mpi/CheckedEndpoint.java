@@ -82,6 +82,8 @@ final class CheckedEndpoint {
                     tag,
                     "rank %d has posted no receive for a message from %s with tag %d; allowed is a ready send after the receive; let the receiver tell when it is ready, or use send"
                             .formatted(peer, call.context().me(), tag));
+        } catch (IllegalStateException ofMemory) { // closed since it was given, or since the start
+            throw Arguments.unread(call, call.context().rankOf(dest), tag, ofMemory);
         }
     }
 

@@ -75,6 +75,11 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
     }
 
     @Override
+    public boolean isAlive() {
+        return !(buffer instanceof MemorySegment segment) || segment.scope().isAlive();
+    }
+
+    @Override
     public boolean isReadOnly() {
         return buffer instanceof MemorySegment segment && segment.isReadOnly();
     }

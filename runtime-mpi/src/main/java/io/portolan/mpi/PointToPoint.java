@@ -6,6 +6,7 @@ import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.Outgoing;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.engine.Taken;
+import io.portolan.mpi.engine.Transfer;
 import org.jspecify.annotations.Nullable;
 
 /// The steps that the point-to-point operations are made of, with their checks.
@@ -41,6 +42,7 @@ final class PointToPoint {
         Outgoing send = begin(call, mode, content, dest, tag);
         if (send != null) {
             context.endpoint().complete(call, send);
+            requireRead(call, send);
         }
     }
 
@@ -185,6 +187,14 @@ final class PointToPoint {
     /// Begins a receive; null if nobody is to be received from.
     @Nullable Incoming startReceive(Call call, Region region, int source, int tag) {
         return source == MPI.PROC_NULL ? null : context.receive(call, source, tag, region);
+    }
+
+    /// *Failure:* [MPIException] if it is a send whose memory could not be read.
+    static void requireRead(Call call, @Nullable Transfer ended) {
+        if (ended instanceof Outgoing send && send.refusal() != null) {
+            int dest = call.context().rankOf(send.peer());
+            throw Arguments.unread(call, dest, send.tag(), send.refusal());
+        }
     }
 
     /// *Failure:* [MPIException] if the message does not fit the buffer.

@@ -289,6 +289,8 @@ public sealed class Request
         if (ended != null) {
             requireSound();
         }
+        PointToPoint.requireRead(call, ended);
+        PointToPoint.requireRead(call, beside);
         return ended instanceof Incoming receive ? PointToPoint.result(call, receive) : empty;
     }
 

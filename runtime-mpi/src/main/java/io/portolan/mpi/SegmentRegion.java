@@ -50,6 +50,11 @@ record SegmentRegion(MemorySegment memory, Datatype datatype) implements TypedRe
     }
 
     @Override
+    public boolean isAlive() {
+        return memory.scope().isAlive();
+    }
+
+    @Override
     public boolean isReadOnly() {
         return memory.isReadOnly();
     }

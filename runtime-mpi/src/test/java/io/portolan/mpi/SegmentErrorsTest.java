@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -90,6 +91,71 @@ class SegmentErrorsTest {
                         assertEquals(5, thrown.tag().orElseThrow());
                         assertTrue(thrown.getMessage().contains("could not be copied"));
                     }
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8, 300, 80_000})
+    void memoryOfASenderThatIsClosedMeanwhileIsToldToBothSides(int bytes)
+            throws InterruptedException {
+        World.builder(2)
+                .strict()
+                .run(world -> {
+                    for (int form = 0; form < 3; form++) {
+                        if (world.rank() == 0) {
+                            Arena arena = Arena.ofShared();
+                            MemorySegment closing = arena.allocate(bytes);
+                            Request request = begin(world, closing, form);
+                            arena.close();
+                            world.barrier();
+                            assertError(
+                                    request.call().operation().toString()
+                                            + ": the message could not be read: java.lang.IllegalStateException: Already closed; allowed is memory that lives until the operation is complete; close the arena later",
+                                    request::await);
+                            assertFalse(request.isActive());
+                        } else {
+                            world.barrier();
+                            assertError(
+                                    "recv: the message from rank 0 with tag 5 has "
+                                            + bytes
+                                            + " elements of byte[] and could not be read where rank 0 sends it from: java.lang.IllegalStateException: Already closed; allowed is memory that lives until the send is complete; let rank 0 close its arena later",
+                                    () -> world.recv(new byte[bytes], 0, 5));
+                        }
+                        world.barrier(); // nothing else is broken
+                    }
+                });
+    }
+
+    private static Request begin(Intracomm world, MemorySegment closing, int form) {
+        if (form == 0) {
+            return world.issend(closing, 1, 5);
+        }
+        if (form == 1) {
+            return world.isendrecv(closing, 1, 5, new byte[0], MPI.PROC_NULL, 0);
+        }
+        PersistentRequest persistent = world.ssendInit(closing, 1, 5);
+        persistent.start();
+        return persistent;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8, 300})
+    void aPersistentSendWhoseArenaIsClosedCannotBeStarted(int bytes) throws InterruptedException {
+        World.run(
+                1,
+                world -> {
+                    Arena arena = Arena.ofShared();
+                    PersistentRequest request = world.sendInit(arena.allocate(bytes), 0, 5);
+                    request.start();
+                    world.recv(new byte[bytes], 0, 5);
+                    request.await();
+                    arena.close();
+                    assertError(
+                            "sendInit: the message could not be read: java.lang.IllegalStateException: Already closed; allowed is memory that lives until the operation is complete; close the arena later",
+                            request::start);
+                    assertFalse(request.isActive());
+                    world.send(new byte[] {7}, 0, 6);
+                    assertEquals(1, world.recv(new byte[1], 0, 6).count());
                 });
     }
 

@@ -109,9 +109,12 @@ public final class Arrival extends Matchable {
                 return;
             }
         }
-        receive.fill(from);
-        receive.finish();
-        if (waiting != null) {
+        if (waiting == null) {
+            receive.fill(from);
+            receive.finish();
+        } else {
+            waiting.fill(receive, from);
+            receive.finish();
             waiting.finish();
         }
     }

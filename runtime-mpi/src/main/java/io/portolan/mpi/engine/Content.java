@@ -22,6 +22,11 @@ public interface Content {
     /// What a copy costs in heap.
     long bytes();
 
+    /// Whether the elements can still be read: memory may be closed.
+    default boolean isAlive() {
+        return true;
+    }
+
     /// The same elements in a place of their own.
     Content copy();
 

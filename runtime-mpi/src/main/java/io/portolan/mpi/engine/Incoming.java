@@ -13,8 +13,10 @@ public final class Incoming extends Transfer {
         NONE,
         TYPE,
         TRUNCATED,
-        /// Memory of one side refused the copy, because it was closed, say.
-        MEMORY
+        /// The memory of this side refused the copy, because it was closed, say.
+        MEMORY,
+        /// The memory of the sender was closed.
+        MEMORY_OF_SENDER
     }
 
     private final @Nullable Region region;
@@ -167,7 +169,7 @@ public final class Incoming extends Transfer {
                     into.copyFrom(content);
                 }
             } catch (RuntimeException e) { // or else neither side would ever end
-                refuse(e);
+                refuse(e, content.isAlive() ? Fault.MEMORY : Fault.MEMORY_OF_SENDER);
             }
         }
     }
@@ -190,13 +192,13 @@ public final class Incoming extends Transfer {
             try {
                 into.readWords(words, at, count);
             } catch (RuntimeException e) { // as above
-                refuse(e);
+                refuse(e, Fault.MEMORY);
             }
         }
     }
 
-    private void refuse(RuntimeException thrown) {
-        fault = Fault.MEMORY;
+    private void refuse(RuntimeException thrown, Fault whose) {
+        fault = whose;
         refusal = thrown;
     }
 

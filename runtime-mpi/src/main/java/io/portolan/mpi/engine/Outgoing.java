@@ -15,6 +15,8 @@ public final class Outgoing extends Transfer {
     /// What it left at the destination; somebody may hold that as a message.
     private volatile @Nullable Arrival arrival;
 
+    private @Nullable RuntimeException refusal;
+
     Outgoing(
             Mailbox home,
             Mailbox destination,
@@ -60,6 +62,11 @@ public final class Outgoing extends Transfer {
         return arrival;
     }
 
+    /// What the sender's memory said that could not be read; null if it could.
+    public @Nullable RuntimeException refusal() {
+        return refusal;
+    }
+
     Mode mode() {
         return mode;
     }
@@ -83,8 +90,16 @@ public final class Outgoing extends Transfer {
             joint.begin(this, receive);
             return;
         }
-        receive.fill(content());
+        fill(receive, content());
         receive.finish();
         finish();
+    }
+
+    /// Copies what it sends into the receiver, and notes whether its own memory prevented that.
+    void fill(Incoming receive, Content own) {
+        receive.fill(own);
+        if (receive.fault() == Incoming.Fault.MEMORY_OF_SENDER) {
+            refusal = receive.refusal();
+        }
     }
 }
