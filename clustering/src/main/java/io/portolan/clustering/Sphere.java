@@ -5,7 +5,7 @@ package io.portolan.clustering;
 /// *Units and shapes:* degrees; the Earth is a sphere of the mean radius.
 ///
 /// Source: Moritz 2000
-final class Sphere {
+public final class Sphere {
     /// The mean radius of the Earth in kilometres.
     static final double RADIUS = 6371.0088;
 
@@ -17,7 +17,7 @@ final class Sphere {
     ///
     /// Angles that are the same after full turns give the same bits, on every machine; so do all
     /// longitudes at a pole.
-    static void toVector(double longitude, double latitude, double[] vector, int at) {
+    public static void toVector(double longitude, double latitude, double[] vector, int at) {
         double parallel = cosine(latitude);
         vector[at] = parallel * cosine(longitude);
         vector[at + 1] = parallel * sine(longitude);
@@ -35,7 +35,7 @@ final class Sphere {
     }
 
     /// The length of the great circle in kilometres that a squared chord of the unit sphere spans.
-    static double kilometres(double squaredChord) {
+    public static double kilometres(double squaredChord) {
         return 2 * RADIUS * StrictMath.asin(Math.min(1, Math.sqrt(squaredChord) / 2));
     }
 

@@ -18,8 +18,9 @@ import io.portolan.clustering.selection.Selection;
 /// identifier where the format has some, and its SMILES where it was given. Times are in seconds.
 /// The inertia (SSE) of a sweep under annealing is its expected distortion, and its temperature is
 /// null in the sweeps that have none. Where a range of K was tried, `selection` has a candidate for
-/// each; a criterion without a value is null. `outliers` stands there when they were looked for;
-/// they are in no cluster and not in the inertia.
+/// each; a criterion without a value is null; its `limit` says that the suggested K lies at the end
+/// of the range and which to try, and is null elsewhere. `outliers` stands there when they were
+/// looked for; they are in no cluster and not in the inertia.
 public final class SummaryJson {
 
     private SummaryJson() {}
@@ -90,6 +91,7 @@ public final class SummaryJson {
         } else {
             json.value((String) null);
         }
+        json.name("limit").value(selection.limit().orElse(null));
         json.name("silhouetteSample").value(selection.sample());
         json.name("inertiaOfOneCluster").value(selection.inertiaOfOne());
         json.name("candidates").array();

@@ -3,7 +3,8 @@ package io.portolan.cli.report;
 import io.portolan.clustering.Points;
 import java.util.function.IntToDoubleFunction;
 
-/// The two directions in which points spread most, to draw more than two dimensions on a plane.
+/// The two directions in which points spread most, to draw more than two dimensions on a plane, and
+/// how much of the variance each has. Points count by their weight.
 ///
 /// *Cost:* the covariance of at most so many points, evenly spaced, that it takes about a tenth of
 /// a second; then power iteration.
@@ -15,10 +16,12 @@ final class PrincipalAxes {
 
     private final double[] mean;
     private final double[][] axes;
+    private final double[] shares;
 
-    private PrincipalAxes(double[] mean, double[][] axes) {
+    private PrincipalAxes(double[] mean, double[][] axes, double[] shares) {
         this.mean = mean;
         this.axes = axes;
+        this.shares = shares;
     }
 
     static PrincipalAxes of(Points points) {
@@ -27,12 +30,20 @@ final class PrincipalAxes {
         int step = (int) Math.max(1, points.count() / affordable);
         double[] mean = mean(points, step);
         double[][] covariance = covariance(points, step, mean);
+        double all = trace(covariance);
         double[][] axes = new double[AXES][];
+        double[] shares = new double[AXES];
         for (int a = 0; a < AXES; a++) {
             axes[a] = strongest(covariance);
-            deflate(covariance, axes[a]);
+            double variance = deflate(covariance, axes[a]);
+            shares[a] = all > 0 ? Math.clamp(variance / all, 0, 1) : 0;
         }
-        return new PrincipalAxes(mean, axes);
+        return new PrincipalAxes(mean, axes, shares);
+    }
+
+    /// The part of the variance of all coordinates that lies along an axis, from 0 to 1.
+    double share(int axis) {
+        return shares[axis];
     }
 
     /// The coordinate on an axis of a vector with the given coordinates.
@@ -46,15 +57,15 @@ final class PrincipalAxes {
 
     private static double[] mean(Points points, int step) {
         double[] mean = new double[points.dimensions()];
-        int used = 0;
+        double total = 0;
         for (int i = 0; i < points.count(); i += step) {
-            for (int d = 0; d < mean.length; d++) {
-                mean[d] += points.coordinate(i, d);
+            double weight = points.weight(i);
+            if (weight > 0) {
+                total += weight;
+                for (int d = 0; d < mean.length; d++) {
+                    mean[d] += weight / total * (points.coordinate(i, d) - mean[d]);
+                }
             }
-            used++;
-        }
-        for (int d = 0; d < mean.length; d++) {
-            mean[d] /= used;
         }
         return mean;
     }
@@ -66,13 +77,22 @@ final class PrincipalAxes {
             for (int d = 0; d < mean.length; d++) {
                 centered[d] = points.coordinate(i, d) - mean[d];
             }
+            double weight = points.weight(i);
             for (int d = 0; d < mean.length; d++) {
                 for (int e = 0; e < mean.length; e++) {
-                    covariance[d][e] += centered[d] * centered[e];
+                    covariance[d][e] += weight * centered[d] * centered[e];
                 }
             }
         }
         return covariance;
+    }
+
+    private static double trace(double[][] matrix) {
+        double sum = 0;
+        for (int d = 0; d < matrix.length; d++) {
+            sum += matrix[d][d];
+        }
+        return sum;
     }
 
     private static double[] strongest(double[][] matrix) {
@@ -97,7 +117,8 @@ final class PrincipalAxes {
         return axis;
     }
 
-    private static void deflate(double[][] matrix, double[] axis) {
+    /// Takes the variance along an axis out of the matrix and returns it.
+    private static double deflate(double[][] matrix, double[] axis) {
         double strength = 0;
         for (int d = 0; d < axis.length; d++) {
             for (int e = 0; e < axis.length; e++) {
@@ -109,6 +130,7 @@ final class PrincipalAxes {
                 matrix[d][e] -= strength * axis[d] * axis[e];
             }
         }
+        return strength;
     }
 
     private static boolean normalize(double[] vector) {

@@ -37,7 +37,8 @@ public final class Report {
         ReportViews views = ReportViews.of(run);
         PointSample sample = PointSample.of(run.clustering().count());
         double[][] ranges = views.ranges(sample);
-        ReportFacts facts = new ReportFacts(run);
+        MedoidSimilarity similarity = MedoidSimilarity.of(run);
+        ReportFacts facts = new ReportFacts(run, similarity);
         StringBuilder script = new StringBuilder();
         for (String file : SCRIPTS) {
             script.append(resource(file)).append('\n');
@@ -49,7 +50,8 @@ public final class Report {
         places.put("footer", text(escaped("Made by Portolan " + run.version())));
         places.put("style", text(resource("report.css")));
         places.put("script", text(script.toString()));
-        places.put("run", text(new ReportData(run, views, ranges, sample).json()));
+        places.put(
+                "run", text(new ReportData(run, facts, similarity, views, ranges, sample).json()));
         places.put("columns", to -> writeColumns(views, ranges, sample, to));
         places.put("labels", to -> ReportLabels.write(run.clustering(), sample, to));
         fill(resource("report.html"), places, out);

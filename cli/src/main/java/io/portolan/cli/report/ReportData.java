@@ -10,21 +10,36 @@ import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Sweep;
 import io.portolan.clustering.selection.Selection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The run as the JSON that the report's scripts read.
 final class ReportData {
 
     private static final double LOG_RATIO = 20;
 
+    /// As many coordinates of centers as a table has room for.
+    private static final int MOST_COORDINATES = 8;
+
     private final ClusterRun run;
+    private final ReportFacts facts;
+    private final @Nullable MedoidSimilarity similarity;
     private final Clustering clustering;
     private final ReportViews views;
     private final double[][] ranges;
     private final PointSample sample;
 
+    /// @param similarity of fingerprints; null where the points are none
     /// @param ranges of the views
-    ReportData(ClusterRun run, ReportViews views, double[][] ranges, PointSample sample) {
+    ReportData(
+            ClusterRun run,
+            ReportFacts facts,
+            @Nullable MedoidSimilarity similarity,
+            ReportViews views,
+            double[][] ranges,
+            PointSample sample) {
         this.run = run;
+        this.facts = facts;
+        this.similarity = similarity;
         this.clustering = run.clustering();
         this.views = views;
         this.ranges = ranges;
@@ -35,8 +50,13 @@ final class ReportData {
         StringBuilder text = new StringBuilder();
         JsonWriter json = new JsonWriter(text).object();
         json.name("columns").array();
-        run.table().columns().forEach(json::value);
+        run.table().columns().stream().limit(coordinates()).forEach(json::value);
         json.end();
+        json.name("columnsLeftOut").value(run.table().columns().size() - coordinates());
+        json.name("bits").value(similarity != null);
+        DistanceUnit unit = DistanceUnit.of(run);
+        json.name("unit").value(unit.symbol());
+        json.name("squareUnit").value(unit.square());
         json.name("weightColumn").value(run.table().weightColumn());
         json.name("labelBytes").value(ReportLabels.bytes(ReportLabels.labels(clustering)));
         views(json);
@@ -45,9 +65,12 @@ final class ReportData {
         clustering.splitTree().ifPresent(tree -> SplitTreeJson.write(json.name("splitTree"), tree));
         json.name("treeNote").value(treeNote());
         selection(json);
-        ReportFacts facts = new ReportFacts(run);
-        facts(json, "tiles", facts.tiles());
+        tiles(json);
+        json.name("warnings").array();
+        facts.warnings().forEach(json::value);
+        json.end();
         facts(json, "facts", facts.facts());
+        facts(json, "computation", facts.computation());
         json.name("mapNote").value(mapNote());
         json.name("sseNote").value(sseNote());
         json.end();
@@ -79,11 +102,29 @@ final class ReportData {
             ClusterJson.figures(json, clustering.cluster(k));
             json.name("medoid").value(run.medoids().get(k).id());
             json.name("smiles").value(run.medoids().get(k).smiles());
+            if (similarity != null) {
+                json.name("tanimoto").value(similarity.clusters().get(k));
+            }
             json.name("center").array();
-            for (int d = 0; d < Math.min(centers.dimensions(), 3); d++) {
+            for (int d = 0; d < coordinates(); d++) {
                 json.value(centers.coordinate(k, d));
             }
             json.end().end();
+        }
+        json.end();
+    }
+
+    /// How many coordinates of centers are shown; a single bit says nothing.
+    private int coordinates() {
+        return similarity != null ? 0 : Math.min(run.table().columns().size(), MOST_COORDINATES);
+    }
+
+    private void tiles(JsonWriter json) {
+        json.name("tiles").array();
+        for (ReportFacts.Tile tile : facts.tiles()) {
+            json.object().name("name").value(tile.name()).name("value").value(tile.value());
+            json.name("unit").value(tile.unit()).name("note").value(tile.note());
+            json.name("full").value(tile.full()).end();
         }
         json.end();
     }
@@ -112,7 +153,7 @@ final class ReportData {
 
     private void selection(JsonWriter json) {
         Selection selection = run.selection();
-        InertiaCurve curve = InertiaCurve.of(clustering, selection);
+        InertiaCurve curve = InertiaCurve.of(clustering, run.table().points().metric(), selection);
         json.name("curve").object().name("clusters").array();
         curve.clusters().forEach(json::value);
         json.end().name("inertias").array();
@@ -124,6 +165,7 @@ final class ReportData {
             json.end().name("suggested").value(selection.suggested());
             json.name("knee").value(selection.knee().isPresent());
             json.name("silhouetteSample").value(selection.sample());
+            json.name("limit").value(selection.limit().orElse(null));
         } else {
             json.end();
         }

@@ -2,16 +2,35 @@ package io.portolan.cli.report;
 
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.Figures;
+import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Clustering;
+import io.portolan.clustering.Metric;
 import io.portolan.clustering.Parallelism;
+import io.portolan.clustering.Sponge;
+import io.portolan.clustering.format.InputPage;
 import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.selection.ClusterQuality;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/// What the report says about a run in words and single numbers.
+/// What the report says about a run in words and single numbers: what an analyst asks first in
+/// tiles, then what was read and found, and at the end how it was computed.
 final class ReportFacts {
 
-    /// One line of the list of facts.
+    /// One number at the top.
+    ///
+    /// @param value so short that it fits
+    /// @param unit after it, smaller; may be empty
+    /// @param note below it
+    /// @param full the value with all its digits
+    record Tile(String name, String value, String unit, String note, String full) {}
+
+    /// One line of a list of facts.
     ///
     /// @param isCode whether the value is to be typed
     record Fact(String name, String value, boolean isCode) {
@@ -21,97 +40,273 @@ final class ReportFacts {
         }
     }
 
+    private static final String WARNING = "warning";
+
+    /// What the lines of the page on the input are called here.
+    private static final Map<String, String> NAMES =
+            Map.of(
+                    "used", "Columns used",
+                    "not used", "Not used",
+                    "missing", "Missing values",
+                    "invalid", "Rows left out",
+                    "scale", "Scale",
+                    "distance", "Distance");
+
     private final ClusterRun run;
     private final PointTable table;
     private final Clustering clustering;
-    private final Parallelism parallelism;
+    private final DistanceUnit unit;
+    private final @Nullable MedoidSimilarity similarity;
+    private final List<InputPage.Line> page;
 
-    ReportFacts(ClusterRun run) {
+    ReportFacts(ClusterRun run, @Nullable MedoidSimilarity similarity) {
         this.run = run;
         this.table = run.table();
         this.clustering = run.clustering();
-        this.parallelism = clustering.parallelism();
+        this.unit = DistanceUnit.of(run);
+        this.similarity = similarity;
+        this.page = table.page().lines(table.named(Path.of(heading())));
     }
 
+    /// The name of the file, without its folders: a report is handed on.
     String heading() {
         return String.valueOf(table.file().getFileName());
     }
 
     String subtitle() {
-        String weighted =
-                table.weightColumn() == null ? "" : ", weighted by " + table.weightColumn();
-        return Figures.count(clustering.count(), "point")
+        return what()
                 + " in "
                 + Figures.count(clustering.clusters(), "cluster")
                 + " by "
-                + run.methodName()
-                + ", columns "
-                + columns()
-                + weighted;
+                + run.methodName();
+    }
+
+    private String what() {
+        if (table.points().isBinary()) {
+            return Figures.count(clustering.count(), "fingerprint")
+                    + " of "
+                    + Figures.count(table.columns().size(), "bit");
+        }
+        String points = Figures.count(clustering.count(), "point");
+        return table.weightColumn() == null
+                ? points + ", columns " + columns()
+                : points
+                        + " that stand for "
+                        + table.weightColumn()
+                        + " "
+                        + ShortNumber.of(table.points().totalWeight())
+                        + ", columns "
+                        + columns();
+    }
+
+    /// What a reader of the results should know first.
+    List<String> warnings() {
+        return page.stream()
+                .filter(line -> line.name().equals(WARNING))
+                .map(line -> sentence(line.text()))
+                .toList();
     }
 
     /// The few numbers at the top.
-    List<Fact> tiles() {
-        return List.of(
-                new Fact("points", Figures.count(clustering.count())),
-                new Fact("clusters", Figures.count(clustering.clusters())),
-                new Fact("sum of squared errors", Figures.number(clustering.inertia(), 6)),
-                new Fact("iterations", Figures.count(clustering.sweeps())),
-                new Fact("clustering time", Figures.duration(run.computing())),
-                new Fact(
-                        "efficiency of " + Figures.count(parallelism.ranks(), "rank"),
-                        Figures.percent(parallelism.efficiency())));
+    List<Tile> tiles() {
+        List<Tile> tiles = new ArrayList<>();
+        tiles.add(new Tile("Unit of distance", unit.name(), "", unit.note(), unit.name()));
+        quality(run.quality(), tiles);
+        if (similarity != null) {
+            tiles.add(
+                    number(
+                            "Mean Tanimoto",
+                            similarity.all(),
+                            "",
+                            "similarity of members to their medoid"));
+        }
+        List<Cluster> clusters = run.clusters();
+        tiles.add(
+                cluster(
+                        "Largest cluster",
+                        clusters.stream()
+                                .reduce((a, b) -> b.weight() > a.weight() ? b : a)
+                                .orElseThrow()));
+        tiles.add(
+                cluster(
+                        "Smallest cluster",
+                        clusters.stream()
+                                .reduce((a, b) -> b.weight() <= a.weight() ? b : a)
+                                .orElseThrow()));
+        tiles.add(distance());
+        clustering.sponge().ifPresent(sponge -> tiles.add(outliers(sponge)));
+        return tiles;
     }
 
+    private void quality(ClusterQuality quality, List<Tile> tiles) {
+        double explained = quality.varianceExplained();
+        tiles.add(
+                Double.isFinite(explained)
+                        ? new Tile(
+                                "Variance explained",
+                                Figures.significant(100 * explained, 3),
+                                "%",
+                                table.points().metric() == Metric.HAMMING
+                                        ? "of the distances from the center of all"
+                                        : "of the squared distances from the center of all",
+                                100 * explained + " %")
+                        : new Tile("Variance explained", "–", "", "the points do not differ", ""));
+        double silhouette = quality.silhouette();
+        tiles.add(
+                Double.isFinite(silhouette)
+                        ? number("Silhouette", silhouette, "", sample(quality))
+                        : new Tile("Silhouette", "–", "", "one cluster has none", ""));
+    }
+
+    private String sample(ClusterQuality quality) {
+        int sample = quality.silhouetteSample();
+        // Neither outliers nor points without weight are among those it can be taken of.
+        long all =
+                IntStream.range(0, clustering.count())
+                        .filter(i -> clustering.label(i) != Clustering.OUTLIER)
+                        .filter(i -> table.points().weight(i) > 0)
+                        .count();
+        return (sample < all
+                        ? "of a sample of " + Figures.count(sample) + " of " + Figures.count(all)
+                        : "of all " + Figures.count(sample))
+                + " points; 1 is best";
+    }
+
+    /// By weight, which is the number of points where they have none.
+    private Tile cluster(String name, Cluster cluster) {
+        String weight = table.weightColumn();
+        double total = table.points().totalWeight();
+        String share =
+                total > 0 ? Figures.significant(100 * cluster.weight() / total, 3) + " %" : "";
+        return weight == null
+                ? number(
+                        name,
+                        cluster.size(),
+                        cluster.size() == 1 ? "point" : "points",
+                        "cluster " + cluster.label() + ", " + share + " of the points")
+                : number(
+                        name,
+                        cluster.weight(),
+                        "",
+                        weight + " in cluster " + cluster.label() + ", " + share + " of all");
+    }
+
+    /// Inertia is a sum of squares except where distances are bits that differ.
+    private Tile distance() {
+        double weight =
+                table.points().totalWeight() - clustering.sponge().map(Sponge::weight).orElse(0.0);
+        double mean = weight > 0 ? clustering.inertia() / weight : 0;
+        return table.points().metric() == Metric.HAMMING
+                ? number("Mean distance", mean, unit.symbol(), "from the own center")
+                : number(
+                        "Typical distance",
+                        Math.sqrt(mean),
+                        unit.symbol(),
+                        "from the own center, root mean square");
+    }
+
+    private static Tile outliers(Sponge sponge) {
+        return number(
+                "Outliers",
+                sponge.size(),
+                "points",
+                "farther than " + ShortNumber.of(sponge.distance()) + " from every center");
+    }
+
+    private static Tile number(String name, double value, String unit, String note) {
+        ShortNumber number = ShortNumber.of(value);
+        String after = (number.power() + " " + unit).strip();
+        String full =
+                value == Math.rint(value) && Math.abs(value) < 1e15
+                        ? Figures.count((long) value)
+                        : Double.toString(value);
+        return new Tile(name, number.digits(), after, note, (full + " " + unit).strip());
+    }
+
+    /// What was read, and what was found.
     List<Fact> facts() {
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact("Input", table.file().toString()));
-        facts.add(new Fact("Columns", columns()));
-        if (table.weightColumn() != null) {
-            String total = Figures.number(table.points().totalWeight(), 9);
-            facts.add(new Fact("Weight", table.weightColumn() + ", " + total + " in all"));
+        facts.add(new Fact("File", heading()));
+        for (InputPage.Line line : page) {
+            String name = NAMES.get(line.name());
+            // Of bits there is nothing to be said that a column has.
+            if (name != null && !table.points().isBinary()) {
+                facts.add(new Fact(name, line.text()));
+            }
         }
-        if (table.skipped().count() > 0) {
+        if (table.points().isBinary()) {
+            facts.add(new Fact("Distance", unit.name() + ", " + unit.note()));
+        }
+        if (table.weightColumn() != null) {
             facts.add(
                     new Fact(
-                            "Rows left out",
-                            Figures.count(table.skipped().count())
-                                    + ", the first: "
-                                    + table.skipped().firstReason()));
+                            "Weight",
+                            table.weightColumn()
+                                    + ", "
+                                    + Figures.number(table.points().totalWeight(), 9)
+                                    + " in all"));
+        }
+        if (run.misfit() != null) {
+            facts.add(new Fact("No map", run.misfit()));
         }
         facts.add(new Fact("Method", run.methodName() + ", seed " + run.seed()));
-        facts.add(new Fact("Sum of squared errors", Double.toString(clustering.inertia())));
-        clustering
-                .sponge()
-                .ifPresent(sponge ->
-                        facts.add(
-                                new Fact(
-                                        "Outliers",
-                                        Figures.count(sponge.size(), "point")
-                                                + " farther than "
-                                                + sponge.distance()
-                                                + " from every center")));
         facts.add(
                 new Fact(
+                        "Sum of squared errors",
+                        (Figures.significant(clustering.inertia(), 8) + " " + unit.square())
+                                .strip()));
+        clustering
+                .sponge()
+                .ifPresent(
+                        sponge ->
+                                facts.add(
+                                        new Fact(
+                                                "Outliers",
+                                                Figures.count(sponge.size(), "point")
+                                                        + " farther than "
+                                                        + sponge.distance()
+                                                        + " from every center")));
+        double criterion = run.quality().calinskiHarabasz();
+        if (Double.isFinite(criterion)) {
+            facts.add(new Fact("Calinski-Harabasz", Figures.significant(criterion, 6)));
+        }
+        return facts;
+    }
+
+    /// How the result came about: what a reader of the results need not know.
+    List<Fact> computation() {
+        Parallelism parallelism = clustering.parallelism();
+        return List.of(
+                new Fact(
                         "Iterations",
-                        clustering.sweeps()
+                        Figures.count(clustering.sweeps())
                                 + (clustering.isConverged()
                                         ? ", until no label changed"
-                                        : ", the limit")));
-        facts.add(new Fact("Empty clusters relocated", Figures.count(clustering.relocations())));
-        facts.add(new Fact("Reading", Figures.duration(run.reading())));
-        facts.add(
+                                        : ", the limit")),
+                new Fact("Empty clusters relocated", Figures.count(clustering.relocations())),
+                new Fact("Reading", Figures.duration(run.reading())),
                 new Fact(
                         "Clustering",
                         Figures.duration(run.computing())
                                 + " on "
-                                + Figures.count(parallelism.ranks(), "rank")));
-        facts.add(new Fact("Compute, all ranks", Figures.duration(parallelism.compute())));
-        facts.add(new Fact("Messages, all ranks", Figures.duration(parallelism.messages())));
-        facts.add(new Fact("Overhead f", Figures.significant(parallelism.overhead(), 3)));
-        facts.add(new Fact("Efficiency 1/(1+f)", Figures.significant(parallelism.efficiency(), 3)));
-        facts.add(new Fact("Same result again", run.command(), true));
-        return facts;
+                                + Figures.count(parallelism.ranks(), "rank")),
+                new Fact("Compute, all ranks", Figures.duration(parallelism.compute())),
+                new Fact("Messages, all ranks", Figures.duration(parallelism.messages())),
+                new Fact("Overhead f", Figures.significant(parallelism.overhead(), 3)),
+                new Fact("Efficiency 1/(1+f)", Figures.significant(parallelism.efficiency(), 3)),
+                new Fact("Same result again", command(), true));
+    }
+
+    /// The command with the names of files alone where it had absolute paths.
+    private String command() {
+        return run.command()
+                .replace(table.file().toString(), heading())
+                .replaceAll("(?<=\\s)/\\S*/(?=[^/\\s])", "")
+                .replaceAll("(?<=\\s')/[^']*/(?=[^/'])", "");
+    }
+
+    private static String sentence(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + ".";
     }
 
     private String columns() {

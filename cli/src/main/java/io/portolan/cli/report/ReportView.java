@@ -7,8 +7,8 @@ import java.util.function.IntToDoubleFunction;
 /// One direction in which the points can be drawn: a column, or a principal axis.
 ///
 /// @param name what stands at the axis
-/// @param unit `longitude`, `latitude`, or a name that two views share whose units are the same;
-///   empty otherwise
+/// @param unit `longitude`, which may go on beyond 180 degrees, `latitude`, or a name that two
+///   views share whose units are the same; empty otherwise
 /// @param value the value of each point
 /// @param center the value of each center
 record ReportView(String name, String unit, IntToDoubleFunction value, IntToDoubleFunction center) {

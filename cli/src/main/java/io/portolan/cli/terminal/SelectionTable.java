@@ -40,6 +40,7 @@ final class SelectionTable {
                 "(pseudo-F: Calinski-Harabasz; silhouette of "
                         + Figures.count(selection.sample(), "point")
                         + "; the highest of each is best)");
+        selection.limit().ifPresent(limit -> out.println("(" + limit + ")"));
     }
 
     private static String mark(Selection selection) {

@@ -9,16 +9,26 @@ function ticks(from, to, count) {
   return values;
 }
 
-// A number at an axis: short, so with an exponent where it is large.
+// A number at an axis: in millions and more where it is large.
 function marked(value) {
   const size = Math.abs(value);
-  return size >= 1e5 || (size < 1e-3 && size > 0)
-    ? Number(value.toPrecision(3)).toExponential().replace('e+', 'e') : shown(value, 4);
+  if (size >= 1e15 || (size < 1e-3 && size > 0)) return Number(value.toPrecision(3)).toExponential().replace('e+', 'e');
+  const power = size < 1e6 ? 0 : Math.min(4, Math.floor(Math.log10(size) / 3 + 1e-12));
+  return shown(value / 1000 ** power, 4) + ['', '', '\u00a0M', '\u00a0bn', '\u00a0tn'][power];
 }
 
+// How wide a figure is drawn: as wide as its place, on paper as a page, so that its text keeps its
+// size.
+const PAGE = 660;
+const widthOf = id => (isPaper() ? PAGE : Math.min(1320, Math.max(300, byId(id).clientWidth || 560)));
+
+// The SVG around the text of a figure. The label tells what a reader who does not see it misses.
+const figure = (w, h, label, text) =>
+  `<svg viewBox="0 0 ${w} ${h}" role="img" aria-label="${escaped(label)}">${text}</svg>`;
+
 // A line chart as the text of an SVG. Each series: { values, log, colour class, name, step }.
-function chart(series, xName) {
-  const [w, h, left, top, bottom] = [560, 236, 64, 24, 38];
+function chart(series, xName, w, label) {
+  const [h, left, top, bottom] = [236, 64, 24, 38];
   const right = series.length > 1 ? 46 : 14;
   const count = Math.max(...series.map(s => s.values.length));
   const x = i => left + (count < 2 ? 0.5 : i / (count - 1)) * (w - left - right);
@@ -65,16 +75,20 @@ function chart(series, xName) {
     text += `<text x="${x(v - 1).toFixed(1)}" y="${h - bottom + 16}" text-anchor="middle">${shown(v)}</text>`;
   }
   text += `<text x="${(left + w - right) / 2}" y="${h - 4}" text-anchor="middle">${escaped(xName)}</text>`;
-  return `<svg viewBox="0 0 ${w} ${h}" role="img">${text}</svg>`;
+  return figure(w, h, label, text);
 }
 
 function drawCharts() {
-  if (run.sse.length > 0) byId('sse').innerHTML = chart([{ values: run.sse, log: run.sseLog }], 'Iteration');
-  else byId('sse-panel').remove();
+  byId('sse-panel').hidden = run.sse.length === 0;
+  byId('annealing-panel').hidden = run.temperatures.length === 0;
+  if (run.sse.length > 0) {
+    byId('sse').innerHTML = chart([{ values: run.sse, log: run.sseLog }], 'Iteration', widthOf('sse'),
+      `Sum of squared errors from ${shown(run.sse[0])} to ${shown(run.sse[run.sse.length - 1])} in ${run.sse.length} iterations`);
+  }
   if (run.temperatures.length > 0) {
     byId('annealing').innerHTML = chart([
       { values: run.temperatures.map(t => t.temperature), log: true, name: 'Temperature (log scale)' },
       { values: run.temperatures.map(t => t.clusters), step: true, fromZero: true, whole: true, name: 'Number of clusters' }],
-    'Temperature step');
-  } else byId('annealing-panel').replaceWith(byId('facts-panel'));
+    'Temperature step', widthOf('annealing'), 'Temperature and number of clusters at each step of the temperature');
+  }
 }

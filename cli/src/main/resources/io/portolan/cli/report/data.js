@@ -35,19 +35,37 @@ const labels = (() => {
   return values;
 })();
 
-// Numbers of one column, all with the same decimals, by the size of the largest.
-function alike(values, largest, digits = 5) {
-  if (largest >= 1e9 && !values.every(Number.isInteger) || largest < 1e-3) return values.map(v => v.toExponential(digits - 1));
-  const decimals = values.every(Number.isInteger) ? 0 : Math.max(0, digits - 1 - Math.floor(Math.log10(largest)));
-  return values.map(v => v.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }));
-}
-
 // Numbers for people: whole numbers in groups, others to some significant digits.
 function shown(value, digits = 5) {
   if (value === null || !Number.isFinite(value)) return '\u2013';
   if (Number.isInteger(value) && Math.abs(value) < 1e12) return value.toLocaleString('en-US');
   const size = Math.abs(value);
-  if (size >= 1e7 || (size < 1e-4 && size > 0)) return value.toExponential(digits - 1);
+  if (size >= 1e9 || (size < 1e-4 && size > 0)) return value.toExponential(digits - 1);
   const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(size || 1)));
   return value.toLocaleString('en-US', { maximumFractionDigits: decimals });
 }
+
+// Numbers of one column of a table, counted in a power of 1,000 where they are large, so that they
+// fit: the texts, the word for the power, and the full values.
+function column(values, digits = 5) {
+  const finite = values.filter(v => v !== null && Number.isFinite(v)).map(Math.abs);
+  const largest = Math.max(0, ...finite);
+  const power = largest < 1e7 ? 0 : Math.min(4, Math.floor(Math.log10(largest) / 3));
+  const unit = 1000 ** power;
+  const isWhole = power === 0 && finite.every(Number.isInteger);
+  const decimals = isWhole ? 0 : Math.min(20, Math.max(0, digits - 1 - Math.floor(Math.log10(largest / unit || 1))));
+  const least = Math.min(...finite.filter(v => v > 0));
+  const isFar = !isWhole && (least / largest < 1e-3 || largest < 1e-3 || largest >= 1e16);
+  const full = values.map(v => (v === null || !Number.isFinite(v) ? '' : v.toLocaleString('en-US', { maximumFractionDigits: 20 })));
+  if (isFar) return { power: '', full, texts: values.map(v => shown(v, digits)) };
+  return {
+    power: ['', '', 'million', 'billion', 'trillion'][power], full,
+    texts: values.map(v => (v === null || !Number.isFinite(v) ? '\u2013'
+      : (v / unit).toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }))) };
+}
+
+// A name with its unit in brackets.
+const withUnit = (name, ...units) => {
+  const unit = units.filter(Boolean).join(' ');
+  return escaped(unit ? `${name} (${unit})` : name);
+};

@@ -1,7 +1,7 @@
 // The tree of splits: temperature downwards on a log scale, one column for each leaf.
 function dendrogram(tree) {
   const nodes = tree.nodes;
-  const [w, h, left, right, top, bottom] = [1120, 330, 64, 14, 14, 26];
+  const [w, h, left, right, top, bottom] = [widthOf('tree'), 330, 64, 14, 14, 26];
   const critical = tree.criticalTemperatures;
   const [high, low] = [Math.log10(critical[0]) + 0.15, Math.log10(critical[critical.length - 1]) - 0.25];
   const y = t => top + (high - Math.log10(t)) / (high - low) * (h - top - bottom);
@@ -43,7 +43,7 @@ function dendrogram(tree) {
     const bar = node.children
       ? `M${x[node.children[0]].toFixed(1)} ${at[node.node].toFixed(1)}H${x[node.children[1]].toFixed(1)}` : '';
     text += `<path class="branch" stroke-width="${width}"${colour} d="M${x[node.node].toFixed(1)} ${from.toFixed(1)}V${at[node.node].toFixed(1)}${bar}"><title>${escaped(title)}</title></path>`;
-    if (!node.children && node.cluster !== null && order.length <= 60) {
+    if (!node.children && node.cluster !== null && order.length <= (w - left) / 18) {
       text += `<text x="${x[node.node].toFixed(1)}" y="${h - 8}" text-anchor="middle">${node.cluster}</text>`;
     }
   }
@@ -53,14 +53,18 @@ function dendrogram(tree) {
     text += `<line class="cut" x1="${left}" x2="${w - right}" y1="${middle}" y2="${middle}"/>`
       + `<text x="${w - right}" y="${middle}" dy="-.5em" text-anchor="end">${k} clusters</text>`;
   }
-  return `<svg viewBox="0 0 ${w} ${h}" role="img" aria-label="Tree of splits">${text}</svg>`;
+  return figure(w, h, `Tree of splits with ${order.length} leaves; the longest stretch without a split is at ${k} clusters`, text);
 }
 
 function drawTree() {
   const tree = run.splitTree;
-  if (!tree || tree.nodes.length < 3) { byId('tree-panel').remove(); return; }
+  byId('tree-panel').hidden = !tree || tree.nodes.length < 3;
+  if (byId('tree-panel').hidden) return;
   byId('tree').innerHTML = dendrogram(tree);
-  byId('tree-note').textContent = `Temperature downwards, on a log scale; the thicker a line, the more weight it has. `
-    + `Where no line splits for a long way, the data have that many clusters by themselves: here ${tree.persistentClusters}.`
+  const k = tree.persistentClusters;
+  const others = run.suggested === undefined || run.suggested === k ? ''
+    : ` That is a criterion of its own: by those of the table above ${run.suggested} clusters are suggested.`;
+  byId('tree-note').textContent = 'Temperature downwards, on a log scale; the thicker a line, the more weight it has. '
+    + `The longest stretch without a split, which the dashed line marks, is at ${k} clusters.${others}`
     + (run.treeNote ? ` ${run.treeNote}` : '');
 }

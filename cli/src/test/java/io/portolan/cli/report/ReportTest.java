@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,6 +91,9 @@ class ReportTest {
         List<?> views = (List<?>) Objects.requireNonNull(run.get("views"));
         assertEquals(5, views.size());
         assertEquals(3.0, run.get("x"));
+        // Along: 2 * 133.25; across: 2 * 1, less what the two share.
+        assertEquals("axis 1 (99 % of the variance)", name(views, 3));
+        assertEquals("axis 2 (1 % of the variance)", name(views, 4));
         double[] first = column(page, views, 3);
         assertEquals(39 * Math.sqrt(2), Math.abs(first[39] - first[0]), 0.2);
         double[] second = column(page, views, 4);
@@ -117,6 +121,40 @@ class ReportTest {
         PointSample sample = PointSample.of(5_000_001);
         assertEquals(1_666_667, sample.size());
         assertEquals(4_999_998, sample.point(sample.size() - 1));
+    }
+
+    private static @Nullable Object name(List<?> views, int view) {
+        return ((Map<?, ?>) Objects.requireNonNull(views.get(view))).get("name");
+    }
+
+    @Test
+    void paperIsLightAndHasNoControls() throws IOException {
+        String page = page("lon,lat\n1,2\n3,4\n5,7\n", 2);
+        // What is dark is so on screens only, and a class puts it aside while the map is drawn.
+        assertTrue(page.contains("@media screen and (prefers-color-scheme: dark)"));
+        assertTrue(page.contains(":root:not(.paper)"));
+        String print = page.substring(page.indexOf("@media print"));
+        assertTrue(
+                print.contains(
+                        ".bar .buttons, .axes, #map-note, #clusters-note, td.smiles button, .tip {"
+                                + " display: none; }"));
+        assertTrue(print.contains(".scroll { overflow: visible; }"));
+        assertTrue(print.contains("thead { display: table-header-group; }"));
+    }
+
+    @Test
+    void tablesAndFiguresAreNamedForThoseWhoDoNotSeeThem() throws IOException {
+        String page = page("lon,lat\n1,2\n3,4\n5,7\n", 2);
+        assertEquals(2, count(page, "<caption>"));
+        assertTrue(page.contains("role=\"img\" aria-label="));
+        assertEquals(
+                count(page, "<canvas"), count(page, "<canvas [^>]*(aria-hidden|role=\"img\")"));
+        assertFalse(Pattern.compile("<svg(?![^>]*aria-label)").matcher(page).find());
+        assertFalse(Pattern.compile("<th(?! scope=|ead)").matcher(page).find());
+    }
+
+    private static long count(String page, String pattern) {
+        return Pattern.compile(pattern).matcher(page).results().count();
     }
 
     private String page(String text, int clusters) throws IOException {
