@@ -220,7 +220,6 @@ final class ClusterCommand implements Callable<Integer> {
                         : clusterer(clusters().least(), centers, display)
                                 .cluster(table.points(), display::sweep);
         long done = System.nanoTime();
-        display.phase("measuring the clusters");
         ClusterQuality quality = ClusterQuality.of(table.points(), clustering, seed, ranks);
         return new ClusterRun(
                 Version.current(),
