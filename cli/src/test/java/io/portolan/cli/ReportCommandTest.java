@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,10 +56,10 @@ class ReportCommandTest {
         assertTrue(
                 computation.containsAll(List.of("Iterations", "Overhead f", "Same result again")),
                 computation.toString());
-        for (Object name : computation) {
-            assertFalse(facts(run, "facts").contains(name), name.toString());
-            assertFalse(names(list(run, "tiles")).contains(name), name.toString());
-        }
+        List<Object> others = new ArrayList<>(facts(run, "facts"));
+        others.addAll(names(list(run, "tiles")));
+        others.retainAll(computation);
+        assertEquals(List.of(), others);
         int details = page.indexOf("<details class=\"panel\" id=\"how\">");
         assertTrue(details > page.indexOf("id=\"facts\""));
         String end = page.substring(details, page.indexOf("</main>"));
@@ -78,9 +79,9 @@ class ReportCommandTest {
         Map<?, ?> curve = (Map<?, ?>) Objects.requireNonNull(run.get("curve"));
         List<?> inertias = list(curve, "inertias");
         double half = Math.PI / 180 * 6371.0088 / 2;
-        assertEquals(4 * half * half, (Double) inertias.get(1), 1);
+        assertEquals(4 * half * half, number(inertias.get(1)), 1);
         double quarter = Math.PI / 2 * 6371.0088;
-        assertEquals(quarter * quarter, (Double) inertias.get(0), 2e-3 * quarter * quarter);
+        assertEquals(quarter * quarter, number(inertias.get(0)), 2e-3 * quarter * quarter);
         assertEquals(List.of(), list(run, "warnings"));
     }
 
@@ -144,16 +145,16 @@ class ReportCommandTest {
         assertFalse(page.contains("bit0"), "a bit as a column");
         assertEquals(List.of(), list(run, "columns"));
         List<?> clusters = list(run, "clusters");
-        Map<?, ?> first = (Map<?, ?>) clusters.get(0);
+        Map<?, ?> first = object(clusters.get(0));
         // Two that equal the medoid and one that has a bit more.
-        assertEquals(2.8 / 3, (Double) Objects.requireNonNull(first.get("tanimoto")), 1e-12);
+        assertEquals(2.8 / 3, number(first.get("tanimoto")), 1e-12);
         assertEquals("CCN", first.get("smiles"));
         assertEquals(List.of(), first.get("center"));
         assertEquals("0.960", tile(run, "Mean Tanimoto").get("value"));
         List<?> views = list(run, "views");
         assertEquals(2, views.size());
         assertTrue(
-                String.valueOf(((Map<?, ?>) views.get(0)).get("name"))
+                String.valueOf(object(views.get(0)).get("name"))
                         .matches("axis 1 \\(\\d+ % of the variance\\)"),
                 views.toString());
     }
@@ -201,17 +202,17 @@ class ReportCommandTest {
                         2,
                         "--metric",
                         "geo");
-        Map<?, ?> longitudes = (Map<?, ?>) list(run, "views").get(0);
-        double min = (Double) Objects.requireNonNull(longitudes.get("min"));
-        double max = (Double) Objects.requireNonNull(longitudes.get("max"));
+        Map<?, ?> longitudes = object(list(run, "views").get(0));
+        double min = number(longitudes.get("min"));
+        double max = number(longitudes.get("max"));
         assertEquals(3, max - min, 1e-9);
-        for (Object center : (List<?>) Objects.requireNonNull(longitudes.get("centers"))) {
-            assertTrue(min <= (Double) center && (Double) center <= max, center.toString());
+        for (Object center : list(longitudes, "centers")) {
+            double longitude = number(center);
+            assertTrue(min <= longitude && longitude <= max, () -> "at " + longitude);
         }
         // The table has them as everyone writes them.
         for (Object cluster : list(run, "clusters")) {
-            List<?> center = (List<?>) ((Map<?, ?>) cluster).get("center");
-            assertTrue(Math.abs((Double) Objects.requireNonNull(center).get(0)) <= 180);
+            assertTrue(Math.abs(number(list(object(cluster), "center").get(0))) <= 180);
         }
     }
 
@@ -224,7 +225,7 @@ class ReportCommandTest {
             text.append(random.nextDouble(-60, 80)).append('\n');
         }
         Map<?, ?> run = report(text.toString(), "--clusters", 5, "--metric", "geo");
-        Map<?, ?> longitudes = (Map<?, ?>) list(run, "views").get(0);
+        Map<?, ?> longitudes = object(list(run, "views").get(0));
         assertEquals(-180.0, longitudes.get("min"));
         assertEquals(180.0, longitudes.get("max"));
     }
@@ -276,28 +277,39 @@ class ReportCommandTest {
 
     private static List<Object> names(List<?> tiles) {
         return tiles.stream()
-                .map(tile -> (Object) Objects.requireNonNull(((Map<?, ?>) tile).get("name")))
+                .map(tile -> Objects.requireNonNull((Object) object(tile).get("name")))
                 .toList();
     }
 
     private static Map<?, ?> tile(Map<?, ?> run, String name) {
         return list(run, "tiles").stream()
-                .map(tile -> (Map<?, ?>) tile)
+                .<Map<?, ?>>map(ReportCommandTest::object)
                 .filter(tile -> name.equals(tile.get("name")))
                 .findFirst()
                 .orElseThrow();
     }
 
     private static List<Object> facts(Map<?, ?> run, String which) {
-        return list(run, which).stream().map(fact -> (Object) ((List<?>) fact).get(0)).toList();
+        return list(run, which).stream().map(fact -> part(fact, 0)).toList();
     }
 
     private static String fact(Map<?, ?> run, String which, String name) {
         return list(run, which).stream()
-                .map(fact -> (List<?>) fact)
-                .filter(fact -> name.equals(fact.get(0)))
-                .map(fact -> (String) fact.get(1))
+                .filter(fact -> name.equals(part(fact, 0)))
+                .map(fact -> part(fact, 1).toString())
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static Map<?, ?> object(@Nullable Object value) {
+        return (Map<?, ?>) Objects.requireNonNull(value);
+    }
+
+    private static double number(@Nullable Object value) {
+        return (Double) Objects.requireNonNull(value);
+    }
+
+    private static Object part(@Nullable Object fact, int index) {
+        return Objects.requireNonNull(((List<?>) Objects.requireNonNull(fact)).get(index));
     }
 }
