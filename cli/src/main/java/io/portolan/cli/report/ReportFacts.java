@@ -257,15 +257,14 @@ final class ReportFacts {
                                 .strip()));
         clustering
                 .sponge()
-                .ifPresent(
-                        sponge ->
-                                facts.add(
-                                        new Fact(
-                                                "Outliers",
-                                                Figures.count(sponge.size(), "point")
-                                                        + " farther than "
-                                                        + sponge.distance()
-                                                        + " from every center")));
+                .ifPresent(sponge ->
+                        facts.add(
+                                new Fact(
+                                        "Outliers",
+                                        Figures.count(sponge.size(), "point")
+                                                + " farther than "
+                                                + sponge.distance()
+                                                + " from every center")));
         double criterion = run.quality().calinskiHarabasz();
         if (Double.isFinite(criterion)) {
             facts.add(new Fact("Calinski-Harabasz", Figures.significant(criterion, 6)));
