@@ -25,7 +25,7 @@ final class HaltedClustering {
             columns[1][i] = Math.cos(3.0 * i);
         }
         new KMeans(KMeansSettings.of(3).withRanks(2))
-                .cluster(Points.of(columns), sweep -> untilInputEnds());
+                .cluster(Points.ofColumns(columns), sweep -> untilInputEnds());
     }
 
     private static void untilInputEnds() {

@@ -14,9 +14,9 @@ class MemoryNeedTest {
 
     @Test
     void growsWithPointsClustersAndRanks() {
-        Points few = Points.of(new double[40][1000]);
+        Points few = Points.ofColumns(new double[40][1000]);
         long bytes = MemoryNeed.of(few, 10, 1).bytes();
-        assertTrue(MemoryNeed.of(Points.of(new double[40][2000]), 10, 1).bytes() > bytes);
+        assertTrue(MemoryNeed.of(Points.ofColumns(new double[40][2000]), 10, 1).bytes() > bytes);
         assertTrue(MemoryNeed.of(few, 20, 1).bytes() > bytes);
         assertTrue(MemoryNeed.of(few, 10, 2).bytes() > bytes);
     }

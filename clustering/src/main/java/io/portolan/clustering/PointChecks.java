@@ -1,5 +1,6 @@
 package io.portolan.clustering;
 
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,8 +21,35 @@ final class PointChecks {
 
     private PointChecks() {}
 
+    /// Columns of rows that all have the same length.
+    ///
+    /// @return `[d][n]`, whose values are still to be checked
+    static double[][] transposed(double[][] rows) {
+        if (rows.length == 0) {
+            throw ClusteringException.data("no points: give at least one row");
+        }
+        for (int i = 0; i < rows.length; i++) {
+            if (rows[i] == null) {
+                throw ClusteringException.argument(
+                        "row %d is null: give each point its coordinates".formatted(i));
+            }
+            if (rows[i].length != rows[0].length) {
+                throw ClusteringException.argument(
+                        "row %d ends at column %d, row 0 at column %d: give all rows the same number of values"
+                                .formatted(i, rows[i].length - 1, rows[0].length - 1));
+            }
+        }
+        double[][] columns = new double[rows[0].length][rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            for (int d = 0; d < columns.length; d++) {
+                columns[d][i] = rows[i][d];
+            }
+        }
+        return columns;
+    }
+
     static void columns(double[][] columns) {
-        lengths(Arrays.stream(columns).mapToInt(column -> column.length).toArray());
+        lengths(lengthsOf(columns));
         for (int d = 0; d < columns.length; d++) {
             Column column = new Column(d);
             column.check(columns[d], columns[d].length);
@@ -120,7 +148,7 @@ final class PointChecks {
 
     /// In f32 no column can spread too little.
     static void columns(float[][] columns) {
-        lengths(Arrays.stream(columns).mapToInt(column -> column.length).toArray());
+        lengths(lengthsOf(columns));
         for (int d = 0; d < columns.length; d++) {
             float[] values = columns[d];
             float least = Float.POSITIVE_INFINITY;
@@ -132,6 +160,19 @@ final class PointChecks {
             }
             FarValue.refuse(d, values.length, least, most, i -> values[i]);
         }
+    }
+
+    /// The lengths of arrays.
+    private static int[] lengthsOf(Object[] columns) {
+        int[] lengths = new int[columns.length];
+        for (int d = 0; d < columns.length; d++) {
+            if (columns[d] == null) {
+                throw ClusteringException.argument(
+                        "column %d is null: give each column its values".formatted(d));
+            }
+            lengths[d] = Array.getLength(columns[d]);
+        }
+        return lengths;
     }
 
     private static void lengths(int[] ofColumns) {

@@ -3,6 +3,8 @@ package io.portolan.clustering;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -25,6 +27,12 @@ public abstract sealed class Points permits BlockedPoints, OrderedPoints, Sphere
     private static final double SMALLEST_WEIGHT = 1e-50;
     private static final double LARGEST_WEIGHT = 1e50;
 
+    /// How many times as many columns as points are far more.
+    private static final int WIDE = 4;
+
+    /// Fewer columns are no sign of anything.
+    private static final int LEAST_WIDE = 10;
+
     /// The weights that a point may have, as part of a message.
     public static final String WEIGHTS = "0 or from " + SMALLEST_WEIGHT + " to " + LARGEST_WEIGHT;
 
@@ -35,28 +43,50 @@ public abstract sealed class Points permits BlockedPoints, OrderedPoints, Sphere
         return value == 0 || (value >= SMALLEST_WEIGHT && value <= LARGEST_WEIGHT);
     }
 
-    /// Copies points that all weigh 1.
+    /// Copies points that all weigh 1, given point by point, as a table is read.
     ///
-    /// *Units and shapes:* `columns[d][n]`.
+    /// *Units and shapes:* `rows[n][d]`: one array for each point.
+    ///
+    /// *Failure:* [ClusteringException] naming row, column and value.
+    public static Points ofRows(double[][] rows) {
+        double[][] columns = PointChecks.transposed(rows);
+        PointChecks.columns(columns);
+        return OrderedPoints.taking(columns, PointWeights.equal(rows.length));
+    }
+
+    /// As [#ofRows(double[][])], with weights.
+    ///
+    /// *Units and shapes:* `rows[n][d]`, `weights[n]`.
+    public static Points ofRows(double[][] rows, double[] weights) {
+        double[][] columns = PointChecks.transposed(rows);
+        PointChecks.columns(columns);
+        PointChecks.weights(weights, rows.length);
+        return OrderedPoints.taking(columns, PointWeights.of(weights));
+    }
+
+    /// Copies points that all weigh 1, given column by column.
+    ///
+    /// *Units and shapes:* `columns[d][n]`: one array for each coordinate. [#ofRows(double[][])]
+    /// takes one for each point.
     ///
     /// *Failure:* [ClusteringException] naming point, column and value.
-    public static Points of(double[][] columns) {
+    public static Points ofColumns(double[][] columns) {
         PointChecks.columns(columns);
         return OrderedPoints.of(columns, PointWeights.equal(columns[0].length));
     }
 
-    /// Copies points with weights.
+    /// As [#ofColumns(double[][])], with weights.
     ///
     /// *Units and shapes:* `columns[d][n]`, `weights[n]`.
     ///
     /// *Failure:* [ClusteringException] naming point, column and value.
-    public static Points of(double[][] columns, double[] weights) {
+    public static Points ofColumns(double[][] columns, double[] weights) {
         PointChecks.columns(columns);
         PointChecks.weights(weights, columns[0].length);
         return OrderedPoints.of(columns, PointWeights.of(weights));
     }
 
-    /// Copies points in f32 that all weigh 1.
+    /// Copies points in f32 that all weigh 1, given column by column.
     ///
     /// Results are those of the same numbers in f64; the memory is a third.
     ///
@@ -66,7 +96,7 @@ public abstract sealed class Points permits BlockedPoints, OrderedPoints, Sphere
     ///
     /// *Cost:* 4 bytes per coordinate; 12 where numbers near 0 and far from it are in one column
     /// and more than some 10^30 apart, so that f32 cannot hold them all in one unit.
-    public static Points of(float[][] columns) {
+    public static Points ofColumns(float[][] columns) {
         PointChecks.columns(columns);
         return OrderedPoints.of(columns, PointWeights.equal(columns[0].length));
     }
@@ -134,6 +164,21 @@ public abstract sealed class Points permits BlockedPoints, OrderedPoints, Sphere
     /// The distance of two points in the metric: of positions on the Earth in km, of bits under
     /// Hamming how many differ.
     public abstract double distance(int point, int other);
+
+    /// A sentence to show where there are far more columns than points, as when the two were
+    /// confused; empty where there are not, and for bits.
+    public Optional<String> shapeHint() {
+        boolean isWide = dimensions() >= LEAST_WIDE && dimensions() >= WIDE * (long) count();
+        return isWide && !isBinary()
+                ? Optional.of(
+                        String.format(
+                                Locale.ROOT,
+                                "%,d columns and only %,d point%s: a row is a point; transpose the table if its columns are the points",
+                                dimensions(),
+                                count(),
+                                count() == 1 ? "" : "s"))
+                : Optional.empty();
+    }
 
     /// Whether the coordinates are bits.
     public boolean isBinary() {

@@ -104,7 +104,7 @@ final class AnnealingDegenerateDataTest {
     private static Clustering cluster(int clusters, double[] x, double[] y) {
         Clustering clustering =
                 new DeterministicAnnealing(AnnealingSettings.of(clusters))
-                        .cluster(Points.of(new double[][] {x, y}));
+                        .cluster(Points.ofColumns(new double[][] {x, y}));
         assertEquals(clusters, clustering.clusters());
         for (int k = 0; k < clusters; k++) {
             assertTrue(clustering.cluster(k).size() > 0, "cluster " + k + " is empty");

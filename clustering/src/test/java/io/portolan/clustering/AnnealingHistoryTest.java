@@ -15,7 +15,7 @@ final class AnnealingHistoryTest {
     private final List<Sweep> reported = new ArrayList<>();
     private final Clustering clustering =
             new DeterministicAnnealing(AnnealingSettings.of(6).withRanks(2))
-                    .cluster(Points.of(columns), reported::add);
+                    .cluster(Points.ofColumns(columns), reported::add);
 
     @Test
     void isWhatTheProgressHeard() {
@@ -70,7 +70,7 @@ final class AnnealingHistoryTest {
     void withoutRefinementHasNoMoreClustersThanAskedFor() {
         Clustering plain =
                 new DeterministicAnnealing(AnnealingSettings.of(6).withQuality(Quality.FAST))
-                        .cluster(Points.of(columns));
+                        .cluster(Points.ofColumns(columns));
         assertFalse(
                 plain.history().stream()
                         .anyMatch(s -> Double.isNaN(s.temperature()) && s.clusters() != 6));

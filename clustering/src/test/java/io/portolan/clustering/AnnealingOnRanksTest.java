@@ -13,14 +13,14 @@ final class AnnealingOnRanksTest {
     @Test
     void onIndiana() {
         double[][] census = CensusData.indiana();
-        check(Points.of(new double[][] {census[0], census[1]}), AnnealingSettings.of(20));
+        check(Points.ofColumns(new double[][] {census[0], census[1]}), AnnealingSettings.of(20));
     }
 
     @Test
     void onIndianaWeightedByPopulation() {
         double[][] census = CensusData.indiana();
         check(
-                Points.of(new double[][] {census[0], census[1]}, census[2]),
+                Points.ofColumns(new double[][] {census[0], census[1]}, census[2]),
                 AnnealingSettings.of(10));
     }
 
@@ -41,8 +41,8 @@ final class AnnealingOnRanksTest {
     void onTheUnitedStates() {
         double[][] census = CensusData.unitedStates();
         double[][] place = {census[0], census[1]};
-        check(Points.of(place), AnnealingSettings.of(20));
-        check(Points.of(place, census[2]), AnnealingSettings.of(10));
+        check(Points.ofColumns(place), AnnealingSettings.of(20));
+        check(Points.ofColumns(place, census[2]), AnnealingSettings.of(10));
     }
 
     @Test

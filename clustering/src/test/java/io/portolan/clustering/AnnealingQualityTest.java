@@ -58,7 +58,7 @@ final class AnnealingQualityTest {
     void onIndianaWithoutRefinement(int clusters, double limit) {
         double[][] census = CensusData.indiana();
         AnnealingSettings settings = AnnealingSettings.of(clusters).withQuality(Quality.FAST);
-        Points points = Points.of(new double[][] {census[0], census[1]});
+        Points points = Points.ofColumns(new double[][] {census[0], census[1]});
         double inertia = new DeterministicAnnealing(settings).cluster(points).inertia();
         assertTrue(inertia <= limit, "inertia %s > %s".formatted(inertia, limit));
     }
@@ -66,7 +66,7 @@ final class AnnealingQualityTest {
     @Test
     void theRefinementNeverMakesItWorse() {
         double[][] census = CensusData.indiana();
-        Points points = Points.of(new double[][] {census[0], census[1]});
+        Points points = Points.ofColumns(new double[][] {census[0], census[1]});
         for (int clusters : new int[] {2, 7, 20}) {
             AnnealingSettings settings = AnnealingSettings.of(clusters);
             double plain =
@@ -83,7 +83,7 @@ final class AnnealingQualityTest {
             double @org.jspecify.annotations.Nullable [] weights,
             int clusters,
             double limit) {
-        Points points = weights == null ? Points.of(columns) : Points.of(columns, weights);
+        Points points = weights == null ? Points.ofColumns(columns) : Points.ofColumns(columns, weights);
         Clustering clustering =
                 new DeterministicAnnealing(AnnealingSettings.of(clusters)).cluster(points);
         double[] w = weights == null ? TextbookLloyd.ones(columns[0].length) : weights;

@@ -64,7 +64,7 @@ final class AnnealingReachesTheBestKnownTest {
     private static void check(double[][] columns, int clusters, double limit) {
         Clustering clustering =
                 new DeterministicAnnealing(AnnealingSettings.of(clusters).withRanks(2))
-                        .cluster(Points.of(columns));
+                        .cluster(Points.ofColumns(columns));
         double inertia = 0;
         for (int i = 0; i < clustering.count(); i++) {
             for (int d = 0; d < columns.length; d++) {

@@ -26,8 +26,8 @@ final class AnnealingWeightsTest {
                 more[d][COUNT + i] = columns[d][2 * i + 1];
             }
         }
-        Clustering weighted = cluster(Points.of(columns, weights));
-        Clustering repeated = cluster(Points.of(more));
+        Clustering weighted = cluster(Points.ofColumns(columns, weights));
+        Clustering repeated = cluster(Points.ofColumns(more));
         assertEquals(repeated.inertia(), weighted.inertia(), 1e-9 * repeated.inertia());
         assertArrayEquals(
                 sortedByX(repeated.centers()), sortedByX(weighted.centers()), 1e-9, "centers");
@@ -43,8 +43,8 @@ final class AnnealingWeightsTest {
             moved[0][i] = random.nextDouble(-10, 10);
             moved[1][i] = random.nextDouble(-10, 10);
         }
-        Clustering here = cluster(Points.of(columns, weights));
-        Clustering there = cluster(Points.of(moved, weights));
+        Clustering here = cluster(Points.ofColumns(columns, weights));
+        Clustering there = cluster(Points.ofColumns(moved, weights));
         assertEquals(here.inertia(), there.inertia(), 1e-9 * here.inertia());
         assertArrayEquals(sortedByX(here.centers()), sortedByX(there.centers()), 1e-9, "centers");
     }
@@ -54,8 +54,8 @@ final class AnnealingWeightsTest {
         double[] weights = new double[COUNT];
         Arrays.setAll(weights, i -> 1 + i % 5);
         double[] small = Arrays.stream(weights).map(w -> w * 0x1p-150).toArray();
-        Clustering expected = cluster(Points.of(columns, weights));
-        Clustering actual = cluster(Points.of(columns, small));
+        Clustering expected = cluster(Points.ofColumns(columns, weights));
+        Clustering actual = cluster(Points.ofColumns(columns, small));
         assertArrayEquals(expected.labels(), actual.labels());
         assertArrayEquals(expected.centers().toArray(), actual.centers().toArray());
     }
@@ -67,7 +67,7 @@ final class AnnealingWeightsTest {
         columns[0][77] = 12;
         columns[1][77] = 12;
         weights[77] = 1e6;
-        Clustering clustering = cluster(Points.of(columns, weights));
+        Clustering clustering = cluster(Points.ofColumns(columns, weights));
         assertTrue(clustering.distance(77) < 1e-3, "distance " + clustering.distance(77));
     }
 

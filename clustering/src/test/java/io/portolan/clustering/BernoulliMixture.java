@@ -43,6 +43,6 @@ final class BernoulliMixture {
                 columns[b][i] = rows[i][b / 64] >>> b & 1;
             }
         }
-        return Points.of(columns);
+        return Points.ofColumns(columns);
     }
 }

@@ -82,7 +82,7 @@ final class BreathingRefinementTest {
         double[] centers = {0, 7, 100, 7, 200, 7};
         CenterUses uses =
                 DataParallel.run(
-                                Points.of(columns, weights),
+                                Points.ofColumns(columns, weights),
                                 1,
                                 grain ->
                                         CenterUses.measure(

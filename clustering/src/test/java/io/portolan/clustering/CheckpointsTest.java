@@ -80,11 +80,11 @@ final class CheckpointsTest {
                 "checkpoint %s is of another input: name the file, columns, weight and metric it was made with, or another checkpoint";
         double[][] other = new GaussianMixture(2500, 2, 7, 1.5, 3).columns;
         other[1][2499] = Math.nextUp(other[1][2499]);
-        assertMessage(message, () -> run(SETTINGS, Points.of(other), true, Progress.NONE));
+        assertMessage(message, () -> run(SETTINGS, Points.ofColumns(other), true, Progress.NONE));
         double[] ones = new double[2500];
         Arrays.fill(ones, 1);
         other[1][2499] = Math.nextDown(other[1][2499]);
-        Points weighted = Points.of(other, ones);
+        Points weighted = Points.ofColumns(other, ones);
         assertMessage(message, () -> run(SETTINGS, weighted, true, Progress.NONE));
     }
 

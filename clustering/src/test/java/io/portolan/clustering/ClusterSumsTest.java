@@ -22,8 +22,8 @@ final class ClusterSumsTest {
         };
         Points points =
                 isWeighted
-                        ? Points.of(columns, random.doubles(COUNT).toArray())
-                        : Points.of(columns);
+                        ? Points.ofColumns(columns, random.doubles(COUNT).toArray())
+                        : Points.ofColumns(columns);
         ClusterSums moved = points.blocked().sums(5);
         int[] labels = new int[COUNT];
         Arrays.fill(labels, -1);
@@ -53,7 +53,7 @@ final class ClusterSumsTest {
             long offset = run % 2 == 0 ? 0 : random.nextLong(-1_000_000_000L, 1_000_000_000L);
             int count = random.nextInt(1, COUNT);
             double[] column = random.ints(count, 0, 1000).mapToDouble(i -> i + offset).toArray();
-            Points points = Points.of(new double[][] {column});
+            Points points = Points.ofColumns(new double[][] {column});
             ClusterSums sums = points.blocked().sums(1);
             int[] labels = new int[COUNT];
             Arrays.fill(labels, -1);

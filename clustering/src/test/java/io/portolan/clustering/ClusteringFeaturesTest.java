@@ -24,7 +24,7 @@ final class ClusteringFeaturesTest {
 
     @Test
     void keepTheWeightTheMeanAndTheSquaresOfAllPoints() {
-        Points points = Points.of(columns, weights);
+        Points points = Points.ofColumns(columns, weights);
         ClusteringFeatures features = features(points);
         assertEquals(points.totalWeight(), features.means().totalWeight());
         double squares = features.scatter();
@@ -39,7 +39,7 @@ final class ClusteringFeaturesTest {
 
     @Test
     void haveTheInertiaOfAllPoints() {
-        Points points = Points.of(columns, weights);
+        Points points = Points.ofColumns(columns, weights);
         ClusteringFeatures features = features(points);
         double[] ofBoth =
                 DataParallel.run(
@@ -61,7 +61,7 @@ final class ClusteringFeaturesTest {
 
     @Test
     void areAsManyAsWantedAndLackLittle() {
-        Points points = Points.of(columns);
+        Points points = Points.ofColumns(columns);
         ClusteringFeatures features = features(points);
         assertEquals(WANTED, features.means().count());
         double all = squares(points, 0, mean(points, 0)) + squares(points, 1, mean(points, 1));
@@ -76,7 +76,7 @@ final class ClusteringFeaturesTest {
             few[0][i] = i % 3;
             few[1][i] = i % 2;
         }
-        ClusteringFeatures features = features(Points.of(few));
+        ClusteringFeatures features = features(Points.ofColumns(few));
         assertEquals(0, features.scatter(), 1e-20);
         assertTrue(features.means().count() < WANTED);
         assertEquals(6, features.means().distinct(100));
@@ -86,7 +86,7 @@ final class ClusteringFeaturesTest {
     void leaveOutWhatHasNoWeight() {
         double[] half = new double[weights.length];
         Arrays.setAll(half, i -> columns[0][i] > 0 ? 1 : 0);
-        ClusteringFeatures features = features(Points.of(columns, half));
+        ClusteringFeatures features = features(Points.ofColumns(columns, half));
         for (int i = 0; i < features.means().count(); i++) {
             assertTrue(features.means().coordinate(i, 0) > 0);
         }
@@ -102,14 +102,14 @@ final class ClusteringFeaturesTest {
 
     @Test
     void areNotMadeOfFewPointsOrOfThoseWithoutNeighbors() {
-        assertNotNull(ClusteringFeatures.of(Points.of(columns), 25));
-        assertNull(ClusteringFeatures.of(Points.of(columns), 26));
+        assertNotNull(ClusteringFeatures.of(Points.ofColumns(columns), 25));
+        assertNull(ClusteringFeatures.of(Points.ofColumns(columns), 26));
         assertNull(ClusteringFeatures.of(new GaussianMixture(10_000, 4, 7, 0.5, 3).points(), 2));
     }
 
     @Test
     void annealingFindsTheClustersThatItFindsWithAllPoints() {
-        Points points = Points.of(columns, weights);
+        Points points = Points.ofColumns(columns, weights);
         AnnealingSettings settings = AnnealingSettings.of(7);
         Clustering all =
                 new DeterministicAnnealing(settings.withQuality(Quality.HIGH)).cluster(points);

@@ -20,7 +20,7 @@ final class CriticalTemperatureTest {
         double[][] columns = columns(kind);
         Clustering result =
                 new DeterministicAnnealing(AnnealingSettings.of(new AnnealingGoal.Until(0, 12)))
-                        .cluster(Points.of(columns));
+                        .cluster(Points.ofColumns(columns));
         SplitTree tree = result.splitTree().orElseThrow();
         double expected =
                 2 * Arrays.stream(Jacobi.eigenvalues(covariance(columns))).max().orElse(0);

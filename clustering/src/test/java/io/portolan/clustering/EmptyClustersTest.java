@@ -17,7 +17,7 @@ final class EmptyClustersTest {
     void goToTheFarthestPointTheLowestNumberAmongEquals(int ranks) {
         // Both 10 and -10 are farthest from the center at 0; -10 comes first.
         double[][] columns = {{0.5, -10, 0, 10, -0.5}};
-        Clustering result = cluster(Points.of(columns), new double[][] {{0}, {100}}, ranks, 1);
+        Clustering result = cluster(Points.ofColumns(columns), new double[][] {{0}, {100}}, ranks, 1);
         assertEquals(1, result.relocations());
         assertArrayEquals(new int[] {0, 1, 0, 0, 0}, result.labels());
     }
@@ -28,7 +28,7 @@ final class EmptyClustersTest {
         double[][] columns = {new double[3000]};
         Arrays.setAll(columns[0], i -> i % 4 == 0 ? 0 : 10 * (i % 4) + (i % 4 == 3 ? 1 : 0));
         double[][] start = {{0}, {1000}, {1000}, {1000}};
-        Clustering result = cluster(Points.of(columns), start, ranks, 300);
+        Clustering result = cluster(Points.ofColumns(columns), start, ranks, 300);
         assertTrue(result.isConverged());
         assertEquals(3, result.relocations());
         assertEquals(0, result.inertia());
@@ -42,7 +42,7 @@ final class EmptyClustersTest {
     void countAsEmptyWhenTheirPointsWeighNothing(int ranks) {
         double[][] columns = {{0, 1, 2, 50, 51, 52}};
         double[] weights = {1, 1, 4, 0, 0, 0};
-        Points points = Points.of(columns, weights);
+        Points points = Points.ofColumns(columns, weights);
         Clustering result = cluster(points, new double[][] {{1}, {51}}, ranks, 300);
         assertTrue(result.relocations() > 0);
         for (int k = 0; k < 2; k++) {
@@ -61,7 +61,7 @@ final class EmptyClustersTest {
         }
         double[][] start = new double[10][];
         Arrays.fill(start, new double[] {0.5, 0.5});
-        Clustering result = cluster(Points.of(columns), start, ranks, 300);
+        Clustering result = cluster(Points.ofColumns(columns), start, ranks, 300);
         assertTrue(result.isConverged());
         assertEquals(0, result.inertia(), 1e-20);
         for (int k = 0; k < 10; k++) {

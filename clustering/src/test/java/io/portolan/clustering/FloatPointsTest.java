@@ -18,7 +18,7 @@ final class FloatPointsTest {
     @CsvSource({"-86, 3", "0, 1", "1e6, 1", "1e-30, 1e-32", "3, 1e5"})
     void keepEveryDigit(float middle, float width) {
         float[][] columns = columns(2500, middle, width);
-        Points points = Points.of(columns);
+        Points points = Points.ofColumns(columns);
         for (int i = 0; i < 2500; i++) {
             assertEquals(columns[0][i], points.coordinate(i, 0));
             assertEquals(columns[1][i], points.coordinate(i, 1));
@@ -29,7 +29,7 @@ final class FloatPointsTest {
     @Test
     void keepMoreWhereF32CannotHoldTheDifferences() {
         float[][] columns = {{1e-40f, 1e30f, -3, 1e-20f, 2e30f, -1e30f, -2e30f}};
-        Points points = Points.of(columns);
+        Points points = Points.ofColumns(columns);
         for (int i = 0; i < 7; i++) {
             assertEquals(columns[0][i], points.coordinate(i, 0));
         }
@@ -45,8 +45,8 @@ final class FloatPointsTest {
                     new KMeans(KMeansSettings.of(12).withRanks(2)),
                     new DeterministicAnnealing(AnnealingSettings.of(12).withRanks(2))
                 }) {
-            Clustering narrow = clusterer.cluster(Points.of(columns));
-            Clustering expected = clusterer.cluster(Points.of(wide));
+            Clustering narrow = clusterer.cluster(Points.ofColumns(columns));
+            Clustering expected = clusterer.cluster(Points.ofColumns(wide));
             assertArrayEquals(expected.labels(), narrow.labels());
             assertEquals(expected.centers(), narrow.centers());
             assertEquals(expected.inertia(), narrow.inertia());
@@ -60,7 +60,7 @@ final class FloatPointsTest {
             // Half of them lie wide apart, or those near 0 would be refused for the others' sake.
             columns[0][i] = i % 2 == 0 ? Math.scalb(1.0, -i) : i / 1000.0;
         }
-        for (float rough : ((DensePoints) Points.of(columns).blocked()).rough(0)) {
+        for (float rough : ((DensePoints) Points.ofColumns(columns).blocked()).rough(0)) {
             assertTrue(rough == 0 || Math.abs(rough) >= Float.MIN_NORMAL, "rough " + rough);
         }
     }
@@ -69,7 +69,7 @@ final class FloatPointsTest {
     void refuseWhatIsNoNumber() {
         ClusteringException refused =
                 assertThrows(
-                        ClusteringException.class, () -> Points.of(new float[][] {{1, Float.NaN}}));
+                        ClusteringException.class, () -> Points.ofColumns(new float[][] {{1, Float.NaN}}));
         assertEquals(
                 "point 1, column 0: value NaN; coordinates must be numbers of magnitude at most 1.0E100: remove or repair the point",
                 refused.getMessage());

@@ -30,6 +30,6 @@ final class GaussianMixture {
     }
 
     Points points() {
-        return Points.of(columns);
+        return Points.ofColumns(columns);
     }
 }

@@ -70,7 +70,7 @@ final class GivenStartEqualsScikitLearnTest {
 
     private static void check(String name, double[][] columns, int clusters) throws IOException {
         String[] recorded = recorded(name, clusters);
-        Points points = Points.of(columns);
+        Points points = Points.ofColumns(columns);
         double[][] start = new double[clusters][2];
         for (int k = 0; k < clusters; k++) {
             int point = (int) ((long) k * points.count() / clusters);

@@ -74,7 +74,7 @@ final class HammingTest {
         ClusteringException refused =
                 assertThrows(
                         ClusteringException.class,
-                        () -> Tanimoto.similarity(Points.of(new double[][] {{1, 2}}), 0, 1));
+                        () -> Tanimoto.similarity(Points.ofColumns(new double[][] {{1, 2}}), 0, 1));
         assertEquals(
                 "the Tanimoto similarity of points with 1 coordinates that are no bits: make them with Points.ofBits",
                 refused.getMessage());

@@ -20,7 +20,7 @@ final class KMeansPlusPlusTest {
         Arrays.setAll(columns[0], i -> i % 20);
         Arrays.setAll(columns[1], i -> i % 5);
         for (int seed = 0; seed < 20; seed++) {
-            Set<List<Double>> places = places(choose(Points.of(columns), 20, seed));
+            Set<List<Double>> places = places(choose(Points.ofColumns(columns), 20, seed));
             assertEquals(20, places.size(), "seed " + seed);
             for (List<Double> place : places) {
                 assertEquals(place.get(0) % 5, place.get(1), "seed " + seed);
@@ -35,7 +35,7 @@ final class KMeansPlusPlusTest {
         Arrays.setAll(columns[0], i -> i % 10 * 1e6 + i * 1e-3);
         for (int seed = 0; seed < 20; seed++) {
             Set<Long> groups = new HashSet<>();
-            for (double x : choose(Points.of(columns), 10, seed).toArray()) {
+            for (double x : choose(Points.ofColumns(columns), 10, seed).toArray()) {
                 groups.add(Math.round(x / 1e6));
             }
             assertEquals(10, groups.size(), "seed " + seed);
@@ -49,7 +49,7 @@ final class KMeansPlusPlusTest {
         Arrays.setAll(columns[0], i -> i);
         Arrays.setAll(weights, i -> i % 100 == 7 ? 3 : 0);
         for (int seed = 0; seed < 20; seed++) {
-            for (double x : choose(Points.of(columns, weights), 15, seed).toArray()) {
+            for (double x : choose(Points.ofColumns(columns, weights), 15, seed).toArray()) {
                 assertEquals(7, x % 100, "seed " + seed);
             }
         }
@@ -61,7 +61,7 @@ final class KMeansPlusPlusTest {
         double[] weights = {1, 1, 1, 997};
         int heavy = 0;
         for (int seed = 0; seed < 1000; seed++) {
-            heavy += choose(Points.of(columns, weights), 1, seed).coordinate(0, 0) == 3 ? 1 : 0;
+            heavy += choose(Points.ofColumns(columns, weights), 1, seed).coordinate(0, 0) == 3 ? 1 : 0;
         }
         assertTrue(heavy > 970, heavy + " of 1000");
     }
@@ -69,7 +69,7 @@ final class KMeansPlusPlusTest {
     @Test
     void dependsOnTheSeedAlone() {
         double[][] census = CensusData.indiana();
-        Points points = Points.of(new double[][] {census[0], census[1]});
+        Points points = Points.ofColumns(new double[][] {census[0], census[1]});
         assertEquals(choose(points, 20, 1), choose(points, 20, 1));
         assertNotEquals(choose(points, 20, 1), choose(points, 20, 2));
     }
@@ -77,7 +77,7 @@ final class KMeansPlusPlusTest {
     @Test
     void beginsBetterThanRandomPoints() {
         double[][] census = CensusData.indiana();
-        Points points = Points.of(new double[][] {census[0], census[1]});
+        Points points = Points.ofColumns(new double[][] {census[0], census[1]});
         double plusPlus = 0;
         double random = 0;
         for (int seed = 0; seed < 5; seed++) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.function.Executable;
 /// What cannot be done is refused before the first sweep; what goes wrong later ends all ranks.
 @Timeout(60)
 final class KMeansRefusesTest {
-    private static final Points THREE = Points.of(new double[][] {{1, 2, 2, 3}});
+    private static final Points THREE = Points.ofColumns(new double[][] {{1, 2, 2, 3}});
 
     @Test
     void settingsBelowOne() {
@@ -30,7 +30,7 @@ final class KMeansRefusesTest {
         refused(
                 "clusters = 4, but there are only 3 distinct points: ask for at most 3",
                 () -> new KMeans(KMeansSettings.of(4)).cluster(THREE));
-        Points weighted = Points.of(new double[][] {{1, 2, 3}}, new double[] {1, 0, 1});
+        Points weighted = Points.ofColumns(new double[][] {{1, 2, 3}}, new double[] {1, 0, 1});
         refused(
                 "clusters = 3, but there are only 2 distinct points with a positive weight: ask for at most 2",
                 () -> new KMeans(KMeansSettings.of(3)).cluster(weighted));

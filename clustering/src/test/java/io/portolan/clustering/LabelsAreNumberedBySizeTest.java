@@ -33,7 +33,7 @@ final class LabelsAreNumberedBySizeTest {
         return new KMeans(
                         KMeansSettings.of(starts.length)
                                 .withSeeding(new GivenCenters(Centers.of(rows))))
-                .cluster(Points.of(columns))
+                .cluster(Points.ofColumns(columns))
                 .labels();
     }
 }

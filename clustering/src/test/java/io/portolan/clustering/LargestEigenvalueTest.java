@@ -30,6 +30,6 @@ final class LargestEigenvalueTest {
     }
 
     private static Clustering annealed(double[][] columns) {
-        return new DeterministicAnnealing(AnnealingSettings.of(6)).cluster(Points.of(columns));
+        return new DeterministicAnnealing(AnnealingSettings.of(6)).cluster(Points.ofColumns(columns));
     }
 }

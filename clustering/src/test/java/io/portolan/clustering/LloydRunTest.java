@@ -20,7 +20,7 @@ final class LloydRunTest {
         List<Sweep> sweeps = new ArrayList<>();
         LloydRun run =
                 DataParallel.run(
-                                Points.of(place),
+                                Points.ofColumns(place),
                                 2,
                                 grain ->
                                         LloydRun.toRest(

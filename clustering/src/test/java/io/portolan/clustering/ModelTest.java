@@ -15,7 +15,7 @@ final class ModelTest {
     @Test
     void itsOwnPointsGetTheirLabelsAgain() {
         double[][] census = CensusData.indiana();
-        Points points = Points.of(new double[][] {census[0], census[1]});
+        Points points = Points.ofColumns(new double[][] {census[0], census[1]});
         for (Clusterer method :
                 List.of(
                         new KMeans(KMeansSettings.of(20)),
@@ -34,7 +34,7 @@ final class ModelTest {
     @Test
     void tiesAreDecidedAsTheyWereDecidedBefore() {
         // The point 5 is as near to 0, where the smaller cluster is, as to 10.
-        Points points = Points.of(new double[][] {{-5, 5, 9, 10, 11}});
+        Points points = Points.ofColumns(new double[][] {{-5, 5, 9, 10, 11}});
         Centers start = Centers.of(new double[][] {{0}, {10}});
         Clustering clustering =
                 new KMeans(KMeansSettings.of(2).withSeeding(new GivenCenters(start)))
@@ -52,7 +52,7 @@ final class ModelTest {
                         Metric.EUCLIDEAN,
                         Centers.of(new double[][] {{0, 0}, {10, 0}}),
                         List.of(1, 0));
-        Assigned assigned = model.assign(Points.of(new double[][] {{1, 9, 5, -100}, {0, 3, 0, 0}}));
+        Assigned assigned = model.assign(Points.ofColumns(new double[][] {{1, 9, 5, -100}, {0, 3, 0, 0}}));
         assertArrayEquals(new int[] {1, 0, 1, 1}, assigned.labels());
         assertEquals(100, assigned.distance(3));
         assertEquals(4, assigned.count());
@@ -62,7 +62,7 @@ final class ModelTest {
     void whatDoesNotFitIsRefused() {
         Centers centers = Centers.of(new double[][] {{0, 0}, {10, 0}});
         Model model = new Model(Metric.EUCLIDEAN, centers, List.of(1, 0));
-        Points line = Points.of(new double[][] {{1, 2}});
+        Points line = Points.ofColumns(new double[][] {{1, 2}});
         refused(
                 "points of 1 dimensions and a model of 2: the two numbers must be equal",
                 () -> model.assign(line));

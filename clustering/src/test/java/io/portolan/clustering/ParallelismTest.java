@@ -33,7 +33,7 @@ final class ParallelismTest {
     @Test
     void aRunAccountsForTheTimeOfAllRanks() {
         double[][] census = CensusData.indiana();
-        Points points = Points.of(new double[][] {census[0], census[1]});
+        Points points = Points.ofColumns(new double[][] {census[0], census[1]});
         Parallelism run =
                 new KMeans(KMeansSettings.of(10).withRanks(2)).cluster(points).parallelism();
         assertEquals(2, run.ranks());

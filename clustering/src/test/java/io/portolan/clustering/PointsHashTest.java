@@ -41,7 +41,7 @@ final class PointsHashTest {
         rows[1][0] = 1 << 3;
         Set<String> seen =
                 Set.of(
-                        hash(Points.of(columns)),
+                        hash(Points.ofColumns(columns)),
                         hash(Points.ofBits(rows, BITS)),
                         hash(Points.ofBits(rows, BITS, Metric.HAMMING)));
         assertEquals(3, seen.size());
@@ -51,11 +51,11 @@ final class PointsHashTest {
     void isAnotherForAnotherCoordinateOrWeight() {
         double[][] columns = {{1, 2, 3}, {4, 5, 6}};
         Set<String> seen = new HashSet<>();
-        seen.add(hash(Points.of(columns)));
-        seen.add(hash(Points.of(columns, new double[] {1, 1, 1})));
-        seen.add(hash(Points.of(columns, new double[] {1, 1, 2})));
+        seen.add(hash(Points.ofColumns(columns)));
+        seen.add(hash(Points.ofColumns(columns, new double[] {1, 1, 1})));
+        seen.add(hash(Points.ofColumns(columns, new double[] {1, 1, 2})));
         columns[1][2] = Math.nextUp(6.0);
-        seen.add(hash(Points.of(columns)));
+        seen.add(hash(Points.ofColumns(columns)));
         assertEquals(4, seen.size());
     }
 

@@ -16,7 +16,7 @@ final class PointsTest {
         SplittableRandom random = new SplittableRandom(1);
         double[][] columns = {random.doubles(2500).toArray(), random.doubles(2500).toArray()};
         double[] weights = random.doubles(2500, 1, 2).toArray();
-        Points points = Points.of(columns, weights);
+        Points points = Points.ofColumns(columns, weights);
         assertEquals(2500, points.count());
         assertEquals(2, points.dimensions());
         assertTrue(points.hasWeights());
@@ -34,7 +34,7 @@ final class PointsTest {
 
     @Test
     void withoutWeightsAllWeighOne() {
-        Points points = Points.of(new double[][] {{1, 2, 3}});
+        Points points = Points.ofColumns(new double[][] {{1, 2, 3}});
         assertEquals(1, points.weight(2));
         assertEquals(3, points.totalWeight());
     }
@@ -42,10 +42,10 @@ final class PointsTest {
     @Test
     void countDistinctPointsUpToALimit() {
         double[][] columns = {{1, 1, 2, 0.0, -0.0, 2}, {5, 5, 5, 5, 5, 6}};
-        Points points = Points.of(columns);
+        Points points = Points.ofColumns(columns);
         assertEquals(4, points.distinct(100));
         assertEquals(3, points.distinct(3));
-        assertEquals(2, Points.of(columns, new double[] {1, 1, 1, 0, 0, 0}).distinct(100));
+        assertEquals(2, Points.ofColumns(columns, new double[] {1, 1, 1, 0, 0, 0}).distinct(100));
     }
 
     @Test
@@ -55,7 +55,7 @@ final class PointsTest {
             for (int i = 0; i < 4; i++) {
                 columns[0][i] *= scale;
             }
-            Points points = Points.of(columns);
+            Points points = Points.ofColumns(columns);
             float largest = 0;
             for (float value : ((DensePoints) points.blocked()).rough(0)) {
                 largest = Math.max(largest, Math.abs(value));
@@ -69,15 +69,15 @@ final class PointsTest {
         refused(
                 Fault.DATA,
                 "point 1, column 0: value NaN; coordinates must be numbers of magnitude at most 1.0E100: remove or repair the point",
-                () -> Points.of(new double[][] {{1, Double.NaN}}));
+                () -> Points.ofColumns(new double[][] {{1, Double.NaN}}));
         refused(
                 Fault.DATA,
                 "point 2, column 1: value -Infinity; coordinates must be numbers of magnitude at most 1.0E100: remove or repair the point",
-                () -> Points.of(new double[][] {{1, 2, 3}, {1, 2, Double.NEGATIVE_INFINITY}}));
+                () -> Points.ofColumns(new double[][] {{1, 2, 3}, {1, 2, Double.NEGATIVE_INFINITY}}));
         refused(
                 Fault.DATA,
                 "point 0, column 0: value 1.0E141; coordinates must be numbers of magnitude at most 1.0E100: remove or repair the point",
-                () -> Points.of(new double[][] {{1e141}}));
+                () -> Points.ofColumns(new double[][] {{1e141}}));
     }
 
     @Test
@@ -86,19 +86,19 @@ final class PointsTest {
         refused(
                 Fault.DATA,
                 "point 1: weight -3.0; weights must be 0 or from 1.0E-50 to 1.0E50: remove or repair the point",
-                () -> Points.of(columns, new double[] {1, -3}));
+                () -> Points.ofColumns(columns, new double[] {1, -3}));
         refused(
                 Fault.DATA,
                 "point 0: weight NaN; weights must be 0 or from 1.0E-50 to 1.0E50: remove or repair the point",
-                () -> Points.of(columns, new double[] {Double.NaN, 1}));
+                () -> Points.ofColumns(columns, new double[] {Double.NaN, 1}));
         refused(
                 Fault.DATA,
                 "all 2 weights are 0: at least one point must weigh something",
-                () -> Points.of(columns, new double[2]));
+                () -> Points.ofColumns(columns, new double[2]));
         refused(
                 Fault.ARGUMENT,
                 "3 weights for 2 points: give one weight per point",
-                () -> Points.of(columns, new double[3]));
+                () -> Points.ofColumns(columns, new double[3]));
     }
 
     @Test
@@ -106,19 +106,19 @@ final class PointsTest {
         refused(
                 Fault.ARGUMENT,
                 "no columns: give at least one coordinate column",
-                () -> Points.of(new double[0][]));
+                () -> Points.ofColumns(new double[0][]));
         refused(
                 Fault.DATA,
                 "no points: give at least one",
-                () -> Points.of(new double[][] {{}, {}}));
+                () -> Points.ofColumns(new double[][] {{}, {}}));
         refused(
                 Fault.ARGUMENT,
                 "column 1 has 1 values, column 0 has 2: give all the same number",
-                () -> Points.of(new double[][] {{1, 2}, {1}}));
+                () -> Points.ofColumns(new double[][] {{1, 2}, {1}}));
         refused(
                 Fault.DATA,
                 "column 0: its values spread over 2.0E-110; they must be equal or spread over at least 1.0E-100: multiply the column by a constant",
-                () -> Points.of(new double[][] {{0, 2e-110}}));
+                () -> Points.ofColumns(new double[][] {{0, 2e-110}}));
     }
 
     private static void refused(Fault fault, String message, Executable call) {

@@ -14,7 +14,7 @@ final class PotentialTest {
     @ValueSource(ints = {1, 2, 3})
     void theBestCandidateIsTheOneThatLeavesTheSmallestSum(int ranks) {
         // Beside the center at 0, 100 leaves 365 and 11 leaves 7923; 11 alone would be better.
-        Points points = Points.of(new double[][] {{0, 10, 11, 12, 100}});
+        Points points = Points.ofColumns(new double[][] {{0, 10, 11, 12, 100}});
         int lowest =
                 DataParallel.run(
                                 points,
@@ -33,7 +33,7 @@ final class PotentialTest {
     @ValueSource(ints = {1, 2, 3})
     void drawsInProportionToWeightAndSquaredDistance(int ranks) {
         // Weighted squared distances from 0: 0, 3 * 1, 1 * 4, 0 * 9.
-        Points points = Points.of(new double[][] {{0, 1, 2, 3}}, new double[] {9, 3, 1, 0});
+        Points points = Points.ofColumns(new double[][] {{0, 1, 2, 3}}, new double[] {9, 3, 1, 0});
         double[][] drawn =
                 DataParallel.run(
                                 points,

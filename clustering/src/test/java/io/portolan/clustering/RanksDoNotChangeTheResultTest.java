@@ -24,8 +24,8 @@ final class RanksDoNotChangeTheResultTest {
     @ValueSource(ints = {1, 10, 80})
     void ofIndiana(int clusters) {
         double[][] census = CensusData.indiana();
-        check(Points.of(new double[][] {census[0], census[1]}), clusters);
-        check(Points.of(new double[][] {census[0], census[1]}, census[2]), clusters);
+        check(Points.ofColumns(new double[][] {census[0], census[1]}), clusters);
+        check(Points.ofColumns(new double[][] {census[0], census[1]}, census[2]), clusters);
     }
 
     @Test
@@ -36,7 +36,7 @@ final class RanksDoNotChangeTheResultTest {
             columns[1][i] = i * 0.1;
             columns[2][i] = -i * i;
         }
-        check(Points.of(columns), 5);
+        check(Points.ofColumns(columns), 5);
     }
 
     /// Enough points for boxes in two and three dimensions, and for gaps in eight; clouds and
@@ -66,16 +66,16 @@ final class RanksDoNotChangeTheResultTest {
                         unit * (i % 2 == 0 ? whole / 4 : whole / 4 + 0.01 * random.nextDouble());
             }
         }
-        check(Points.of(columns, weights), 40);
-        check(Points.of(columns), 40);
+        check(Points.ofColumns(columns, weights), 40);
+        check(Points.ofColumns(columns), 40);
     }
 
     @Test
     @Tag("slow")
     void ofTheUnitedStates() {
         double[][] census = CensusData.unitedStates();
-        check(Points.of(new double[][] {census[0], census[1]}), 20);
-        check(Points.of(new double[][] {census[0], census[1]}, census[2]), 20);
+        check(Points.ofColumns(new double[][] {census[0], census[1]}), 20);
+        check(Points.ofColumns(new double[][] {census[0], census[1]}, census[2]), 20);
     }
 
     @ParameterizedTest
@@ -85,7 +85,7 @@ final class RanksDoNotChangeTheResultTest {
         List<Sweep> heard = new ArrayList<>();
         Clustering result =
                 new KMeans(KMeansSettings.of(10).withRanks(3).withKernel(kernel))
-                        .cluster(Points.of(new double[][] {census[0], census[1]}), heard::add);
+                        .cluster(Points.ofColumns(new double[][] {census[0], census[1]}), heard::add);
         assertEquals(result.history(), heard);
         assertEquals(heard.size(), heard.getLast().number());
     }

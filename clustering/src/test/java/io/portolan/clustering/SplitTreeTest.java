@@ -79,11 +79,11 @@ final class SplitTreeTest {
 
     @Test
     void hasNoMoreLeavesThanDistinctPoints() {
-        Points points = Points.of(new double[][] {{1, 1, 2, 2, 5, 5, 5}});
+        Points points = Points.ofColumns(new double[][] {{1, 1, 2, 2, 5, 5, 5}});
         Clustering clustering = annealed(points, new AnnealingGoal.Until(0, 100));
         assertEquals(3, clustering.clusters());
         assertEquals(0, clustering.inertia());
-        Points equal = Points.of(new double[][] {{4, 4, 4}});
+        Points equal = Points.ofColumns(new double[][] {{4, 4, 4}});
         assertEquals(1, annealed(equal, new AnnealingGoal.Until(0, 100)).clusters());
         assertEquals(1, annealed(equal, new AnnealingGoal.Until(3, 100)).clusters());
     }
@@ -139,6 +139,6 @@ final class SplitTreeTest {
             columns[0][i] = (i % 2 == 0 ? 30 : -30) + 0.5 * random.nextGaussian();
             columns[1][i] = (i % 4 < 2 ? 10 : -10) + 0.5 * random.nextGaussian();
         }
-        return Points.of(columns);
+        return Points.ofColumns(columns);
     }
 }

@@ -38,7 +38,7 @@ final class SpongeTest {
     void outliersGetNoClustersAndMoveNone() {
         for (Quality quality : Quality.values()) {
             AnnealingSettings settings = AnnealingSettings.of(4).withQuality(quality);
-            Points points = Points.of(columns);
+            Points points = Points.ofColumns(columns);
             Clustering plain = new DeterministicAnnealing(settings).cluster(points);
             Clustering clustering =
                     new DeterministicAnnealing(settings.withReach(REACH)).cluster(points);
@@ -60,7 +60,7 @@ final class SpongeTest {
     void everyPointBeyondTheReachAndNoOtherIsAnOutlier() {
         double[] weights = new double[COUNT];
         Arrays.setAll(weights, i -> i % 3);
-        Points points = Points.of(columns, weights);
+        Points points = Points.ofColumns(columns, weights);
         Clustering clustering =
                 new DeterministicAnnealing(AnnealingSettings.of(4).withReach(REACH))
                         .cluster(points);
@@ -101,7 +101,7 @@ final class SpongeTest {
         Clustering clustering =
                 new DeterministicAnnealing(
                                 AnnealingSettings.of(4).withQuality(Quality.FAST).withReach(REACH))
-                        .cluster(Points.of(columns));
+                        .cluster(Points.ofColumns(columns));
         Sweep before = clustering.history().getFirst();
         for (Sweep sweep : clustering.history()) {
             assertTrue(Double.isFinite(sweep.inertia()));
@@ -115,7 +115,7 @@ final class SpongeTest {
     @Test
     void ranksAndKernelsDoNotChangeTheResult() {
         AnnealingSettings settings = AnnealingSettings.of(4).withReach(REACH);
-        Points points = Points.of(columns);
+        Points points = Points.ofColumns(columns);
         Clustering one = new DeterministicAnnealing(settings).cluster(points);
         for (AnnealingSettings other :
                 new AnnealingSettings[] {
@@ -166,7 +166,7 @@ final class SpongeTest {
             for (int clusters : new int[] {1, 2, 6}) {
                 Clustering clustering =
                         new DeterministicAnnealing(AnnealingSettings.of(clusters).withReach(reach))
-                                .cluster(Points.of(few));
+                                .cluster(Points.ofColumns(few));
                 int inside = 0;
                 for (int k = 0; k < clusters; k++) {
                     assertTrue(Double.isFinite(clustering.centers().coordinate(k, 0)));

@@ -17,7 +17,7 @@ final class WeightRatioTest {
                 "point 2: weight 1.0E-49 beside a weight of 1.0E49; the largest may be 1.0E17 times the"
                         + " smallest above 0, since what is less vanishes in sums: set it to 0, or"
                         + " repair the other";
-        assertEquals(expected, refused(() -> Points.of(columns, weights)));
+        assertEquals(expected, refused(() -> Points.ofColumns(columns, weights)));
         assertEquals(
                 expected,
                 refused(() -> Points.ofDegrees(new double[][] {columns[0], columns[0]}, weights)));
@@ -37,14 +37,14 @@ final class WeightRatioTest {
                 "point 999: weight 1.0, and all weights add up to 9.99E18; the sum may be 1.0E18 times"
                         + " the smallest above 0, since what is less vanishes in it: set it to 0, or"
                         + " make the large weights smaller",
-                refused(() -> Points.of(columns, weights)));
+                refused(() -> Points.ofColumns(columns, weights)));
     }
 
     @Test
     void ofWhatIsAllowedTheInertiaIsThatOfItsOwnDistances() {
         for (double ratio : new double[] {1, 1e6, 1e12, 1e16, 0.5e17}) {
             double[] weights = {ratio, 1, 1, ratio, 0};
-            Points points = Points.of(new double[][] {{0, 5, 5.5, 100, 1e4}}, weights);
+            Points points = Points.ofColumns(new double[][] {{0, 5, 5.5, 100, 1e4}}, weights);
             Clustering result = new KMeans(KMeansSettings.of(3)).cluster(points);
             double inertia = 0;
             for (int i = 0; i < points.count(); i++) {

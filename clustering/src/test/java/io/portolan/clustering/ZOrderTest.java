@@ -61,7 +61,7 @@ final class ZOrderTest {
     void doesNotChangeWhatThePointsAre() {
         double[][] columns = columns(2);
         double[] weights = new SplittableRandom(2).doubles(COUNT).toArray();
-        Points points = Points.of(columns, weights);
+        Points points = Points.ofColumns(columns, weights);
         assertTrue(!points.blocked().isInGivenOrder(), "the points have an order of their own");
         for (int i = 0; i < COUNT; i += 7) {
             assertEquals(columns[0][i], points.coordinate(i, 0));

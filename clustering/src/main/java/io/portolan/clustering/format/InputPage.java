@@ -67,6 +67,7 @@ public record InputPage(
                             "%s left out that cannot be read (--skip-invalid)"
                                     .formatted(rows(skipped.count() - skipped.missing()))));
         }
+        table.points().shapeHint().ifPresent(hint -> lines.add(new Line("warning", hint)));
         return lines;
     }
 

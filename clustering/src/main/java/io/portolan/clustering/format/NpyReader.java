@@ -271,7 +271,7 @@ final class NpyReader {
             float[][] columns = floats(header.rows());
             policy().checkLeft(header.rows());
             DenseTable.Maker maker = maker(columns[0].length);
-            Points points = maker.locating(0, () -> Points.of(columns));
+            Points points = maker.locating(0, () -> Points.ofColumns(columns));
             List<String> warnings =
                     InputWarnings.of(
                             chosen,

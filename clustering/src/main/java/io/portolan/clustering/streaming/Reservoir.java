@@ -52,6 +52,6 @@ final class Reservoir {
                 columns[d][i] = rows[i][d];
             }
         }
-        return isWeighted ? Points.of(columns, Arrays.copyOf(weights, count)) : Points.of(columns);
+        return isWeighted ? Points.ofColumns(columns, Arrays.copyOf(weights, count)) : Points.ofColumns(columns);
     }
 }

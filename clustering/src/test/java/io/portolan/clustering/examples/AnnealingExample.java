@@ -16,7 +16,7 @@ public final class AnnealingExample {
     static Clustering run() {
         // @start region="annealing"
         double[][] columns = {{1, 2, 1, 8, 9, 8}, {1, 1, 2, 8, 8, 9}};
-        Points points = Points.of(columns);
+        Points points = Points.ofColumns(columns);
         AnnealingSettings settings = AnnealingSettings.of(2).withRanks(2);
         Clustering clustering = new DeterministicAnnealing(settings).cluster(points);
         // @end

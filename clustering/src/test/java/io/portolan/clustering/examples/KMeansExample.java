@@ -23,7 +23,7 @@ public final class KMeansExample {
 
     static Clustering cluster(double[] x, double[] y) {
         // @start region="kmeans"
-        Points points = Points.of(new double[][] {x, y});
+        Points points = Points.ofColumns(new double[][] {x, y});
         KMeansSettings settings = KMeansSettings.of(3).withRanks(2).withSeed(1);
         Clustering clustering = new KMeans(settings).cluster(points);
         int cluster = clustering.label(0);

@@ -17,8 +17,8 @@ public final class ModelExample {
 
     static int assign(double[][] known, double[][] unknown) {
         // @start region="model"
-        Model model = new KMeans(KMeansSettings.of(2)).cluster(Points.of(known)).model();
-        Assigned assigned = model.assign(Points.of(unknown));
+        Model model = new KMeans(KMeansSettings.of(2)).cluster(Points.ofColumns(known)).model();
+        Assigned assigned = model.assign(Points.ofColumns(unknown));
         int cluster = assigned.label(0);
         double distance = assigned.distance(0);
         // @end

@@ -39,7 +39,7 @@ public final class SelectionExample {
                 new ClusterSelection(
                                 SelectionSettings.of(range),
                                 clusters -> new KMeans(KMeansSettings.of(clusters)))
-                        .select(Points.of(columns));
+                        .select(Points.ofColumns(columns));
         int clusters = selection.suggested();
         // @end
         System.out.println(clusters + " clusters: " + selection.clustering());

@@ -51,7 +51,7 @@ final class ClusterSelectionTest {
         assertEquals(Optional.empty(), ends(kMeans(new ClusterRange(2, 14)).select(points), 9));
         assertEquals(Optional.empty(), ends(kMeans(new ClusterRange(9, 9)).select(points), 9));
         // No more are possible, or fewer.
-        Points few = Points.of(new double[][] {{0, 1, 2}});
+        Points few = Points.ofColumns(new double[][] {{0, 1, 2}});
         assertEquals(Optional.empty(), ends(kMeans(new ClusterRange(2, 3)).select(few), 3));
     }
 
@@ -97,7 +97,7 @@ final class ClusterSelectionTest {
     @Test
     void allPointsEqualOrOnePointIsOneCluster() {
         for (double[] column : new double[][] {{7}, {7, 7, 7, 7}}) {
-            Points points = Points.of(new double[][] {column});
+            Points points = Points.ofColumns(new double[][] {column});
             Selection selection = kMeans(new ClusterRange(1, 1)).select(points);
             assertEquals(1, selection.suggested());
             assertEquals(0, selection.candidates().getFirst().inertia());
@@ -106,7 +106,7 @@ final class ClusterSelectionTest {
 
     @Test
     void moreClustersThanDistinctPointsAreRefusedBeforeTheFirstRun() {
-        Points points = Points.of(new double[][] {{1, 1, 2, 3}});
+        Points points = Points.ofColumns(new double[][] {{1, 1, 2, 3}});
         refused(
                 "clusters = 2..4, but there are only 3 distinct points: try at most 3",
                 () ->
@@ -116,7 +116,7 @@ final class ClusterSelectionTest {
                                         _ -> {
                                             throw new AssertionError("it ran");
                                         }));
-        Points weighted = Points.of(new double[][] {{1, 1, 2, 3}}, new double[] {1, 1, 1, 0});
+        Points weighted = Points.ofColumns(new double[][] {{1, 1, 2, 3}}, new double[] {1, 1, 1, 0});
         refused(
                 "clusters = 1..3, but there are only 2 distinct points with a positive weight:"
                         + " try at most 2",
@@ -145,7 +145,7 @@ final class ClusterSelectionTest {
         double[][] columns = new double[2][400 * clouds];
         Arrays.setAll(columns[0], i -> random.nextGaussian(10 * (i % clouds % 3), 1));
         Arrays.setAll(columns[1], i -> random.nextGaussian(10 * (i % clouds / 3), 1));
-        return Points.of(columns);
+        return Points.ofColumns(columns);
     }
 
     private static void refused(String message, Executable call) {

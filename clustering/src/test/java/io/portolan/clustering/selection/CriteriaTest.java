@@ -22,7 +22,7 @@ final class CriteriaTest {
     @CsvSource({"1, 40, 3", "2, 60, 2", "2, 60, 7", "5, 90, 4", "3, 200, 150"})
     void ofUnweightedPoints(int dimensions, int count, int clusters) {
         double[][] columns = columns(dimensions, count);
-        check(columns, ones(count), Points.of(columns), clusters);
+        check(columns, ones(count), Points.ofColumns(columns), clusters);
     }
 
     @Test
@@ -30,7 +30,7 @@ final class CriteriaTest {
         double[][] columns = columns(2, 80);
         double[] weights = new double[80];
         Arrays.setAll(weights, i -> i % 4 * 2.5);
-        check(columns, weights, Points.of(columns, weights), 5);
+        check(columns, weights, Points.ofColumns(columns, weights), 5);
     }
 
     @Test
@@ -38,11 +38,11 @@ final class CriteriaTest {
         double[][] columns = columns(2, 80);
         double[] weights = new double[80];
         Arrays.setAll(weights, i -> 1 + i % 4);
-        Candidate one = candidate(Points.of(columns, weights), 4);
+        Candidate one = candidate(Points.ofColumns(columns, weights), 4);
         // A power of two, so that the same points are drawn.
         Candidate larger =
                 candidate(
-                        Points.of(columns, Arrays.stream(weights).map(w -> 1024 * w).toArray()), 4);
+                        Points.ofColumns(columns, Arrays.stream(weights).map(w -> 1024 * w).toArray()), 4);
         assertEquals(one.bic().orElseThrow(), larger.bic().orElseThrow(), 1e-9);
         assertEquals(
                 one.calinskiHarabasz().orElseThrow(),
@@ -52,7 +52,7 @@ final class CriteriaTest {
 
     @Test
     void wherePerfectOrUndefinedTheyAreEmpty() {
-        Points three = Points.of(new double[][] {{1, 2, 5}});
+        Points three = Points.ofColumns(new double[][] {{1, 2, 5}});
         Candidate one = candidate(three, 1);
         assertEquals(OptionalDouble.empty(), one.calinskiHarabasz());
         assertEquals(OptionalDouble.empty(), one.silhouette());
@@ -62,12 +62,12 @@ final class CriteriaTest {
         assertEquals(OptionalDouble.empty(), all.calinskiHarabasz());
         assertEquals(OptionalDouble.of(0), all.silhouette());
         assertEquals(OptionalDouble.empty(), all.bic());
-        Candidate twins = candidate(Points.of(new double[][] {{1, 1, 5, 5, 5}}), 2);
+        Candidate twins = candidate(Points.ofColumns(new double[][] {{1, 1, 5, 5, 5}}), 2);
         assertEquals(OptionalDouble.empty(), twins.calinskiHarabasz());
         assertEquals(OptionalDouble.of(1), twins.silhouette());
-        Candidate equal = candidate(Points.of(new double[][] {{7, 7, 7}}), 1);
+        Candidate equal = candidate(Points.ofColumns(new double[][] {{7, 7, 7}}), 1);
         assertEquals(new Candidate(1, 0, empty(), empty(), empty()), equal);
-        Candidate single = candidate(Points.of(new double[][] {{7}}), 1);
+        Candidate single = candidate(Points.ofColumns(new double[][] {{7}}), 1);
         assertEquals(new Candidate(1, 0, empty(), empty(), empty()), single);
     }
 
@@ -77,7 +77,7 @@ final class CriteriaTest {
         for (double[] column : columns) {
             Arrays.setAll(column, i -> 1e98 * column[i]);
         }
-        Candidate candidate = candidate(Points.of(columns), 3);
+        Candidate candidate = candidate(Points.ofColumns(columns), 3);
         assertTrue(Double.isFinite(candidate.silhouette().orElseThrow()));
         assertTrue(Double.isFinite(candidate.calinskiHarabasz().orElseThrow()));
         assertTrue(Double.isFinite(candidate.bic().orElseThrow()));
@@ -90,7 +90,7 @@ final class CriteriaTest {
         Arrays.setAll(column, i -> i);
         // Two points of no weight, and weights that must not count.
         Arrays.setAll(weights, i -> i == 0 || i == 7 ? 0 : 1 + 50 * (i % 2));
-        Points points = Points.of(new double[][] {column}, weights);
+        Points points = Points.ofColumns(new double[][] {column}, weights);
         int draws = 4000;
         int[] drawn = new int[12];
         for (int seed = 0; seed < draws; seed++) {
@@ -108,7 +108,7 @@ final class CriteriaTest {
     @Test
     void theSampleIsDrawnFromTheSeed() {
         double[][] columns = columns(2, 3000);
-        Points points = Points.of(columns);
+        Points points = Points.ofColumns(columns);
         Clustering clustering = new KMeans(KMeansSettings.of(4)).cluster(points);
         double all = Silhouette.of(points, 3000, 3000, 1).of(clustering).orElseThrow();
         Silhouette sample = Silhouette.of(points, 3000, 500, 1);

@@ -107,7 +107,7 @@ final class MiniBatchTest {
                 consumer -> {
                     for (int from = 0; from < 600; from += 60) {
                         consumer.accept(
-                                Points.of(
+                                Points.ofColumns(
                                         new double[][] {
                                             Arrays.copyOfRange(columns, from, from + 60)
                                         },
@@ -148,7 +148,7 @@ final class MiniBatchTest {
                 consumer -> {
                     for (int from = 0; from < 9000; from += 500) {
                         double[] part = Arrays.copyOfRange(sorted, from, from + 500);
-                        consumer.accept(Points.of(new double[][] {part}));
+                        consumer.accept(Points.ofColumns(new double[][] {part}));
                     }
                 };
         BatchClustering found =
@@ -184,7 +184,7 @@ final class MiniBatchTest {
         for (double[] column : new double[][] {{7}, {7, 7, 7}}) {
             BatchClustering found =
                     new MiniBatch(MiniBatchSettings.of(1))
-                            .cluster(c -> c.accept(Points.of(new double[][] {column})));
+                            .cluster(c -> c.accept(Points.ofColumns(new double[][] {column})));
             assertEquals(0, found.inertia());
             assertEquals(column.length, found.clusters().getFirst().size());
         }

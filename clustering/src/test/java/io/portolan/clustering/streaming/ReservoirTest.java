@@ -20,7 +20,7 @@ final class ReservoirTest {
                 int first = from;
                 Arrays.setAll(column, i -> first + i);
                 Arrays.setAll(weights, i -> weight(first + i));
-                reservoir.add(Points.of(new double[][] {column}, weights));
+                reservoir.add(Points.ofColumns(new double[][] {column}, weights));
             }
             Points sample = Objects.requireNonNull(reservoir.points());
             assertEquals(3, sample.count());

@@ -128,6 +128,6 @@ final class ShapeWorker {
                 columns[d][i] = rows[i * shape.dimensions() + d];
             }
         }
-        return Points.of(columns);
+        return Points.ofColumns(columns);
     }
 }

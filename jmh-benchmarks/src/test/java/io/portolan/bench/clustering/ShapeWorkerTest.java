@@ -53,14 +53,14 @@ class ShapeWorkerTest {
     @Test
     void theInertiaIsThatOfThePoints() {
         double[][] columns = randomColumns(20_000);
-        double inertia = new IterationTimes(Points.of(columns), 50, 1).measure().inertia();
-        Clustering converged = new KMeans(KMeansSettings.of(50)).cluster(Points.of(columns));
+        double inertia = new IterationTimes(Points.ofColumns(columns), 50, 1).measure().inertia();
+        Clustering converged = new KMeans(KMeansSettings.of(50)).cluster(Points.ofColumns(columns));
         assertEquals(converged.inertia(), inertia, 0.1 * converged.inertia());
     }
 
     @Test
     void theOverheadInAllIsThatOfTheMachineAndThatOfTheRanks() throws InterruptedException {
-        String measured = OverheadTimes.measure(Points.of(randomColumns(20_000)), 50);
+        String measured = OverheadTimes.measure(Points.ofColumns(randomColumns(20_000)), 50);
         double[] f = Stream.of(measured.split(" ")).mapToDouble(Double::parseDouble).toArray();
         assertEquals(3, f.length);
         assertTrue(Arrays.stream(f).allMatch(it -> it > -1), measured); // parts of times
