@@ -15,7 +15,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -58,11 +57,7 @@ final class AssignCommand implements Callable<Integer> {
 
     @Mixin private InputOptions input = new InputOptions();
 
-    @Option(
-            names = "--ranks",
-            paramLabel = "P",
-            description = "How many ranks share the work. Default: one for each processor.")
-    private int ranks = Runtime.getRuntime().availableProcessors();
+    @Mixin private RankNumber ranks = new RankNumber();
 
     @Mixin private OutputOptions output = new OutputOptions();
 
@@ -88,7 +83,10 @@ final class AssignCommand implements Callable<Integer> {
                 table = ModelColumns.read(input, stored).named(input.name());
                 display.phase("assigning");
                 vectors.end();
-                assigned = stored.model().assign(table.points(), ranks);
+                assigned = stored.model()
+                                .assign(
+                                        table.points(),
+                                        ranks.of(table.points(), stored.clusters().size()));
                 display.phase("writing " + target);
                 folder.write(
                         LABELS,
@@ -102,6 +100,7 @@ final class AssignCommand implements Callable<Integer> {
             }
             AssignTable.print(stored, table, assigned, spec.commandLine().getOut());
             spec.commandLine().getOut().println("results   " + target + ": " + LABELS);
+            output.printKept(input.name(), "-assigned", target, spec.commandLine().getOut());
             spec.commandLine().getOut().flush();
         }
         return ExitCode.SUCCESS.status();

@@ -83,11 +83,7 @@ final class ClusterCommand implements Callable<Integer> {
 
     @Mixin private MethodOptions methodOptions = new MethodOptions();
 
-    @Option(
-            names = "--ranks",
-            paramLabel = "P",
-            description = "How many ranks share the work. Default: one for each processor.")
-    private int ranks = Runtime.getRuntime().availableProcessors();
+    @Mixin private RankNumber ranks = new RankNumber();
 
     @Option(
             names = "--seed",
@@ -145,7 +141,7 @@ final class ClusterCommand implements Callable<Integer> {
         }
         // Made before anything is read, so that a wrong number is found at once.
         int least = isRange() ? clusters().range().least() : clusters().least();
-        methodOptions.clusterer(least, ranks, seed, annealing, null);
+        methodOptions.clusterer(least, ranks.orOne(), seed, annealing, null);
         Path target = output.folder(input.name(), "-clusters");
         Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
@@ -160,6 +156,7 @@ final class ClusterCommand implements Callable<Integer> {
                 annealing.removeCheckpoint();
             }
             SummaryTable.print(run, target, files, spec.commandLine().getOut());
+            output.printKept(input.name(), "-clusters", target, spec.commandLine().getOut());
         }
         return ExitCode.SUCCESS.status();
     }
@@ -178,7 +175,10 @@ final class ClusterCommand implements Callable<Integer> {
 
     private int callOutOfCore() {
         MiniBatchSettings settings =
-                methodOptions.batches(clusters().least()).withRanks(ranks).withSeed(seed);
+                methodOptions
+                        .batches(clusters().least())
+                        .withRanks(ranksOfBatches())
+                        .withSeed(seed);
         OutOfCoreRun outOfCore =
                 new OutOfCoreRun(
                         input, settings(), settings, Method.miniBatch.toString(), command());
@@ -194,6 +194,7 @@ final class ClusterCommand implements Callable<Integer> {
                 folder.commit();
             }
             BatchSummary.print(run, target, OutOfCoreRun.FILES, spec.commandLine().getOut());
+            output.printKept(input.name(), "-clusters", target, spec.commandLine().getOut());
         }
         return ExitCode.SUCCESS.status();
     }
@@ -208,16 +209,17 @@ final class ClusterCommand implements Callable<Integer> {
         InputPageText.print(table, spec.commandLine().getOut());
         GeographicPair geography = Geography.of(table, geo || input.isGeographic());
         Centers centers = methodOptions.start(table);
-        MemoryNeed need = MemoryNeed.of(table.points(), mostClusters(), ranks);
+        int ranked = ranks.of(table.points(), mostClusters());
+        MemoryNeed need = MemoryNeed.of(table.points(), mostClusters(), ranked);
         need.check();
         display.phase("clustering needs " + need + " of memory besides the points");
         vectors.end();
         long read = System.nanoTime();
-        Selection selection = isRange() ? select(table.points(), display) : null;
+        Selection selection = isRange() ? select(table.points(), ranked, display) : null;
         Clustering clustering =
                 selection != null
                         ? selection.clustering()
-                        : clusterer(clusters().least(), centers, display)
+                        : clusterer(clusters().least(), ranked, centers, display)
                                 .cluster(table.points(), display::sweep);
         long done = System.nanoTime();
         ClusterQuality quality = ClusterQuality.of(table.points(), clustering, seed, ranks);
@@ -245,21 +247,32 @@ final class ClusterCommand implements Callable<Integer> {
         if (extent != null) {
             long most = Runtime.getRuntime().maxMemory();
             MemoryForecast forecast =
-                    MemoryForecast.of(input.name(), extent, mostClusters(), ranks, most);
+                    MemoryForecast.of(
+                            input.name(),
+                            extent,
+                            mostClusters(),
+                            ranks.of(extent, mostClusters()),
+                            most);
             forecast.check(most);
             display.phase(forecast.toString());
         }
     }
 
-    private Selection select(Points points, RunDisplay display) {
+    /// Of batches as large as the file lets expect.
+    private int ranksOfBatches() {
+        return ranks.of(FileExtent.of(input.file(), settings()).orElse(null), mostClusters());
+    }
+
+    private Selection select(Points points, int ranked, RunDisplay display) {
         SelectionSettings settings = SelectionSettings.of(clusters().range()).withSeed(seed);
-        return new ClusterSelection(settings, k -> clusterer(k, null, display))
+        return new ClusterSelection(settings, k -> clusterer(k, ranked, null, display))
                 .select(points, _ -> display::sweep);
     }
 
-    private Clusterer clusterer(int k, @Nullable Centers centers, RunDisplay display) {
+    private Clusterer clusterer(
+            int k, int ranked, @Nullable Centers centers, RunDisplay display) {
         display.phase("clustering" + (isRange() ? ", K = " + k : annealing.beginning()));
-        return methodOptions.clusterer(k, ranks, seed, annealing, centers);
+        return methodOptions.clusterer(k, ranked, seed, annealing, centers);
     }
 
     /// How many clusters there may be at a time.

@@ -73,19 +73,17 @@ public final class SummaryTable {
                 Figures.duration(run.computing())
                         + " on "
                         + Figures.count(parallelism.ranks(), "rank")
-                        + (run.selection() == null ? "" : " for all K; the suggested one")
-                        + ", over all ranks "
-                        + Figures.duration(parallelism.compute())
-                        + " compute and "
-                        + Figures.duration(parallelism.messages())
-                        + " messages");
-        SummaryText.line(
-                out,
-                "parallel",
-                "overhead f "
-                        + Figures.significant(parallelism.overhead(), 3)
-                        + ", efficiency "
-                        + Figures.percent(parallelism.efficiency()));
+                        + (run.selection() == null ? "" : " for all K")
+                        + (parallelism.ranks() == 1 ? "" : shares(run, parallelism)));
+        if (parallelism.ranks() > 1) {
+            SummaryText.line(
+                    out,
+                    "parallel",
+                    "overhead f "
+                            + Figures.significant(parallelism.overhead(), 3)
+                            + ", efficiency "
+                            + Figures.percent(parallelism.efficiency()));
+        }
         SummaryText.line(
                 out,
                 "input",
@@ -105,5 +103,15 @@ public final class SummaryTable {
                     Figures.count(clustering.relocations(), "cluster")
                             + " that had lost all points");
         }
+    }
+
+    /// What the ranks did in that time.
+    private static String shares(ClusterRun run, Parallelism parallelism) {
+        return (run.selection() == null ? "" : "; the suggested one")
+                + ", over all ranks "
+                + Figures.duration(parallelism.compute())
+                + " compute and "
+                + Figures.duration(parallelism.messages())
+                + " messages";
     }
 }
