@@ -1,5 +1,6 @@
 /// Deterministic annealing and K-means, data-parallel over the ranks of io.portolan.mpi.
-@SuppressWarnings("requires-automatic") // Hardwood has a name and no descriptor
+// Hardwood has a name and no descriptor; the command line is compiled later.
+@SuppressWarnings({"requires-automatic", "module"})
 module io.portolan.clustering {
     requires static dev.hardwood.core;
     requires static transitive org.jspecify;
@@ -9,6 +10,9 @@ module io.portolan.clustering {
 
     exports io.portolan.clustering;
     exports io.portolan.clustering.format;
+    exports io.portolan.clustering.json to
+            io.portolan.cli;
+    exports io.portolan.clustering.model;
     exports io.portolan.clustering.selection;
     exports io.portolan.clustering.streaming;
 }

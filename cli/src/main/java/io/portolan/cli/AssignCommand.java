@@ -1,8 +1,8 @@
 package io.portolan.cli;
 
-import io.portolan.cli.model.ModelFile;
-import io.portolan.cli.model.StoredModel;
+import io.portolan.clustering.model.ClusterModel;
 import io.portolan.cli.output.ResultFolder;
+import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.terminal.AssignTable;
 import io.portolan.cli.terminal.RunDisplay;
@@ -71,7 +71,7 @@ final class AssignCommand implements Callable<Integer> {
     }
 
     private int run() {
-        StoredModel stored = ModelFile.read(model);
+        ClusterModel stored = stored();
         Path target = output.folder(input.name(), "-assigned");
         Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force(), List.of(LABELS))) {
@@ -104,5 +104,13 @@ final class AssignCommand implements Callable<Integer> {
             spec.commandLine().getOut().flush();
         }
         return ExitCode.SUCCESS.status();
+    }
+
+    private ClusterModel stored() {
+        try {
+            return ClusterModel.load(model);
+        } catch (ClusteringException e) {
+            throw new CommandException(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
+        }
     }
 }

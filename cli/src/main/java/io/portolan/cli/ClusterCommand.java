@@ -5,7 +5,7 @@ import io.portolan.cli.run.BatchRun;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
-import io.portolan.cli.run.MissingPolicy;
+import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.cli.terminal.BatchSummary;
 import io.portolan.cli.terminal.InputPageText;
 import io.portolan.cli.terminal.RunDisplay;

@@ -2,7 +2,7 @@ package io.portolan.cli;
 
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
-import io.portolan.cli.run.MissingPolicy;
+import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.CsvSettings;

@@ -1,6 +1,6 @@
 package io.portolan.cli;
 
-import io.portolan.cli.run.MissingPolicy;
+import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.Quality;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.CsvSettings.Missing;

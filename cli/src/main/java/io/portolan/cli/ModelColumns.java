@@ -1,6 +1,6 @@
 package io.portolan.cli;
 
-import io.portolan.cli.model.StoredModel;
+import io.portolan.clustering.model.ClusterModel;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.clustering.ClusteringException;
@@ -27,14 +27,15 @@ final class ModelColumns {
     ///
     /// *Failure:* [CommandException] with [ExitCode#USAGE] when there are others or another number
     /// of them.
-    static PointTable read(InputOptions input, StoredModel model) {
+    static PointTable read(InputOptions input, ClusterModel model) {
         ReadSettings read = input.settings().withMetric(model.model().metric());
-        List<String> marks = new ArrayList<>(model.marks());
+        List<String> marks = new ArrayList<>(model.policy().marks());
         read.csv().marks().stream().filter(mark -> !marks.contains(mark)).forEach(marks::add);
         CsvSettings settings =
                 read.csv()
                         .withMissing(
-                                input.hasMissing() ? read.csv().missing() : model.missing(), marks);
+                                input.hasMissing() ? read.csv().missing() : model.policy().missing(),
+                                marks);
         return unscaled(input, read, settings, model.columns()).scaledBy(model.scaling());
     }
 

@@ -1,18 +1,18 @@
 package io.portolan.cli;
 
-import io.portolan.cli.model.ModelJson;
 import io.portolan.cli.output.BatchSummaryJson;
 import io.portolan.cli.output.CentersCsv;
 import io.portolan.cli.output.ResultFolder;
 import io.portolan.cli.run.BatchRun;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
-import io.portolan.cli.run.MissingPolicy;
+import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.cli.terminal.InputPageText;
 import io.portolan.cli.terminal.RunDisplay;
 import io.portolan.clustering.format.BatchTable;
 import io.portolan.clustering.format.FileExtent;
 import io.portolan.clustering.format.ReadSettings;
+import io.portolan.clustering.model.ClusterModel;
 import io.portolan.clustering.streaming.BatchClustering;
 import io.portolan.clustering.streaming.MiniBatch;
 import io.portolan.clustering.streaming.MiniBatchSettings;
@@ -130,15 +130,15 @@ record OutOfCoreRun(
         folder.write(
                 MODEL,
                 Results.text(out ->
-                        ModelJson.write(
-                                run.version(),
-                                run.method(),
-                                table.columns(),
-                                clustering.model(),
-                                table.scaling(),
-                                run.policy(),
-                                clustering.clusters(),
-                                out)));
+                        new ClusterModel(
+                                        run.version(),
+                                        run.method(),
+                                        table.columns(),
+                                        clustering.model(),
+                                        table.scaling(),
+                                        run.policy(),
+                                        clustering.clusters())
+                                .write(out)));
     }
 
     private static int rows(FileExtent extent) {

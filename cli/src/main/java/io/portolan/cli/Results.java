@@ -2,7 +2,6 @@ package io.portolan.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.portolan.cli.model.ModelJson;
 import io.portolan.cli.output.CentersCsv;
 import io.portolan.cli.output.ClustersGeoJson;
 import io.portolan.cli.output.ResultFolder;
@@ -53,7 +52,7 @@ final class Results {
     private static void writeOthers(ClusterRun run, ResultFolder folder, List<String> files) {
         write("centers.csv", out -> CentersCsv.write(run, out), folder, files);
         write("summary.json", text(out -> SummaryJson.write(run, out)), folder, files);
-        write("model.json", text(out -> ModelJson.write(run, out)), folder, files);
+        write("model.json", text(out -> run.model().write(out)), folder, files);
         GeographicPair geography = run.geography();
         if (geography != null) {
             write(

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.cli.dump.Inquiry;
 import io.portolan.cli.dump.Jvm;
-import io.portolan.cli.json.JsonText;
+import io.portolan.clustering.json.JsonText;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import java.io.PrintWriter;

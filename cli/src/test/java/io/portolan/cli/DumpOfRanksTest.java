@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.cli.json.JsonText;
+import io.portolan.clustering.json.JsonText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

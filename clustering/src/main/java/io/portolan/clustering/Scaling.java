@@ -2,6 +2,7 @@ package io.portolan.clustering;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Puts each column into units of its own spread before points are clustered, so that no column
@@ -98,6 +99,64 @@ public record Scaling(Kind kind, List<Unit> columns) {
         public double original(double value) {
             return value * spread + center;
         }
+    }
+
+    /// The scale of points as they are.
+    public static Scaling of(Kind kind, Points points) {
+        if (kind == Kind.NONE) {
+            return NONE;
+        }
+        double[] weights = points.hasWeights() ? weights(points) : null;
+        List<Unit> units =
+                IntStream.range(0, points.dimensions())
+                        .mapToObj(d -> Unit.of(kind, column(points, d), weights))
+                        .toList();
+        return new Scaling(kind, units);
+    }
+
+    /// The same points in these units, with the same weights.
+    ///
+    /// *Failure:* [ClusteringException] when the points have other dimensions than there are units,
+    /// or distances that are not Euclidean.
+    ///
+    /// *Cost:* the memory of the points once more.
+    public Points scaled(Points points) {
+        if (isNone()) {
+            return points;
+        }
+        if (points.dimensions() != columns.size()) {
+            throw ClusteringException.argument(
+                    "points of %d dimensions and a scale of %d: the two numbers must be equal"
+                            .formatted(points.dimensions(), columns.size()));
+        }
+        if (points.metric() != Metric.EUCLIDEAN) {
+            throw ClusteringException.argument(
+                    "points with the metric %s: only Euclidean ones can be scaled"
+                            .formatted(points.metric()));
+        }
+        double[][] values = new double[columns.size()][];
+        for (int d = 0; d < values.length; d++) {
+            values[d] = column(points, d);
+            Unit unit = columns.get(d);
+            for (int i = 0; i < values[d].length; i++) {
+                values[d][i] = unit.scaled(values[d][i]);
+            }
+        }
+        return points.hasWeights()
+                ? Points.ofColumns(values, weights(points))
+                : Points.ofColumns(values);
+    }
+
+    private static double[] column(Points points, int dimension) {
+        double[] values = new double[points.count()];
+        Arrays.setAll(values, i -> points.coordinate(i, dimension));
+        return values;
+    }
+
+    private static double[] weights(Points points) {
+        double[] weights = new double[points.count()];
+        Arrays.setAll(weights, points::weight);
+        return weights;
     }
 
     /// Whether coordinates stay as they are.

@@ -1,6 +1,6 @@
 package io.portolan.cli.output;
 
-import io.portolan.cli.json.JsonWriter;
+import io.portolan.clustering.json.JsonWriter;
 import io.portolan.clustering.selection.Candidate;
 
 /// One number of clusters that was tried as a JSON object; criteria without a value are null.

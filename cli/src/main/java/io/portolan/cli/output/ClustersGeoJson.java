@@ -1,6 +1,7 @@
 package io.portolan.cli.output;
 
-import io.portolan.cli.json.JsonWriter;
+import io.portolan.clustering.json.ClusterJson;
+import io.portolan.clustering.json.JsonWriter;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;

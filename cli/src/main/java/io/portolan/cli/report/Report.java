@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 ///
 /// The page is a template with places such as `{{title}}`. Text from outside, such as the names of
 /// files and columns, is escaped for the place where it stands: as HTML here, as JSON by
-/// [io.portolan.cli.json.JsonWriter].
+/// [io.portolan.clustering.json.JsonWriter].
 public final class Report {
 
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");

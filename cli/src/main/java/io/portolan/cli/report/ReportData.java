@@ -1,8 +1,8 @@
 package io.portolan.cli.report;
 
-import io.portolan.cli.json.JsonWriter;
+import io.portolan.clustering.json.JsonWriter;
 import io.portolan.cli.output.CandidateJson;
-import io.portolan.cli.output.ClusterJson;
+import io.portolan.clustering.json.ClusterJson;
 import io.portolan.cli.output.SplitTreeJson;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Centers;

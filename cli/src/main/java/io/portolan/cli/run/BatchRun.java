@@ -2,6 +2,7 @@ package io.portolan.cli.run;
 
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.format.BatchTable;
+import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.streaming.BatchClustering;
 import java.time.Duration;
 

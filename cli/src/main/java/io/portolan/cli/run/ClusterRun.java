@@ -4,7 +4,9 @@ import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.model.ClusterModel;
 import io.portolan.clustering.selection.ClusterQuality;
 import io.portolan.clustering.selection.Selection;
 import java.time.Duration;
@@ -53,6 +55,18 @@ public record ClusterRun(
     /// The centers by label, in the units of the columns.
     public Centers centers() {
         return table.scaling().original(clustering.centers());
+    }
+
+    /// What `model.json` keeps.
+    public ClusterModel model() {
+        return new ClusterModel(
+                version,
+                method,
+                table.columns(),
+                clustering.model(),
+                table.scaling(),
+                policy,
+                clusters());
     }
 
     /// The clusters by label.

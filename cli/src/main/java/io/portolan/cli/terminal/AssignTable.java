@@ -1,6 +1,6 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.cli.model.StoredModel;
+import io.portolan.clustering.model.ClusterModel;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Assigned;
 import io.portolan.clustering.Clustering;
@@ -15,7 +15,7 @@ public final class AssignTable {
     private AssignTable() {}
 
     public static void print(
-            StoredModel model, PointTable table, Assigned assigned, PrintWriter out) {
+            ClusterModel model, PointTable table, Assigned assigned, PrintWriter out) {
         int clusters = model.clusters().size();
         long[] sizes = new long[clusters];
         long[] beyond = new long[clusters];

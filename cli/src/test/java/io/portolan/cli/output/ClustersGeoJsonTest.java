@@ -3,7 +3,7 @@ package io.portolan.cli.output;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.portolan.cli.json.JsonText;
+import io.portolan.clustering.json.JsonText;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.FinishedRun;
 import io.portolan.clustering.format.GeographicPair;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.cli.json.JsonText;
+import io.portolan.clustering.json.JsonText;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.FinishedRun;
 import java.io.ByteArrayOutputStream;

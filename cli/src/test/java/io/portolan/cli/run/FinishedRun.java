@@ -6,6 +6,7 @@ import io.portolan.clustering.KMeansSettings;
 import io.portolan.clustering.Medoids;
 import io.portolan.clustering.format.CsvReader;
 import io.portolan.clustering.format.CsvSettings;
+import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.selection.ClusterQuality;

@@ -1,22 +1,19 @@
-package io.portolan.cli.model;
+package io.portolan.clustering.model;
 
-import io.portolan.cli.json.JsonWriter;
-import io.portolan.cli.output.ClusterJson;
-import io.portolan.cli.run.ClusterRun;
-import io.portolan.cli.run.MissingPolicy;
 import io.portolan.clustering.Centers;
-import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Model;
 import io.portolan.clustering.Scaling;
-import java.util.List;
+import io.portolan.clustering.format.MissingPolicy;
+import io.portolan.clustering.json.ClusterJson;
+import io.portolan.clustering.json.JsonWriter;
 import java.util.Locale;
 
 /// Writes `model.json`.
 ///
 /// The clusters stand in the order in which ties are decided: a point that is as near to two
 /// centers belongs to the one that comes first.
-public final class ModelJson {
+final class ModelJson {
 
     static final String FORMAT = "portolan-model";
 
@@ -42,49 +39,23 @@ public final class ModelJson {
         return metric.name().toLowerCase(Locale.ROOT);
     }
 
-    public static void write(ClusterRun run, Appendable out) {
-        List<String> columns = run.table().columns();
-        Model model = run.clustering().model();
-        write(
-                run.version(),
-                run.method(),
-                columns,
-                model,
-                run.table().scaling(),
-                run.policy(),
-                run.clusters(),
-                out);
-    }
-
-    /// Writes a model and the figures of its clusters.
-    ///
-    /// @param method its name on the command line
-    /// @param columns the names of the coordinates
-    /// @param scaling what was done to coordinates before
-    /// @param policy what becomes of missing values
-    /// @param clusters by label
-    public static void write(
-            String version,
-            String method,
-            List<String> columns,
-            Model model,
-            Scaling scaling,
-            MissingPolicy policy,
-            List<Cluster> clusters,
-            Appendable out) {
+    static void write(ClusterModel stored, Appendable out) {
+        Model model = stored.model();
+        Scaling scaling = stored.scaling();
+        MissingPolicy policy = stored.policy();
         Centers centers = model.centers();
         JsonWriter json = new JsonWriter(out).object();
         json.name("format").value(FORMAT);
         json.name("version").value(scaling.isNone() ? VERSION : SCALED_VERSION);
-        json.name("portolan").value(version);
-        json.name("method").value(method);
+        json.name("portolan").value(stored.portolan());
+        json.name("method").value(stored.method());
         json.name("metric").value(name(model.metric()));
         if (Double.isFinite(model.reach())) {
             json.name(OUTLIERS).value(model.reach());
         }
         json.name("dimensions").value(centers.dimensions());
         json.name("columns").array();
-        columns.forEach(json::value);
+        stored.columns().forEach(json::value);
         json.end();
         if (policy.isSkipping()) {
             json.name(MISSING).value(policy.name());
@@ -102,7 +73,7 @@ public final class ModelJson {
         for (int k = 0; k < centers.count(); k++) {
             int label = model.labels().get(k);
             json.object().name("cluster").value(label);
-            ClusterJson.figures(json, clusters.get(label));
+            ClusterJson.figures(json, stored.clusters().get(label));
             ClusterJson.center(json, originals, k);
             if (!scaling.isNone()) {
                 json.name(SCALED_CENTER).array();

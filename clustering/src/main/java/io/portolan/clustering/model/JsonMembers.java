@@ -1,4 +1,4 @@
-package io.portolan.cli.model;
+package io.portolan.clustering.model;
 
 import java.util.List;
 import java.util.Map;

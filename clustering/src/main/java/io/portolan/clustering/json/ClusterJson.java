@@ -1,6 +1,6 @@
-package io.portolan.cli.output;
+package io.portolan.clustering.json;
 
-import io.portolan.cli.json.JsonWriter;
+import io.portolan.clustering.json.JsonWriter;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
 

@@ -1,6 +1,5 @@
-package io.portolan.cli.run;
+package io.portolan.clustering.format;
 
-import io.portolan.clustering.format.CsvSettings;
 import io.portolan.clustering.format.CsvSettings.Missing;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +9,9 @@ import java.util.Locale;
 /// @param missing what becomes of a row that misses one
 /// @param marks what stands for one besides the usual
 public record MissingPolicy(Missing missing, List<String> marks) {
+
+    /// A file with such a row is refused, and only the usual marks stand for a missing value.
+    public static final MissingPolicy STRICT = new MissingPolicy(Missing.ERROR, List.of());
 
     public MissingPolicy {
         marks = List.copyOf(marks);

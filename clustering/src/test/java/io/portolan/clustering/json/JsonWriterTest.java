@@ -1,4 +1,4 @@
-package io.portolan.cli.json;
+package io.portolan.clustering.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package io.portolan.cli.json;
+package io.portolan.clustering.json;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

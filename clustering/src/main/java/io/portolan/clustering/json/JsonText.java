@@ -1,4 +1,4 @@
-package io.portolan.cli.json;
+package io.portolan.clustering.json;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,7 +53,7 @@ public final class JsonText {
 
     private @Nullable Boolean word(String word, @Nullable Boolean value) {
         if (!text.startsWith(word, at)) {
-            throw wrong(word);
+            throw word.startsWith(text.substring(at)) ? endsEarly() : wrong(word);
         }
         at += word.length();
         return value;
@@ -138,7 +138,10 @@ public final class JsonText {
 
     private char unicode() {
         int end = at + 4;
-        if (end > text.length() || !text.substring(at, end).matches("[0-9a-fA-F]{4}")) {
+        if (end > text.length()) {
+            throw endsEarly();
+        }
+        if (!text.substring(at, end).matches("[0-9a-fA-F]{4}")) {
             throw wrong("four hexadecimal digits");
         }
         char unit = (char) Integer.parseInt(text, at, end, 16);
@@ -153,6 +156,9 @@ public final class JsonText {
         }
         String number = text.substring(start, at);
         if (!number.matches("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?")) {
+            if (at == text.length()) {
+                throw endsEarly();
+            }
             at = start;
             throw wrong("a value");
         }
@@ -168,9 +174,13 @@ public final class JsonText {
 
     private char peek() {
         if (at >= text.length()) {
-            throw new IllegalArgumentException("the text ends too early");
+            throw endsEarly();
         }
         return text.charAt(at);
+    }
+
+    private static IllegalArgumentException endsEarly() {
+        return new IllegalArgumentException("the text ends too early");
     }
 
     private void skipSpace() {

@@ -1,11 +1,7 @@
-package io.portolan.cli.model;
+package io.portolan.clustering.model;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.portolan.cli.json.JsonText;
-import io.portolan.cli.run.CommandException;
-import io.portolan.cli.run.ExitCode;
-import io.portolan.cli.run.MissingPolicy;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
 import io.portolan.clustering.ClusteringException;
@@ -13,41 +9,63 @@ import io.portolan.clustering.Metric;
 import io.portolan.clustering.Model;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.CsvSettings.Missing;
+import io.portolan.clustering.format.MissingPolicy;
+import io.portolan.clustering.json.JsonText;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/// Reads `model.json`.
+/// Reads and writes `model.json`.
 ///
 /// Members that this version does not know are passed over; a change that a reader must know of has
 /// another version.
 ///
-/// *Failure:* [CommandException] with [ExitCode#FAILURE] that names the file and what is wrong.
-public final class ModelFile {
+/// *Failure:* [ClusteringException] that names the file and what is wrong.
+final class ModelFile {
 
     private final Path file;
 
-    private ModelFile(Path file) {
+    ModelFile(Path file) {
         this.file = file;
     }
 
-    /// Reads a model.
-    ///
     /// @param path the file, or the folder with results that it is in
-    public static StoredModel read(Path path) {
-        Path file = Files.isDirectory(path) ? path.resolve("model.json") : path;
-        return new ModelFile(file).read();
+    static ModelFile of(Path path) {
+        return new ModelFile(Files.isDirectory(path) ? path.resolve("model.json") : path);
     }
 
-    private StoredModel read() {
+    void write(ClusterModel model) {
+        StringBuilder text = new StringBuilder();
+        model.write(text);
+        Path partial = file.resolveSibling("." + file.getFileName() + ".partial");
+        try {
+            Files.writeString(partial, text.append('\n'), UTF_8);
+            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (NoSuchFileException e) {
+            throw failure(
+                    "cannot be written, because there is no folder %s: make it, or choose another place"
+                            .formatted(file.toAbsolutePath().getParent()),
+                    e);
+        } catch (AccessDeniedException e) {
+            throw failure("cannot be written: permission denied; choose another place", e);
+        } catch (IOException e) {
+            throw failure(
+                    "cannot be written: " + e.getMessage() + "; choose another place", e);
+        }
+    }
+
+    ClusterModel read() {
         Object json;
         try {
             json = JsonText.read(text());
@@ -57,14 +75,24 @@ public final class ModelFile {
         if (!(json instanceof Map<?, ?> map) || !ModelJson.FORMAT.equals(map.get("format"))) {
             throw failure("is no model of Portolan; name the model.json of a result folder");
         }
+        JsonMembers members = new JsonMembers(map);
+        Kind kind;
         try {
-            return model(new JsonMembers(map));
+            kind = kind(members);
+        } catch (IllegalArgumentException e) {
+            throw damaged(String.valueOf(e.getMessage()));
+        }
+        try {
+            return model(members, kind);
         } catch (IllegalArgumentException | ClusteringException e) {
             throw damaged(String.valueOf(e.getMessage()));
         }
     }
 
-    private StoredModel model(JsonMembers members) {
+    /// What decides how the rest is read.
+    private record Kind(String portolan, boolean isScaled, Metric metric) {}
+
+    private Kind kind(JsonMembers members) {
         String portolan = members.text("portolan");
         double version = members.number("version");
         if (version != ModelJson.VERSION && version != ModelJson.SCALED_VERSION) {
@@ -75,7 +103,13 @@ public final class ModelFile {
                                     ModelJson.SCALED_VERSION,
                                     portolan));
         }
-        Metric metric = metric(members.text("metric"), portolan);
+        return new Kind(
+                portolan,
+                version == ModelJson.SCALED_VERSION,
+                metric(members.text("metric"), portolan));
+    }
+
+    private static ClusterModel model(JsonMembers members, Kind kind) {
         int dimensions = members.count("dimensions");
         List<String> columns = members.texts("columns");
         if (columns.size() != dimensions) {
@@ -83,7 +117,7 @@ public final class ModelFile {
                     "it has %d columns and %d dimensions".formatted(columns.size(), dimensions));
         }
         Scaling scaling =
-                version == ModelJson.SCALED_VERSION
+                kind.isScaled()
                         ? scaling(members.object(ModelJson.SCALE))
                         : Scaling.NONE;
         if (!scaling.isNone() && scaling.columns().size() != dimensions) {
@@ -113,18 +147,15 @@ public final class ModelFile {
                         ? members.number(ModelJson.OUTLIERS)
                         : Double.POSITIVE_INFINITY;
         Model model =
-                new Model(metric, Centers.of(centers.toArray(double[][]::new)), labels, reach);
-        return new StoredModel(
-                portolan,
-                members.text("method"),
-                columns,
-                model,
-                scaling,
-                members.has(ModelJson.MISSING)
-                        ? MissingPolicy.named(members.text(ModelJson.MISSING))
-                        : Missing.ERROR,
-                members.has(ModelJson.MARKS) ? members.texts(ModelJson.MARKS) : List.of(),
-                clusters);
+                new Model(kind.metric(), Centers.of(centers.toArray(double[][]::new)), labels, reach);
+        MissingPolicy policy =
+                new MissingPolicy(
+                        members.has(ModelJson.MISSING)
+                                ? MissingPolicy.named(members.text(ModelJson.MISSING))
+                                : Missing.ERROR,
+                        members.has(ModelJson.MARKS) ? members.texts(ModelJson.MARKS) : List.of());
+        return new ClusterModel(
+                kind.portolan(), members.text("method"), columns, model, scaling, policy, clusters);
     }
 
     private static Scaling scaling(JsonMembers scale) {
@@ -173,15 +204,20 @@ public final class ModelFile {
         } catch (MalformedInputException e) {
             throw failure("is no model of Portolan; name the model.json of a result folder");
         } catch (IOException e) {
-            throw failure("cannot be read: " + e.getMessage());
+            throw failure("cannot be read: " + e.getMessage() + "; look at its permissions", e);
         }
     }
 
-    private CommandException damaged(String why) {
+    private ClusteringException damaged(String why) {
         return failure("is damaged: " + why + "; fetch it again, or cluster again");
     }
 
-    private CommandException failure(String what) {
-        return new CommandException(ExitCode.FAILURE, "model " + file + " " + what);
+    private ClusteringException failure(String what) {
+        return failure(what, null);
+    }
+
+    private ClusteringException failure(String what, @Nullable IOException cause) {
+        return new ClusteringException(
+                ClusteringException.Fault.DATA, "model " + file + " " + what, cause);
     }
 }
