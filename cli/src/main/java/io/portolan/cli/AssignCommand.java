@@ -1,6 +1,5 @@
 package io.portolan.cli;
 
-import io.portolan.clustering.model.ClusterModel;
 import io.portolan.cli.output.ResultFolder;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
@@ -9,6 +8,7 @@ import io.portolan.cli.terminal.RunDisplay;
 import io.portolan.clustering.Assigned;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.model.ClusterModel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -83,7 +83,8 @@ final class AssignCommand implements Callable<Integer> {
                 table = ModelColumns.read(input, stored).named(input.name());
                 display.phase("assigning");
                 vectors.end();
-                assigned = stored.model()
+                assigned =
+                        stored.model()
                                 .assign(
                                         table.points(),
                                         ranks.of(table.points(), stored.clusters().size()));

@@ -5,7 +5,6 @@ import io.portolan.cli.run.BatchRun;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
-import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.cli.terminal.BatchSummary;
 import io.portolan.cli.terminal.InputPageText;
 import io.portolan.cli.terminal.RunDisplay;
@@ -18,6 +17,7 @@ import io.portolan.clustering.Points;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.FileExtent;
 import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.format.PointReader;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.format.ReadSettings;
@@ -269,8 +269,7 @@ final class ClusterCommand implements Callable<Integer> {
                 .select(points, _ -> display::sweep);
     }
 
-    private Clusterer clusterer(
-            int k, int ranked, @Nullable Centers centers, RunDisplay display) {
+    private Clusterer clusterer(int k, int ranked, @Nullable Centers centers, RunDisplay display) {
         display.phase("clustering" + (isRange() ? ", K = " + k : annealing.beginning()));
         return methodOptions.clusterer(k, ranked, seed, annealing, centers);
     }

@@ -2,12 +2,12 @@ package io.portolan.cli;
 
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
-import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.CsvSettings;
 import io.portolan.clustering.format.CsvSettings.Header;
 import io.portolan.clustering.format.CsvSettings.Missing;
+import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.format.PointFormat;
 import io.portolan.clustering.format.ReadSettings;
 import io.portolan.clustering.format.ReadSettings.BitOrder;

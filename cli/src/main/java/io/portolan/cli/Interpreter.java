@@ -1,9 +1,9 @@
 package io.portolan.cli;
 
-import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.Quality;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.CsvSettings.Missing;
+import io.portolan.clustering.format.MissingPolicy;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

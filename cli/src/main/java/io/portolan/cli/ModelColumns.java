@@ -1,6 +1,5 @@
 package io.portolan.cli;
 
-import io.portolan.clustering.model.ClusterModel;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.clustering.ClusteringException;
@@ -11,6 +10,7 @@ import io.portolan.clustering.format.PointFormat;
 import io.portolan.clustering.format.PointReader;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.format.ReadSettings;
+import io.portolan.clustering.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,7 +34,9 @@ final class ModelColumns {
         CsvSettings settings =
                 read.csv()
                         .withMissing(
-                                input.hasMissing() ? read.csv().missing() : model.policy().missing(),
+                                input.hasMissing()
+                                        ? read.csv().missing()
+                                        : model.policy().missing(),
                                 marks);
         return unscaled(input, read, settings, model.columns()).scaledBy(model.scaling());
     }

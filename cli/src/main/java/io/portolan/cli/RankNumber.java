@@ -5,9 +5,9 @@ import io.portolan.clustering.format.FileExtent;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// How many ranks share the work: as many as are asked for, else one for each processor, or a single
-/// one where there is so little to do in a sweep that ranks would wait for each other most of the
-/// time.
+/// How many ranks share the work: as many as are asked for, else one for each processor, or a
+/// single one where there is so little to do in a sweep that ranks would wait for each other most
+/// of the time.
 final class RankNumber {
 
     /// Coordinates of points times clusters that a rank gets through in some half a millisecond, as

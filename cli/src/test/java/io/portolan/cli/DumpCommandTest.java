@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.cli.dump.Inquiry;
 import io.portolan.cli.dump.Jvm;
-import io.portolan.clustering.json.JsonText;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.clustering.json.JsonText;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

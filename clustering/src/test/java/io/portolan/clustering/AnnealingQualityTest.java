@@ -83,7 +83,8 @@ final class AnnealingQualityTest {
             double @org.jspecify.annotations.Nullable [] weights,
             int clusters,
             double limit) {
-        Points points = weights == null ? Points.ofColumns(columns) : Points.ofColumns(columns, weights);
+        Points points =
+                weights == null ? Points.ofColumns(columns) : Points.ofColumns(columns, weights);
         Clustering clustering =
                 new DeterministicAnnealing(AnnealingSettings.of(clusters)).cluster(points);
         double[] w = weights == null ? TextbookLloyd.ones(columns[0].length) : weights;

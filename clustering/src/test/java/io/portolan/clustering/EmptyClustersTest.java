@@ -17,7 +17,8 @@ final class EmptyClustersTest {
     void goToTheFarthestPointTheLowestNumberAmongEquals(int ranks) {
         // Both 10 and -10 are farthest from the center at 0; -10 comes first.
         double[][] columns = {{0.5, -10, 0, 10, -0.5}};
-        Clustering result = cluster(Points.ofColumns(columns), new double[][] {{0}, {100}}, ranks, 1);
+        Clustering result =
+                cluster(Points.ofColumns(columns), new double[][] {{0}, {100}}, ranks, 1);
         assertEquals(1, result.relocations());
         assertArrayEquals(new int[] {0, 1, 0, 0, 0}, result.labels());
     }

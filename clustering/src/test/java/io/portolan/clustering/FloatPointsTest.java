@@ -69,7 +69,8 @@ final class FloatPointsTest {
     void refuseWhatIsNoNumber() {
         ClusteringException refused =
                 assertThrows(
-                        ClusteringException.class, () -> Points.ofColumns(new float[][] {{1, Float.NaN}}));
+                        ClusteringException.class,
+                        () -> Points.ofColumns(new float[][] {{1, Float.NaN}}));
         assertEquals(
                 "point 1, column 0: value NaN; coordinates must be numbers of magnitude at most 1.0E100: remove or repair the point",
                 refused.getMessage());

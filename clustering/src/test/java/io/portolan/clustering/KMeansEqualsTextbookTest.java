@@ -126,7 +126,8 @@ final class KMeansEqualsTextbookTest {
 
     private static Clustering cluster(
             double[][] columns, double @Nullable [] weights, double[][] start, int limit) {
-        Points points = weights == null ? Points.ofColumns(columns) : Points.ofColumns(columns, weights);
+        Points points =
+                weights == null ? Points.ofColumns(columns) : Points.ofColumns(columns, weights);
         return new KMeans(
                         KMeansSettings.of(start.length)
                                 .withMaxIterations(limit)

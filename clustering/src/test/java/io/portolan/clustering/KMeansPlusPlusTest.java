@@ -61,7 +61,10 @@ final class KMeansPlusPlusTest {
         double[] weights = {1, 1, 1, 997};
         int heavy = 0;
         for (int seed = 0; seed < 1000; seed++) {
-            heavy += choose(Points.ofColumns(columns, weights), 1, seed).coordinate(0, 0) == 3 ? 1 : 0;
+            heavy +=
+                    choose(Points.ofColumns(columns, weights), 1, seed).coordinate(0, 0) == 3
+                            ? 1
+                            : 0;
         }
         assertTrue(heavy > 970, heavy + " of 1000");
     }

@@ -30,6 +30,7 @@ final class LargestEigenvalueTest {
     }
 
     private static Clustering annealed(double[][] columns) {
-        return new DeterministicAnnealing(AnnealingSettings.of(6)).cluster(Points.ofColumns(columns));
+        return new DeterministicAnnealing(AnnealingSettings.of(6))
+                .cluster(Points.ofColumns(columns));
     }
 }

@@ -52,7 +52,8 @@ final class ModelTest {
                         Metric.EUCLIDEAN,
                         Centers.of(new double[][] {{0, 0}, {10, 0}}),
                         List.of(1, 0));
-        Assigned assigned = model.assign(Points.ofColumns(new double[][] {{1, 9, 5, -100}, {0, 3, 0, 0}}));
+        Assigned assigned =
+                model.assign(Points.ofColumns(new double[][] {{1, 9, 5, -100}, {0, 3, 0, 0}}));
         assertArrayEquals(new int[] {1, 0, 1, 1}, assigned.labels());
         assertEquals(100, assigned.distance(3));
         assertEquals(4, assigned.count());

@@ -73,7 +73,9 @@ final class PointsTest {
         refused(
                 Fault.DATA,
                 "point 2, column 1: value -Infinity; coordinates must be numbers of magnitude at most 1.0E100: remove or repair the point",
-                () -> Points.ofColumns(new double[][] {{1, 2, 3}, {1, 2, Double.NEGATIVE_INFINITY}}));
+                () ->
+                        Points.ofColumns(
+                                new double[][] {{1, 2, 3}, {1, 2, Double.NEGATIVE_INFINITY}}));
         refused(
                 Fault.DATA,
                 "point 0, column 0: value 1.0E141; coordinates must be numbers of magnitude at most 1.0E100: remove or repair the point",

@@ -85,7 +85,9 @@ final class RanksDoNotChangeTheResultTest {
         List<Sweep> heard = new ArrayList<>();
         Clustering result =
                 new KMeans(KMeansSettings.of(10).withRanks(3).withKernel(kernel))
-                        .cluster(Points.ofColumns(new double[][] {census[0], census[1]}), heard::add);
+                        .cluster(
+                                Points.ofColumns(new double[][] {census[0], census[1]}),
+                                heard::add);
         assertEquals(result.history(), heard);
         assertEquals(heard.size(), heard.getLast().number());
     }

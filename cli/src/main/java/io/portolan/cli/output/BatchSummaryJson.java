@@ -1,10 +1,10 @@
 package io.portolan.cli.output;
 
-import io.portolan.clustering.json.ClusterJson;
-import io.portolan.clustering.json.JsonWriter;
 import io.portolan.cli.run.BatchRun;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
+import io.portolan.clustering.json.ClusterJson;
+import io.portolan.clustering.json.JsonWriter;
 import io.portolan.clustering.streaming.BatchClustering;
 
 /// `summary.json` of a run that read its file in batches: as [SummaryJson], without what only a

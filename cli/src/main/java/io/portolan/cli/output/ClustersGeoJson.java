@@ -1,12 +1,12 @@
 package io.portolan.cli.output;
 
-import io.portolan.clustering.json.ClusterJson;
-import io.portolan.clustering.json.JsonWriter;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.json.ClusterJson;
+import io.portolan.clustering.json.JsonWriter;
 import java.util.List;
 
 /// `clusters.geojson`: two features for each cluster, its convex hull and its center.

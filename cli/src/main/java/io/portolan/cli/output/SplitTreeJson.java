@@ -1,8 +1,8 @@
 package io.portolan.cli.output;
 
-import io.portolan.clustering.json.JsonWriter;
 import io.portolan.clustering.SplitNode;
 import io.portolan.clustering.SplitTree;
+import io.portolan.clustering.json.JsonWriter;
 
 /// The tree of splits as a JSON object.
 ///

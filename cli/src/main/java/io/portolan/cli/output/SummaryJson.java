@@ -1,7 +1,5 @@
 package io.portolan.cli.output;
 
-import io.portolan.clustering.json.ClusterJson;
-import io.portolan.clustering.json.JsonWriter;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.Medoid;
 import io.portolan.clustering.Centers;
@@ -11,6 +9,8 @@ import io.portolan.clustering.Parallelism;
 import io.portolan.clustering.Sponge;
 import io.portolan.clustering.Sweep;
 import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.json.ClusterJson;
+import io.portolan.clustering.json.JsonWriter;
 import io.portolan.clustering.selection.Selection;
 
 /// `summary.json`: the whole run except the labels, for programs.

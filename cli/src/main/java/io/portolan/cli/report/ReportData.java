@@ -1,13 +1,13 @@
 package io.portolan.cli.report;
 
-import io.portolan.clustering.json.JsonWriter;
 import io.portolan.cli.output.CandidateJson;
-import io.portolan.clustering.json.ClusterJson;
 import io.portolan.cli.output.SplitTreeJson;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Sweep;
+import io.portolan.clustering.json.ClusterJson;
+import io.portolan.clustering.json.JsonWriter;
 import io.portolan.clustering.selection.Selection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.clustering.model.ClusterModel;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Assigned;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.model.ClusterModel;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

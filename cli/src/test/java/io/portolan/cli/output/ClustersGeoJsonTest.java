@@ -3,10 +3,10 @@ package io.portolan.cli.output;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.portolan.clustering.json.JsonText;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.FinishedRun;
 import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.json.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

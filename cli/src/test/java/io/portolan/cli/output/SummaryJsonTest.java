@@ -3,9 +3,9 @@ package io.portolan.cli.output;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.portolan.clustering.json.JsonText;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.FinishedRun;
+import io.portolan.clustering.json.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

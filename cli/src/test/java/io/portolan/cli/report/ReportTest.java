@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.clustering.json.JsonText;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.FinishedRun;
+import io.portolan.clustering.json.JsonText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

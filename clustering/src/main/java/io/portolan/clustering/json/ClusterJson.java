@@ -1,6 +1,5 @@
 package io.portolan.clustering.json;
 
-import io.portolan.clustering.json.JsonWriter;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
 

@@ -60,8 +60,7 @@ final class ModelFile {
         } catch (AccessDeniedException e) {
             throw failure("cannot be written: permission denied; choose another place", e);
         } catch (IOException e) {
-            throw failure(
-                    "cannot be written: " + e.getMessage() + "; choose another place", e);
+            throw failure("cannot be written: " + e.getMessage() + "; choose another place", e);
         }
     }
 
@@ -116,10 +115,7 @@ final class ModelFile {
             throw new IllegalArgumentException(
                     "it has %d columns and %d dimensions".formatted(columns.size(), dimensions));
         }
-        Scaling scaling =
-                kind.isScaled()
-                        ? scaling(members.object(ModelJson.SCALE))
-                        : Scaling.NONE;
+        Scaling scaling = kind.isScaled() ? scaling(members.object(ModelJson.SCALE)) : Scaling.NONE;
         if (!scaling.isNone() && scaling.columns().size() != dimensions) {
             throw new IllegalArgumentException(
                     "it has a scale of %d columns and %d dimensions"
@@ -147,7 +143,8 @@ final class ModelFile {
                         ? members.number(ModelJson.OUTLIERS)
                         : Double.POSITIVE_INFINITY;
         Model model =
-                new Model(kind.metric(), Centers.of(centers.toArray(double[][]::new)), labels, reach);
+                new Model(
+                        kind.metric(), Centers.of(centers.toArray(double[][]::new)), labels, reach);
         MissingPolicy policy =
                 new MissingPolicy(
                         members.has(ModelJson.MISSING)

@@ -1,5 +1,5 @@
-/// Models of clusterings in files: what `assign` needs to know of the clusters that `cluster` found,
-/// and a Java program of those it found before.
+/// Models of clusterings in files: what `assign` needs to know of the clusters that `cluster`
+/// found, and a Java program of those it found before.
 ///
 /// ```
 ///   Clustering --of--> ClusterModel --save--> model.json

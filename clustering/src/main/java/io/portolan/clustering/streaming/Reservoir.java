@@ -52,6 +52,8 @@ final class Reservoir {
                 columns[d][i] = rows[i][d];
             }
         }
-        return isWeighted ? Points.ofColumns(columns, Arrays.copyOf(weights, count)) : Points.ofColumns(columns);
+        return isWeighted
+                ? Points.ofColumns(columns, Arrays.copyOf(weights, count))
+                : Points.ofColumns(columns);
     }
 }

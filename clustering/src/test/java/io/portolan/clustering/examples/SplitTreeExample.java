@@ -20,7 +20,8 @@ public final class SplitTreeExample {
         // @start region="tree"
         AnnealingGoal goal = new AnnealingGoal.Until(0, 6); // at most 6 clusters
         Clustering clustering =
-                new DeterministicAnnealing(AnnealingSettings.of(goal)).cluster(Points.ofColumns(columns));
+                new DeterministicAnnealing(AnnealingSettings.of(goal))
+                        .cluster(Points.ofColumns(columns));
         for (SplitNode split : clustering.splitTree().orElseThrow().splits()) {
             System.out.printf(
                     "below %.1f: %.0f %% of the weight, gain %.1f%n",

@@ -17,7 +17,8 @@ public final class SpongeExample {
         double[][] columns = {{1, 2, 1, 8, 9, 8, 500}, {1, 1, 2, 8, 8, 9, 500}};
         // @start region="sponge"
         AnnealingSettings settings = AnnealingSettings.of(2).withReach(5);
-        Clustering clustering = new DeterministicAnnealing(settings).cluster(Points.ofColumns(columns));
+        Clustering clustering =
+                new DeterministicAnnealing(settings).cluster(Points.ofColumns(columns));
         int outliers = clustering.sponge().orElseThrow().size();
         boolean isOutlier = clustering.label(6) == Clustering.OUTLIER;
         // @end

@@ -148,8 +148,7 @@ final class ClusterModelTest {
                 Files.writeString(
                         folder.resolve("newer.json"),
                         text.replace("\"version\":1", "\"version\":3")
-                                .replaceFirst(
-                                        "\"portolan\":\"[^\"]*\"", "\"portolan\":\"2.5.0\""));
+                                .replaceFirst("\"portolan\":\"[^\"]*\"", "\"portolan\":\"2.5.0\""));
         refused(
                 "is a model of version 3, and this Portolan reads versions 1 and 2: use Portolan 2.5.0, which wrote it, or cluster again",
                 newer);

@@ -116,7 +116,8 @@ final class ClusterSelectionTest {
                                         _ -> {
                                             throw new AssertionError("it ran");
                                         }));
-        Points weighted = Points.ofColumns(new double[][] {{1, 1, 2, 3}}, new double[] {1, 1, 1, 0});
+        Points weighted =
+                Points.ofColumns(new double[][] {{1, 1, 2, 3}}, new double[] {1, 1, 1, 0});
         refused(
                 "clusters = 1..3, but there are only 2 distinct points with a positive weight:"
                         + " try at most 2",

@@ -42,7 +42,9 @@ final class CriteriaTest {
         // A power of two, so that the same points are drawn.
         Candidate larger =
                 candidate(
-                        Points.ofColumns(columns, Arrays.stream(weights).map(w -> 1024 * w).toArray()), 4);
+                        Points.ofColumns(
+                                columns, Arrays.stream(weights).map(w -> 1024 * w).toArray()),
+                        4);
         assertEquals(one.bic().orElseThrow(), larger.bic().orElseThrow(), 1e-9);
         assertEquals(
                 one.calinskiHarabasz().orElseThrow(),
