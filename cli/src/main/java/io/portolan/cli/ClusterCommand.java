@@ -222,7 +222,7 @@ final class ClusterCommand implements Callable<Integer> {
                         : clusterer(clusters().least(), ranked, centers, display)
                                 .cluster(table.points(), display::sweep);
         long done = System.nanoTime();
-        ClusterQuality quality = ClusterQuality.of(table.points(), clustering, seed, ranks);
+        ClusterQuality quality = ClusterQuality.of(table.points(), clustering, seed, ranked);
         return new ClusterRun(
                 Version.current(),
                 command(),

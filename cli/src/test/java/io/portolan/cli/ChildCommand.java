@@ -2,11 +2,13 @@ package io.portolan.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A command line that runs in a JVM of its own.
@@ -17,15 +19,31 @@ final class ChildCommand {
     /// @param option of the JVM, such as `-Xmx24m`
     static Outcome run(String option, Object... arguments)
             throws IOException, InterruptedException {
+        return run(
+                Path.of(""),
+                List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", option),
+                Stream.of(arguments).map(Object::toString).toArray(String[]::new));
+    }
+
+    /// Runs it in a folder.
+    ///
+    /// @param options of the JVM
+    static Outcome run(Path folder, List<String> options, String... arguments)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", option));
-        command.addAll(List.of("-cp", ChildJvm.classPath(), Main.class.getName()));
-        Stream.of(arguments).map(Object::toString).forEach(command::add);
+        command.addAll(options);
+        String classPath =
+                Stream.of(ChildJvm.classPath().split(File.pathSeparator, -1))
+                        .map(path -> Path.of(path).toAbsolutePath().toString())
+                        .collect(Collectors.joining(File.pathSeparator));
+        command.addAll(List.of("-cp", classPath, Main.class.getName()));
+        command.addAll(List.of(arguments));
         Path out = Files.createTempFile("portolan", ".out");
         Path err = Files.createTempFile("portolan", ".err");
         Process process =
                 new ProcessBuilder(command)
+                        .directory(folder.toAbsolutePath().toFile())
                         .redirectOutput(out.toFile())
                         .redirectError(err.toFile())
                         .start();

@@ -6,6 +6,10 @@ package io.portolan.clustering;
 /// centers to the means of their points, until no label changes. The labels and centers are those
 /// of the textbook in f64, and the same bytes for any number of ranks and either [Kernel].
 ///
+/// Of positions on the Earth ([Metric#GEO]) distances are great circles in km, and a center moves
+/// towards the Karcher mean of its points, where the sum of their squared great circles is least: a
+/// step along the mean tangent in each sweep, until no label changes and the centers rest.
+///
 /// {@snippet class="io.portolan.clustering.examples.KMeansExample" region="kmeans"}
 ///
 /// A cluster that lost its points, or all that weigh something, is moved to the point farthest from

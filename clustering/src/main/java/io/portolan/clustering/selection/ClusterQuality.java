@@ -115,7 +115,7 @@ public record ClusterQuality(
         Points rest =
                 points.metric() == Metric.GEO
                         ? Points.ofDegrees(columns, weights)
-                        : Points.of(columns, weights);
+                        : Points.ofColumns(columns, weights);
         return new KMeans(KMeansSettings.of(1)).cluster(rest).inertia();
     }
 }

@@ -32,7 +32,7 @@ final class ClusterQualityTest {
 
     @Test
     void agreesWithScikitLearn() {
-        ClusterQuality quality = quality(Points.of(PLANE), 3);
+        ClusterQuality quality = quality(Points.ofColumns(PLANE), 3);
         assertEquals(0.8678266123674022, quality.silhouette(), 1e-12);
         assertEquals(158.60795454545453, quality.calinskiHarabasz(), 1e-9);
         assertEquals(0.9844824545935461, quality.varianceExplained(), 1e-12);
@@ -68,7 +68,7 @@ final class ClusterQualityTest {
         double[][] columns = blobs(7, 1500);
         double[] weights = new double[1500];
         Arrays.setAll(weights, i -> i % 5 * 0.5);
-        Points points = Points.of(columns, weights);
+        Points points = Points.ofColumns(columns, weights);
         Clustering clustering = new KMeans(KMeansSettings.of(4)).cluster(points);
         Definition definition = new Definition(columns, weights, clustering.labels(), 4);
         ClusterQuality quality = ClusterQuality.of(points, clustering, 1, 2);
@@ -81,7 +81,7 @@ final class ClusterQualityTest {
 
     @Test
     void oneClusterHasNeitherSilhouetteNorCalinskiHarabasz() {
-        ClusterQuality quality = quality(Points.of(PLANE), 1);
+        ClusterQuality quality = quality(Points.ofColumns(PLANE), 1);
         assertTrue(Double.isNaN(quality.silhouette()));
         assertTrue(Double.isNaN(quality.calinskiHarabasz()));
         assertEquals(0, quality.varianceExplained());
@@ -89,7 +89,7 @@ final class ClusterQualityTest {
 
     @Test
     void asManyClustersAsPointsExplainAll() {
-        ClusterQuality quality = quality(Points.of(PLANE), 8);
+        ClusterQuality quality = quality(Points.ofColumns(PLANE), 8);
         assertEquals(0, quality.silhouette());
         assertTrue(Double.isNaN(quality.calinskiHarabasz()));
         assertEquals(1, quality.varianceExplained());
@@ -97,7 +97,7 @@ final class ClusterQualityTest {
 
     @Test
     void equalPointsAreExplainedByOneCluster() {
-        assertEquals(1, quality(Points.of(new double[][] {{3, 3, 3}}), 1).varianceExplained());
+        assertEquals(1, quality(Points.ofColumns(new double[][] {{3, 3, 3}}), 1).varianceExplained());
     }
 
     @Test
@@ -105,7 +105,7 @@ final class ClusterQualityTest {
         double[][] columns = blobs(2, 400);
         double[][] far = {Arrays.copyOf(columns[0], 401), Arrays.copyOf(columns[1], 401)};
         far[0][400] = 500;
-        Points points = Points.of(far);
+        Points points = Points.ofColumns(far);
         Clustering clustering =
                 new DeterministicAnnealing(AnnealingSettings.of(4).withReach(20)).cluster(points);
         assertEquals(Clustering.OUTLIER, clustering.label(400));
@@ -123,7 +123,7 @@ final class ClusterQualityTest {
 
     @Test
     void moreThan20000PointsAreSampledFromTheSeed() {
-        Points points = Points.of(blobs(2, 20_001));
+        Points points = Points.ofColumns(blobs(2, 20_001));
         Clustering clustering = new KMeans(KMeansSettings.of(4)).cluster(points);
         ClusterQuality first = ClusterQuality.of(points, clustering, 1, 1);
         assertEquals(ClusterQuality.SAMPLE, first.silhouetteSample());
@@ -146,8 +146,8 @@ final class ClusterQualityTest {
 
     @Test
     void aClusteringOfOtherPointsIsRefused() {
-        Clustering clustering = new KMeans(KMeansSettings.of(2)).cluster(Points.of(PLANE));
-        Points other = Points.of(new double[][] {{1, 2}});
+        Clustering clustering = new KMeans(KMeansSettings.of(2)).cluster(Points.ofColumns(PLANE));
+        Points other = Points.ofColumns(new double[][] {{1, 2}});
         ClusteringException e =
                 assertThrows(
                         ClusteringException.class,
