@@ -72,8 +72,7 @@ class DocumentCommandsTest {
                 new TreeSet<>(Set.of("p.csv", "p-clusters", "p-clusters-2", "p-clusters-3")),
                 names());
         run(with(command, "--output", "mine"));
-        Outcome refused =
-                ChildCommand.run(folder, List.of(), with(command, "--output", "mine"));
+        Outcome refused = ChildCommand.run(folder, List.of(), with(command, "--output", "mine"));
         assertEquals(2, refused.status());
         assertTrue(
                 refused.err()
@@ -168,7 +167,9 @@ class DocumentCommandsTest {
                 .results()
                 .flatMap(block -> block.group(1).replace("\\\n", " ").lines())
                 .map(line -> line.split(" #", 2)[0].strip())
-                .filter(line -> line.startsWith("./portolan cluster ") || line.startsWith("./portolan assign "))
+                .filter(line ->
+                        line.startsWith("./portolan cluster ")
+                                || line.startsWith("./portolan assign "))
                 .map(line -> line.substring("./portolan ".length()).split(" +", -1))
                 .toList();
     }

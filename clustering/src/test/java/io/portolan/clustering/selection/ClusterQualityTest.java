@@ -97,7 +97,8 @@ final class ClusterQualityTest {
 
     @Test
     void equalPointsAreExplainedByOneCluster() {
-        assertEquals(1, quality(Points.ofColumns(new double[][] {{3, 3, 3}}), 1).varianceExplained());
+        assertEquals(
+                1, quality(Points.ofColumns(new double[][] {{3, 3, 3}}), 1).varianceExplained());
     }
 
     @Test
