@@ -103,7 +103,8 @@ final class ClusterModelTest {
         List<String> lines = Files.readAllLines(sample("labels.csv"));
         for (String line : lines.subList(1, lines.size())) {
             // age, income, then label and distance without a scale and with one
-            double[] fields = Stream.of(line.split(",", -1)).mapToDouble(Double::parseDouble).toArray();
+            double[] fields =
+                    Stream.of(line.split(",", -1)).mapToDouble(Double::parseDouble).toArray();
             Points point = Points.ofRows(new double[][] {{fields[0], fields[1]}});
             assertEquals(fields[2], plain.assign(point).label(0));
             assertEquals(fields[3], plain.assign(point).distance(0));
