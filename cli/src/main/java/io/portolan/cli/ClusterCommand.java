@@ -57,7 +57,7 @@ import picocli.CommandLine.Spec;
             "Before it clusters, it says which columns are used and why, and what is missing.",
             "DIR gets labels.csv (the input rows with cluster and distance), centers.csv,",
             "summary.json, model.json (for assign), clusters.geojson (if the columns are",
-            "geographic) and report.html.",
+            "geographic), points.geojson (with --points) and report.html.",
             "Clusters are numbered from 0 by decreasing size. P does not change the result.",
             "",
             "Examples, from the project's folder:",
@@ -92,6 +92,8 @@ final class ClusterCommand implements Callable<Integer> {
     private long seed = 1;
 
     @Mixin private InputOptions input = new InputOptions();
+
+    @Mixin private RowOptions rows = new RowOptions();
 
     @Option(
             names = "--geo",
@@ -151,7 +153,7 @@ final class ClusterCommand implements Callable<Integer> {
                     Displays.choose(output.isQuiet(), spec.commandLine().getErr(), expected())) {
                 run = cluster(display, vectors);
                 display.phase("writing " + target);
-                files = Results.write(run, folder);
+                files = Results.write(run, rows.hasPoints(), folder);
                 folder.commit();
                 annealing.removeCheckpoint();
             }
@@ -170,7 +172,7 @@ final class ClusterCommand implements Callable<Integer> {
 
     private ReadSettings settings() {
         ReadSettings settings = input.settings();
-        return settings.withCsv(settings.csv().withScale(scale));
+        return settings.withCsv(settings.csv().withScale(scale).withApart(rows.apart()));
     }
 
     private int callOutOfCore() {
@@ -207,7 +209,9 @@ final class ClusterCommand implements Callable<Integer> {
         PointTable table = PointReader.read(input.file(), settings()).named(input.name());
         display.clear();
         InputPageText.print(table, spec.commandLine().getOut());
+        rows.check(table);
         GeographicPair geography = Geography.of(table, geo || input.isGeographic());
+        checkPoints(geography, table);
         Centers centers = methodOptions.start(table);
         int ranked = ranks.of(table.points(), mostClusters());
         MemoryNeed need = MemoryNeed.of(table.points(), mostClusters(), ranked);
@@ -223,6 +227,7 @@ final class ClusterCommand implements Callable<Integer> {
                                 .cluster(table.points(), display::sweep);
         long done = System.nanoTime();
         ClusterQuality quality = ClusterQuality.of(table.points(), clustering, seed, ranked);
+        RowOptions.Found named = rows.read(table, clustering);
         return new ClusterRun(
                 Version.current(),
                 command(),
@@ -236,9 +241,11 @@ final class ClusterCommand implements Callable<Integer> {
                 geography == null ? Geography.misfit(table) : null,
                 Duration.ofNanos(read - begin),
                 Duration.ofNanos(done - read),
-                MedoidNames.of(table, clustering, structures),
+                MedoidNames.of(table, clustering, named.names(), structures),
                 MissingPolicy.of(input.settings().csv()),
-                quality);
+                quality,
+                named.names(),
+                named.comparison());
     }
 
     /// Says what memory it takes, or that there is too little, before time is spent on reading.
@@ -317,6 +324,16 @@ final class ClusterCommand implements Callable<Integer> {
         }
     }
 
+    private void checkPoints(@Nullable GeographicPair geography, PointTable table) {
+        if (rows.hasPoints() && geography == null) {
+            throw usage(
+                    "--points writes positions on the Earth, and the columns used are "
+                            + String.join(", ", table.columns())
+                            + "; name longitude and latitude with --columns and add --geo, or leave"
+                            + " it out");
+        }
+    }
+
     private void checkRange() {
         String single =
                 annealing.hasCheckpoint()
@@ -338,12 +355,12 @@ final class ClusterCommand implements Callable<Integer> {
         String option =
                 input.metric() != MetricName.euclidean
                         ? "--metric " + input.metric()
-                        : smiles != null ? "--smiles" : geo ? "--geo" : null;
+                        : smiles != null ? "--smiles" : geo ? "--geo" : rows.given();
         if (option != null) {
             throw usage(
                     option
                             + " does not work with --method mini-batch, whose distances are Euclidean"
-                            + " and which writes no report; leave it out, or use another method");
+                            + " and which writes no report and keeps no points; leave it out, or use another method");
         }
     }
 
@@ -365,6 +382,7 @@ final class ClusterCommand implements Callable<Integer> {
         text.add("--method", methodOptions.method()).add("--seed", seed);
         annealing.addTo(text);
         input.addTo(text);
+        rows.addTo(text);
         methodOptions.addTo(text);
         if (smiles != null) {
             text.add("--smiles", smiles);

@@ -219,7 +219,8 @@ final class InputOptions {
                                 separator,
                                 point,
                                 comment == null ? null : character("--comment", comment),
-                                Scaling.Kind.NONE));
+                                Scaling.Kind.NONE,
+                                Map.of()));
     }
 
     /// Adds the options that were given.

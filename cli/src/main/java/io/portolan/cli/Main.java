@@ -11,7 +11,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        PrintWriter out = new PrintWriter(System.out, true, System.out.charset());
+        PrintWriter out = new PrintWriter(new StandardOutput(), true, System.out.charset());
         PrintWriter err = new PrintWriter(System.err, true, System.err.charset());
         System.exit(run(arguments, out, err));
     }

@@ -125,7 +125,11 @@ record OutOfCoreRun(
                 CENTERS,
                 out ->
                         CentersCsv.write(
-                                table.columns(), run.centers(), clustering.clusters(), out));
+                                table.columns(),
+                                run.centers(),
+                                clustering.clusters(),
+                                List.of(),
+                                out));
         folder.write(SUMMARY, Results.text(out -> BatchSummaryJson.write(run, out)));
         folder.write(
                 MODEL,

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.portolan.cli.output.CentersCsv;
 import io.portolan.cli.output.ClustersGeoJson;
+import io.portolan.cli.output.PointsGeoJson;
 import io.portolan.cli.output.ResultFolder;
 import io.portolan.cli.output.SummaryJson;
 import io.portolan.cli.report.Report;
@@ -30,7 +31,9 @@ final class Results {
     private Results() {}
 
     /// Writes them and returns their names.
-    static List<String> write(ClusterRun run, ResultFolder folder) {
+    ///
+    /// @param hasPoints whether the points are to be written as GeoJSON
+    static List<String> write(ClusterRun run, boolean hasPoints, ResultFolder folder) {
         // The rows are the most work; the other files are written meanwhile.
         Beside labels =
                 Beside.start(
@@ -41,7 +44,7 @@ final class Results {
                                         out -> run.table().labels().write(columns(run), out)));
         List<String> files = new ArrayList<>(List.of(LABELS));
         try {
-            writeOthers(run, folder, files);
+            writeOthers(run, hasPoints, folder, files);
         } finally {
             // Whatever happens, so that nobody writes to the folder any more.
             labels.end();
@@ -49,7 +52,8 @@ final class Results {
         return files;
     }
 
-    private static void writeOthers(ClusterRun run, ResultFolder folder, List<String> files) {
+    private static void writeOthers(
+            ClusterRun run, boolean hasPoints, ResultFolder folder, List<String> files) {
         write("centers.csv", out -> CentersCsv.write(run, out), folder, files);
         write("summary.json", text(out -> SummaryJson.write(run, out)), folder, files);
         write("model.json", text(out -> run.model().write(out)), folder, files);
@@ -58,6 +62,13 @@ final class Results {
             write(
                     "clusters.geojson",
                     text(out -> ClustersGeoJson.write(run, geography, out)),
+                    folder,
+                    files);
+        }
+        if (geography != null && hasPoints) {
+            write(
+                    "points.geojson",
+                    text(out -> PointsGeoJson.write(run, geography, out)),
                     folder,
                     files);
         }

@@ -1,6 +1,7 @@
 package io.portolan.cli.output;
 
 import io.portolan.cli.run.BatchRun;
+import io.portolan.cli.run.Units;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
 import io.portolan.clustering.json.ClusterJson;
@@ -26,12 +27,20 @@ public final class BatchSummaryJson {
         json.name("columns").array();
         run.table().columns().forEach(json::value);
         json.end();
+        MeasureJson.columnUnits(json, Units.ofColumns(run.table().columns(), false));
+        MeasureJson.missing(json, run.policy());
         json.name("weightColumn").value(run.table().weightColumn());
         json.name("totalWeight").value(weight);
         json.end();
         json.name("method").value(run.method());
         json.name("seed").value(run.seed());
         json.name("passes").value(run.passes());
+        MeasureJson.write(
+                json,
+                clustering.model().metric(),
+                Units.ofDistance(
+                        clustering.model().metric(), run.table().scaling(), run.table().columns()),
+                run.table().scaling());
         json.name("inertia").value(clustering.inertia());
         json.name("parallelism").object();
         json.name("ranks").value(run.ranks());

@@ -6,7 +6,17 @@ import java.util.Set;
 /// The names of the columns of `centers.csv`.
 final class CenterColumns {
 
-    private static final Set<String> OWN = Set.of("cluster", "size", "weight", "radius", "inertia");
+    private static final Set<String> OWN =
+            Set.of(
+                    "cluster",
+                    "size",
+                    "weight",
+                    "radius",
+                    "inertia",
+                    "medoid",
+                    "medoid_row",
+                    "medoid_id",
+                    "medoid_name");
 
     private CenterColumns() {}
 

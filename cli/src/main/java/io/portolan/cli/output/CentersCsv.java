@@ -3,6 +3,7 @@ package io.portolan.cli.output;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.portolan.cli.run.ClusterRun;
+import io.portolan.cli.run.Medoid;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
 import io.portolan.clustering.ClusteringException;
@@ -15,6 +16,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// `centers.csv`: one row for each cluster with size, weight, center, radius and inertia.
 ///
@@ -25,22 +27,31 @@ public final class CentersCsv {
     private CentersCsv() {}
 
     public static void write(ClusterRun run, OutputStream out) throws IOException {
-        write(run.table().columns(), run.centers(), run.clusters(), out);
+        write(run.table().columns(), run.centers(), run.clusters(), run.medoids(), out);
     }
 
     /// Writes centers and the figures of their clusters.
     ///
     /// @param columns the names of the coordinates
     /// @param centers by label, as the clusters
+    /// @param medoids by label; empty: not known
     public static void write(
-            List<String> columns, Centers centers, List<Cluster> clusters, OutputStream out)
+            List<String> columns,
+            Centers centers,
+            List<Cluster> clusters,
+            List<Medoid> medoids,
+            OutputStream out)
             throws IOException {
+        boolean hasIds = medoids.stream().anyMatch(medoid -> medoid.id() != null);
+        boolean hasNames = medoids.stream().anyMatch(medoid -> medoid.name() != null);
         StringBuilder text = new StringBuilder("cluster,size,weight,");
         text.append(
                 CenterColumns.names(columns).stream()
                         .map(CenterColumns::quoted)
                         .collect(Collectors.joining(",")));
-        text.append(",radius,inertia\n");
+        text.append(",radius,inertia");
+        text.append(medoids.isEmpty() ? "" : ",medoid,medoid_row");
+        text.append(hasIds ? ",medoid_id" : "").append(hasNames ? ",medoid_name" : "").append('\n');
         for (int k = 0; k < centers.count(); k++) {
             Cluster cluster = clusters.get(k);
             text.append(k).append(',').append(cluster.size());
@@ -49,9 +60,22 @@ public final class CentersCsv {
                 text.append(',').append(centers.coordinate(k, d));
             }
             text.append(',').append(cluster.radius());
-            text.append(',').append(cluster.inertia()).append('\n');
+            text.append(',').append(cluster.inertia());
+            if (!medoids.isEmpty()) {
+                Medoid medoid = medoids.get(k);
+                boolean isThere = medoid.point() >= 0;
+                text.append(',').append(isThere ? medoid.point() : "");
+                text.append(',').append(isThere ? medoid.row() : "");
+                text.append(hasIds ? "," + quoted(medoid.id()) : "");
+                text.append(hasNames ? "," + quoted(medoid.name()) : "");
+            }
+            text.append('\n');
         }
         out.write(text.toString().getBytes(UTF_8));
+    }
+
+    private static String quoted(@Nullable String text) {
+        return text == null ? "" : CenterColumns.quoted(text);
     }
 
     /// Reads centers from a `centers.csv`, or from any CSV file that has the columns.

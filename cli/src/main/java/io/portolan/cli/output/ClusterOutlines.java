@@ -8,18 +8,26 @@ import io.portolan.clustering.format.PointTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// The convex hulls of all clusters in two of their coordinates.
 ///
 /// Most points are inside the [Frame] of their cluster, so cannot be corners, and are passed over.
 ///
 /// Longitudes are unrolled about the center of the cluster where the points lie on a sphere: a hull
-/// across the 180th meridian has longitudes beyond 180 on one side.
+/// across the 180th meridian has longitudes beyond 180 on one side. One around a pole is a
+/// [PolarHull].
 ///
 /// *Cost:* a pass over the points, and a sort of the few that are left.
 final class ClusterOutlines {
 
     private static final double TURN = 360;
+
+    private static final double POLE = 90;
+
+    /// In kilometres.
+    private static final double EARTH_RADIUS = 6371.0088;
 
     /// Every how many points one is looked at for the frames.
     private static final int FRAMED = 8;
@@ -59,9 +67,36 @@ final class ClusterOutlines {
                 candidates.get(k).add(new double[] {x, y});
             }
         }
-        return candidates.stream()
-                .map(corners -> ConvexHull.of(corners.toArray(double[][]::new)))
-                .toList();
+        List<double[][]> hulls = new ArrayList<>();
+        for (int k = 0; k < clusters; k++) {
+            double[][] polar = polar(k);
+            hulls.add(
+                    polar != null
+                            ? polar
+                            : ConvexHull.of(candidates.get(k).toArray(double[][]::new)));
+        }
+        return hulls;
+    }
+
+    /// The hull around a pole that the cluster reaches; null where it reaches none.
+    private double @Nullable [][] polar(int cluster) {
+        if (points.metric() != Metric.GEO) {
+            return null;
+        }
+        double latitude = clustering.centers().coordinate(cluster, plane.y());
+        double toPole = Math.toRadians(POLE - Math.abs(latitude)) * EARTH_RADIUS;
+        if (clustering.cluster(cluster).radius() < toPole) {
+            return null;
+        }
+        double[][] own =
+                IntStream.range(0, points.count())
+                        .filter(i -> clustering.label(i) == cluster)
+                        .mapToObj(i ->
+                                new double[] {
+                                    table.coordinate(i, plane.x()), table.coordinate(i, plane.y())
+                                })
+                        .toArray(double[][]::new);
+        return PolarHull.of(own, latitude < 0 ? -1 : 1);
     }
 
     private double x(int point, int cluster) {

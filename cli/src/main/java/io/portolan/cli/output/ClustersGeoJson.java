@@ -3,7 +3,6 @@ package io.portolan.cli.output;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
-import io.portolan.clustering.Metric;
 import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.json.ClusterJson;
 import io.portolan.clustering.json.JsonWriter;
@@ -12,9 +11,10 @@ import java.util.List;
 /// `clusters.geojson`: two features for each cluster, its convex hull and its center.
 ///
 /// The property `part` says which it is, `hull` or `center`; both carry the cluster's figures. The
-/// hull of points on one line is a line, that of one point a point. Hulls are taken in degrees;
-/// with `--metric geo` one across the 180th meridian is cut there and has two parts. Otherwise
-/// degrees are numbers of a plane, and such a cluster gets a hull around the world.
+/// hull of points on one line is a line, that of one point a point. Hulls are taken in degrees, and
+/// one across the 180th meridian is cut there and has two parts; with `--metric geo` one around a
+/// pole includes it. Under another metric degrees are numbers of a plane: a cluster with points at
+/// 179 and -179 gets a hull around the world. Longitudes are written from -180 to 180.
 ///
 /// Source: RFC 7946
 public final class ClustersGeoJson {
@@ -33,11 +33,12 @@ public final class ClustersGeoJson {
         Centers centers = run.centers();
         for (int k = 0; k < centers.count(); k++) {
             feature(json, clustering, k, "hull");
-            hull(json, hulls.get(k), run.table().points().metric() == Metric.GEO);
+            hull(json, hulls.get(k));
             json.end().end();
             feature(json, clustering, k, "center");
             json.name("type").value("Point").name("coordinates");
-            position(json, centers.coordinate(k, plane.x()), centers.coordinate(k, plane.y()));
+            MapPosition.write(
+                    json, centers.coordinate(k, plane.x()), centers.coordinate(k, plane.y()));
             json.end().end();
         }
         json.end().end();
@@ -52,8 +53,8 @@ public final class ClustersGeoJson {
         json.name("geometry").object();
     }
 
-    private static void hull(JsonWriter json, double[][] corners, boolean isRound) {
-        List<double[][]> parts = isRound ? Antimeridian.cut(corners) : List.<double[][]>of(corners);
+    private static void hull(JsonWriter json, double[][] corners) {
+        List<double[][]> parts = Antimeridian.cut(corners);
         boolean isOne = parts.size() == 1;
         String type = corners.length > 2 ? "Polygon" : corners.length == 2 ? "LineString" : "Point";
         json.name("type").value(isOne ? type : "Multi" + type).name("coordinates");
@@ -71,7 +72,7 @@ public final class ClustersGeoJson {
     private static void part(
             JsonWriter json, double[][] corners, boolean isPolygon, boolean isPoint) {
         if (isPoint) {
-            position(json, corners[0][0], corners[0][1]);
+            MapPosition.write(json, corners[0][0], corners[0][1]);
             return;
         }
         json.array();
@@ -79,16 +80,12 @@ public final class ClustersGeoJson {
             json.array();
         }
         for (double[] corner : corners) {
-            position(json, corner[0], corner[1]);
+            MapPosition.write(json, corner[0], corner[1]);
         }
         if (isPolygon) {
-            position(json, corners[0][0], corners[0][1]);
+            MapPosition.write(json, corners[0][0], corners[0][1]);
             json.end();
         }
         json.end();
-    }
-
-    private static void position(JsonWriter json, double longitude, double latitude) {
-        json.array().value(longitude).value(latitude).end();
     }
 }

@@ -31,6 +31,7 @@ public final class ResultFolder implements AutoCloseable {
                     "summary.json",
                     "model.json",
                     "clusters.geojson",
+                    "points.geojson",
                     "report.html");
 
     /*

@@ -2,6 +2,7 @@ package io.portolan.cli.output;
 
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.Medoid;
+import io.portolan.cli.run.Units;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Clustering;
@@ -11,17 +12,20 @@ import io.portolan.clustering.Sweep;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.json.ClusterJson;
 import io.portolan.clustering.json.JsonWriter;
+import io.portolan.clustering.selection.ClusterQuality;
+import io.portolan.clustering.selection.ContingencyTable;
 import io.portolan.clustering.selection.Selection;
 
 /// `summary.json`: the whole run except the labels, for programs.
 ///
-/// The medoid of a cluster is the point nearest to its center: its number from 0, and its
-/// identifier where the format has some, and its SMILES where it was given. Times are in seconds.
-/// The inertia (SSE) of a sweep under annealing is its expected distortion, and its temperature is
-/// null in the sweeps that have none. Where a range of K was tried, `selection` has a candidate for
-/// each; a criterion without a value is null; its `limit` says that the suggested K lies at the end
-/// of the range and which to try, and is null elsewhere. `outliers` stands there when they were
-/// looked for; they are in no cluster and not in the inertia.
+/// The medoid of a cluster is the point nearest to its center: its number from 0 among the points,
+/// so in `labels.csv`; the number of its row from 0 in the file; its identifier and its name where
+/// these are known, and its SMILES where it was given. Times are in seconds. The inertia (SSE) of a
+/// sweep under annealing is its expected distortion, and its temperature is null in the sweeps that
+/// have none. Where a range of K was tried, `selection` has a candidate for each; a criterion
+/// without a value is null; its `limit` says that the suggested K lies at the end of the range and
+/// which to try, and is null elsewhere. `outliers` stands there when they were looked for; they are
+/// in no cluster and not in the inertia.
 public final class SummaryJson {
 
     private SummaryJson() {}
@@ -30,11 +34,14 @@ public final class SummaryJson {
         JsonWriter json = new JsonWriter(out).object();
         json.name("portolan").value(run.version());
         json.name("command").value(run.command());
-        input(json, run.table());
+        input(json, run);
         Clustering clustering = run.clustering();
         json.name("method").value(run.method());
         json.name("seed").value(run.seed());
+        MeasureJson.write(
+                json, run.table().points().metric(), run.distanceUnit(), run.table().scaling());
         json.name("inertia").value(clustering.inertia());
+        quality(json, run);
         json.name("sweeps").value(clustering.sweeps());
         json.name("converged").value(clustering.isConverged());
         json.name("emptyClustersRelocated").value(clustering.relocations());
@@ -44,12 +51,16 @@ public final class SummaryJson {
             selection(json, run.selection());
         }
         clusters(json, run);
+        if (run.comparison() != null) {
+            comparison(json, run.comparison());
+        }
         clustering.splitTree().ifPresent(tree -> SplitTreeJson.write(json.name("splitTree"), tree));
         history(json, clustering);
         json.end();
     }
 
-    private static void input(JsonWriter json, PointTable table) {
+    private static void input(JsonWriter json, ClusterRun run) {
+        PointTable table = run.table();
         json.name("input").object();
         json.name("file").value(table.file().toString());
         json.name("points").value(table.points().count());
@@ -57,9 +68,39 @@ public final class SummaryJson {
         json.name("columns").array();
         table.columns().forEach(json::value);
         json.end();
+        MeasureJson.columnUnits(json, Units.ofColumns(table.columns(), run.areDegrees()));
+        MeasureJson.missing(json, run.policy());
         json.name("weightColumn").value(table.weightColumn());
         json.name("totalWeight").value(table.points().totalWeight());
         json.end();
+    }
+
+    private static void quality(JsonWriter json, ClusterRun run) {
+        ClusterQuality quality = run.quality();
+        json.name("quality").object();
+        json.name("varianceExplained").value(quality.varianceExplained());
+        json.name("silhouette").value(quality.silhouette());
+        json.name("silhouetteSample").value(quality.silhouetteSample());
+        json.name("calinskiHarabasz").value(quality.calinskiHarabasz());
+        json.end();
+    }
+
+    private static void comparison(JsonWriter json, ContingencyTable table) {
+        json.name("comparison").object();
+        json.name("adjustedRandIndex").value(table.adjustedRandIndex());
+        json.name("unknown").value(table.unknown());
+        json.name("classes").array();
+        for (int row = 0; row < table.classes().size(); row++) {
+            json.object().name("class").value(table.classes().get(row));
+            json.name("counts").array();
+            for (int k = 0; k < table.clusters(); k++) {
+                json.value(table.count(row, k));
+            }
+            json.end();
+            json.name("outliers").value(table.count(row, Clustering.OUTLIER));
+            json.end();
+        }
+        json.end().end();
     }
 
     private static void outliers(JsonWriter json, Sponge sponge) {
@@ -109,8 +150,12 @@ public final class SummaryJson {
             ClusterJson.figures(json, cluster);
             Medoid medoid = run.medoids().get(k);
             json.name("medoid").value(medoid.point());
+            json.name("medoidRow").value(medoid.row());
             if (medoid.id() != null) {
                 json.name("medoidId").value(medoid.id());
+            }
+            if (medoid.name() != null) {
+                json.name("medoidName").value(medoid.name());
             }
             if (medoid.smiles() != null) {
                 json.name("medoidSmiles").value(medoid.smiles());

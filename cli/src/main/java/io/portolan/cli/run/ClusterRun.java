@@ -8,6 +8,7 @@ import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.model.ClusterModel;
 import io.portolan.clustering.selection.ClusterQuality;
+import io.portolan.clustering.selection.ContingencyTable;
 import io.portolan.clustering.selection.Selection;
 import java.time.Duration;
 import java.util.List;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 /// @param medoids the medoid of each cluster, by label
 /// @param policy what became of missing values
 /// @param quality how well the clusters describe the points
+/// @param names how the points are called
+/// @param comparison the clusters beside known classes; null: none were given
 public record ClusterRun(
         String version,
         String command,
@@ -46,7 +49,9 @@ public record ClusterRun(
         Duration computing,
         List<Medoid> medoids,
         MissingPolicy policy,
-        ClusterQuality quality) {
+        ClusterQuality quality,
+        PointNames names,
+        @Nullable ContingencyTable comparison) {
 
     public ClusterRun {
         medoids = List.copyOf(medoids);
@@ -67,6 +72,16 @@ public record ClusterRun(
                 table.scaling(),
                 policy,
                 clusters());
+    }
+
+    /// Whether the first two columns are degrees, whatever their names are.
+    public boolean areDegrees() {
+        return geography != null && GeographicPair.find(table.columns()).isEmpty();
+    }
+
+    /// What distances are measured in; null: in the unit of the columns, which is not known.
+    public @Nullable String distanceUnit() {
+        return Units.ofDistance(table.points().metric(), table.scaling(), table.columns());
     }
 
     /// The clusters by label.

@@ -39,6 +39,10 @@ public final class SummaryTable {
                 run.clusters(),
                 out);
         out.println();
+        if (run.comparison() != null) {
+            ComparisonTable.print(run.comparison(), out);
+            out.println();
+        }
         summary.printRun(out);
         SummaryText.line(out, "results", folder + ": " + String.join(", ", files));
         SummaryText.line(out, "", "open " + folder.resolve("report.html"));
@@ -47,7 +51,20 @@ public final class SummaryTable {
 
     private void printRun(PrintWriter out) {
         Parallelism parallelism = clustering.parallelism();
-        SummaryText.line(out, "SSE", Figures.significant(clustering.inertia(), 8));
+        SummaryText.line(
+                out,
+                "SSE",
+                Figures.significant(clustering.inertia(), 8)
+                        + SummaryText.unit(run.distanceUnit(), table.points().metric()));
+        SummaryText.line(
+                out, "quality", SummaryText.quality(run.quality(), table.points().count()));
+        SummaryText.line(
+                out,
+                "distances",
+                SummaryText.distances(table.points().metric(), run.distanceUnit()));
+        if (run.comparison() != null) {
+            SummaryText.line(out, "agreement", SummaryText.agreement(run.comparison()));
+        }
         clustering
                 .sponge()
                 .ifPresent(

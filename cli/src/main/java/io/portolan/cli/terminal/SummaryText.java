@@ -1,11 +1,15 @@
 package io.portolan.cli.terminal;
 
 import io.portolan.cli.run.Figures;
+import io.portolan.clustering.Metric;
 import io.portolan.clustering.SplitTree;
 import io.portolan.clustering.Sponge;
 import io.portolan.clustering.format.SkippedRows;
+import io.portolan.clustering.selection.ClusterQuality;
+import io.portolan.clustering.selection.ContingencyTable;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// What was read, in words.
@@ -18,6 +22,67 @@ final class SummaryText {
     /// A line with its name in front.
     static void line(PrintWriter out, String name, String value) {
         out.println((name + " ".repeat(10)).substring(0, 10) + value);
+    }
+
+    /// The unit of a sum of squares, with a space before it; empty where it is not known.
+    ///
+    /// @param unit of distances; null: not known
+    static String unit(@Nullable String unit, Metric metric) {
+        return unit == null
+                ? ""
+                : metric == Metric.HAMMING ? " bits" : metric == Metric.GEO ? " km\u00b2" : "";
+    }
+
+    /// How distances were measured.
+    ///
+    /// @param unit null: not known
+    static String distances(Metric metric, @Nullable String unit) {
+        return switch (metric) {
+            case GEO -> "great circles in km";
+            case HAMMING -> "how many bits differ (Hamming)";
+            case EUCLIDEAN -> "Euclidean, in " + (unit == null ? "the units of the columns" : unit);
+        };
+    }
+
+    /// Such as `98.4 % of the variance explained, silhouette 0.868, Calinski-Harabasz 158.6`.
+    ///
+    /// @param points how many there are
+    static String quality(ClusterQuality quality, int points) {
+        String text =
+                String.format(
+                        Locale.ROOT,
+                        "%.1f %% of the variance explained",
+                        100 * quality.varianceExplained());
+        if (Double.isNaN(quality.silhouette())) {
+            return text;
+        }
+        text += String.format(Locale.ROOT, ", silhouette %.3f", quality.silhouette());
+        if (quality.isSampled(points)) {
+            text += " (of " + Figures.count(quality.silhouetteSample()) + " points)";
+        }
+        return Double.isNaN(quality.calinskiHarabasz())
+                ? text
+                : text
+                        + ", Calinski-Harabasz "
+                        + Figures.significant(quality.calinskiHarabasz(), 4);
+    }
+
+    /// How far the clusters agree with known classes.
+    static String agreement(ContingencyTable table) {
+        String text =
+                String.format(
+                        Locale.ROOT,
+                        "adjusted Rand index %.4f with %s",
+                        table.adjustedRandIndex(),
+                        table.classes().size() == 1
+                                ? "1 class"
+                                : Figures.count(table.classes().size()) + " classes");
+        return table.unknown() == 0
+                ? text
+                : text
+                        + "; "
+                        + Figures.count(table.unknown(), "point")
+                        + " without a class left out";
     }
 
     /// A line about the rows that were left out, if there are any.

@@ -23,9 +23,9 @@ class CentersCsvTest {
         ClusterRun run = run("\"a,b\",weight\n0.1,1\n0.2,1\n0.2,1\n7,7\n", 2);
         Path centers = write(run);
         assertEquals(
-                "cluster,size,weight,\"a,b\",weight_center,radius,inertia",
+                "cluster,size,weight,\"a,b\",weight_center,radius,inertia,medoid,medoid_row",
                 Files.readAllLines(centers).getFirst());
-        assertEquals("1,1,1.0,7.0,7.0,0.0,0.0", Files.readAllLines(centers).get(2));
+        assertEquals("1,1,1.0,7.0,7.0,0.0,0.0,3,3", Files.readAllLines(centers).get(2));
         assertEquals(
                 run.clustering().centers(), CentersCsv.read(centers, List.of("a,b", "weight")));
     }

@@ -47,6 +47,8 @@ class SummaryJsonTest {
                         2.0,
                         "medoid",
                         0.0,
+                        "medoidRow",
+                        0.0,
                         "center",
                         List.of(1.0, 3.0)),
                 clusters.getFirst());

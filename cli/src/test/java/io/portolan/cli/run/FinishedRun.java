@@ -43,9 +43,12 @@ public final class FinishedRun {
                 Duration.ofMillis(5),
                 Duration.ofMillis(50),
                 IntStream.range(0, clusters)
-                        .mapToObj(k -> new Medoid(medoids.point(k), null, null))
+                        .mapToObj(k ->
+                                new Medoid(medoids.point(k), medoids.point(k), null, null, null))
                         .toList(),
                 MissingPolicy.of(CsvSettings.detect()),
-                ClusterQuality.of(table.points(), clustering, 1, 1));
+                ClusterQuality.of(table.points(), clustering, 1, 1),
+                PointNames.NONE,
+                null);
     }
 }

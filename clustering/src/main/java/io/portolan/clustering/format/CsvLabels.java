@@ -34,28 +34,51 @@ final class CsvLabels implements LabelRows {
     public void write(List<LabelColumn> columns, OutputStream out) throws IOException {
         OutputStream buffered = new BufferedOutputStream(out, BUFFER_BYTES);
         LabelText text = new LabelText(buffered);
-        int row = 0;
-        int point = 0;
         if (start.hasNames()) {
             text.header(start.names(), columns);
         }
+        StringBuilder fields = new StringBuilder();
+        eachRow((rows, point) -> {
+            if (rows.isPlain()) {
+                rows.writeRow(buffered);
+                fields.setLength(0);
+                for (LabelColumn column : columns) {
+                    fields.append(',').append(column.text().apply(point));
+                }
+                buffered.write(fields.append('\n').toString().getBytes(UTF_8));
+            } else {
+                text.row(rows.texts(), columns, point);
+            }
+        });
+        buffered.flush();
+    }
+
+    @Override
+    public List<String> names() {
+        return start.shownNames();
+    }
+
+    @Override
+    public void each(Rows consumer) throws IOException {
+        eachRow((rows, point) -> consumer.row(point, rows.texts()));
+    }
+
+    /// Takes the row that was read.
+    @FunctionalInterface
+    private interface RowUse {
+        void of(CsvRows rows, int point) throws IOException;
+    }
+
+    private void eachRow(RowUse use) throws IOException {
+        int row = 0;
+        int point = 0;
         try (CsvRows rows = rows()) {
-            StringBuilder fields = new StringBuilder();
             while (rows.next()) {
                 if (!skipped.contains(row)) {
                     if (point == points) {
                         throw TextFile.changed(file);
                     }
-                    if (rows.isPlain()) {
-                        rows.writeRow(buffered);
-                        fields.setLength(0);
-                        for (LabelColumn column : columns) {
-                            fields.append(',').append(column.text().apply(point));
-                        }
-                        buffered.write(fields.append('\n').toString().getBytes(UTF_8));
-                    } else {
-                        text.row(rows.texts(), columns, point);
-                    }
+                    use.of(rows, point);
                     point++;
                 }
                 row++;
@@ -64,7 +87,6 @@ final class CsvLabels implements LabelRows {
         if (point != points) {
             throw TextFile.changed(file);
         }
-        buffered.flush();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.portolan.clustering.format;
 
 import io.portolan.clustering.Scaling;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// @param comment with what lines begin that are passed over; null: only those before the data that
 ///   begin with `#`
 /// @param scale what the columns are divided by
+/// @param apart columns that are no coordinates unless they are named as such, each with what it is
+///   for: `compared with the clusters (--compare)`
 public record CsvSettings(
         List<String> columns,
         @Nullable String weightColumn,
@@ -31,7 +34,8 @@ public record CsvSettings(
         @Nullable Character delimiter,
         char decimal,
         @Nullable Character comment,
-        Scaling.Kind scale) {
+        Scaling.Kind scale,
+        Map<String, String> apart) {
 
     /// Whether the first row of a file holds the names of the columns.
     public enum Header {
@@ -52,6 +56,7 @@ public record CsvSettings(
     public CsvSettings {
         columns = List.copyOf(columns);
         marks = List.copyOf(marks);
+        apart = Map.copyOf(apart);
         Objects.requireNonNull(header, "header");
     }
 
@@ -68,7 +73,8 @@ public record CsvSettings(
                 null,
                 '.',
                 null,
-                Scaling.Kind.NONE);
+                Scaling.Kind.NONE,
+                Map.of());
     }
 
     public CsvSettings withColumns(String... names) {
@@ -116,7 +122,24 @@ public record CsvSettings(
                 newDelimiter,
                 newDecimal,
                 newComment,
-                scale);
+                scale,
+                apart);
+    }
+
+    /// The same with columns that are kept apart.
+    public CsvSettings withApart(Map<String, String> columnsApart) {
+        return new CsvSettings(
+                columns,
+                weightColumn,
+                header,
+                skipInvalid,
+                missing,
+                marks,
+                delimiter,
+                decimal,
+                comment,
+                scale,
+                columnsApart);
     }
 
     private CsvSettings with(
@@ -137,6 +160,7 @@ public record CsvSettings(
                 delimiter,
                 decimal,
                 comment,
-                kind);
+                kind,
+                apart);
     }
 }

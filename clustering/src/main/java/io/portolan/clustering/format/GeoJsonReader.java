@@ -1,9 +1,7 @@
 package io.portolan.clustering.format;
 
 import io.portolan.clustering.DenseRows;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -238,14 +236,17 @@ final class GeoJsonReader implements LabelRows {
     }
 
     @Override
-    public void write(List<LabelColumn> columns, OutputStream out) throws IOException {
-        LabelText text = new LabelText(new BufferedOutputStream(out, 1 << 16));
+    public List<String> names() {
         List<String> names = new ArrayList<>(List.of("lon", "lat"));
         if (hasIds) {
             names.add(counts.containsKey("id") ? "feature_id" : "id");
         }
         names.addAll(counts.keySet());
-        text.header(names, columns);
+        return names;
+    }
+
+    @Override
+    public void each(LabelRows.Rows consumer) throws IOException {
         int[] point = {0};
         try {
             each(
@@ -254,7 +255,11 @@ final class GeoJsonReader implements LabelRows {
                         if (point[0] == count) {
                             throw TextFile.changed(file);
                         }
-                        writeRow(text, feature, columns, point[0]++);
+                        try {
+                            consumer.row(point[0]++, fields(feature));
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
                     });
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -262,11 +267,9 @@ final class GeoJsonReader implements LabelRows {
         if (point[0] != count) {
             throw TextFile.changed(file);
         }
-        text.flush();
     }
 
-    private void writeRow(
-            LabelText text, GeoJsonFeatures.Feature feature, List<LabelColumn> columns, int point) {
+    private List<String> fields(GeoJsonFeatures.Feature feature) {
         List<String> fields = new ArrayList<>();
         fields.add(Double.toString(feature.longitude()));
         fields.add(Double.toString(feature.latitude()));
@@ -276,10 +279,6 @@ final class GeoJsonReader implements LabelRows {
         for (String property : counts.keySet()) {
             fields.add(feature.properties().getOrDefault(property, ""));
         }
-        try {
-            text.row(fields, columns, point);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return fields;
     }
 }

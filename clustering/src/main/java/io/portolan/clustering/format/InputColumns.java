@@ -3,7 +3,9 @@ package io.portolan.clustering.format;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
@@ -184,6 +186,7 @@ public record InputColumns(
         private final List<String> given;
         private final List<String> names;
         private final int weight;
+        private final Map<Integer, String> apart;
 
         Choice(List<ColumnProfile> profiles, Request request, IntPredicate numbersRows) {
             this.profiles = profiles;
@@ -196,6 +199,8 @@ public record InputColumns(
             this.names = shownNames(given);
             String asked = request.settings().weightColumn();
             this.weight = asked == null ? NONE : find(asked);
+            this.apart = new HashMap<>();
+            request.settings().apart().forEach((column, what) -> apart.put(find(column), what));
         }
 
         InputColumns made() {
@@ -254,6 +259,9 @@ public record InputColumns(
         private List<Integer> numeric() {
             List<Integer> numeric = new ArrayList<>();
             for (int i = 0; i < profiles.size(); i++) {
+                if (apart.containsKey(i)) {
+                    continue;
+                }
                 refuseOtherNotation(i);
                 if (i != weight && profiles.get(i).isNumeric() && !isNumbering(i)) {
                     numeric.add(i);
@@ -272,11 +280,14 @@ public record InputColumns(
         }
 
         private String why(int place) {
+            String what = apart.get(place);
             return place == weight
                     ? "the weight"
-                    : isNumbering(place) && profiles.get(place).isNumeric()
-                            ? "numbers of rows"
-                            : profiles.get(place).whyText(request.noun());
+                    : what != null
+                            ? what
+                            : isNumbering(place) && profiles.get(place).isNumeric()
+                                    ? "numbers of rows"
+                                    : profiles.get(place).whyText(request.noun());
         }
 
         private boolean isNumbering(int place) {
@@ -299,6 +310,10 @@ public record InputColumns(
         }
 
         private String reason(int place, List<Integer> coordinates) {
+            String what = apart.get(place);
+            if (what != null) {
+                return what;
+            }
             if (profiles.get(place).isNumericOtherwise()) {
                 return notation(place);
             }

@@ -1,18 +1,82 @@
 package io.portolan.clustering.format;
 
+import io.portolan.clustering.ClusteringException;
+import io.portolan.clustering.ClusteringException.Fault;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
 /// Writes the points of a file as rows of text, each with what a clustering found about it.
-@FunctionalInterface
 public interface LabelRows {
-    /// Reads the file a second time and writes a row for each point, with these columns at its end.
+    /// The names of the columns that the file has for each point.
+    List<String> names();
+
+    /// Reads the file a second time, and gives a row for each point.
     ///
     /// *Failure:* [io.portolan.clustering.ClusteringException] with
     /// [io.portolan.clustering.ClusteringException.Fault#DATA] when the file cannot be read any
     /// more or has not as many points as before.
-    void write(List<LabelColumn> columns, OutputStream out) throws IOException;
+    void each(Rows rows) throws IOException;
+
+    /// Takes the rows.
+    @FunctionalInterface
+    interface Rows {
+        /// The fields are in the order of [#names].
+        void row(int point, List<String> fields) throws IOException;
+    }
+
+    /// Writes a row for each point, with these columns at its end.
+    ///
+    /// *Failure:* as [#each].
+    default void write(List<LabelColumn> columns, OutputStream out) throws IOException {
+        LabelText text = new LabelText(new BufferedOutputStream(out, 1 << 16));
+        text.header(names(), columns);
+        each((point, fields) -> text.row(fields, columns, point));
+        text.flush();
+    }
+
+    /// What stands in some columns, `[column][point]`.
+    ///
+    /// *Failure:* as [#each] and [#place(String)].
+    ///
+    /// @param columns by name, or by number from 1
+    /// @param points how many there are
+    default String[][] texts(List<String> columns, int points) {
+        int[] places = columns.stream().mapToInt(this::place).toArray();
+        String[][] texts = new String[places.length][points];
+        try {
+            each((point, fields) -> {
+                for (int c = 0; c < places.length; c++) {
+                    texts[c][point] =
+                            places[c] < fields.size() ? fields.get(places[c]).strip() : "";
+                }
+            });
+        } catch (IOException e) {
+            throw new ClusteringException(
+                    Fault.DATA, "cannot read the columns again: " + e.getMessage(), e);
+        }
+        return texts;
+    }
+
+    /// The place of a column, from 0.
+    ///
+    /// *Failure:* [ClusteringException] with the names there are.
+    ///
+    /// @param column by name, or by number from 1
+    default int place(String column) {
+        int named = names().indexOf(column);
+        if (named >= 0) {
+            return named;
+        }
+        if (column.matches("[1-9][0-9]{0,8}") && Integer.parseInt(column) <= names().size()) {
+            return Integer.parseInt(column) - 1;
+        }
+        throw new ClusteringException(
+                Fault.ARGUMENT,
+                "there is no column '%s'; the file has %s"
+                        .formatted(column, InputColumns.shown(InputColumns.shownNames(names()))));
+    }
 
     /// Where a point is in the file, for a message.
     default String place(int point) {

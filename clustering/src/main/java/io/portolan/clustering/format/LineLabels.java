@@ -1,8 +1,6 @@
 package io.portolan.clustering.format;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -34,9 +32,12 @@ final class LineLabels implements LabelRows, Identifiers {
     }
 
     @Override
-    public void write(List<LabelColumn> columns, OutputStream out) throws IOException {
-        LabelText text = new LabelText(new BufferedOutputStream(out, 1 << 16));
-        text.header(List.of(name), columns);
+    public List<String> names() {
+        return List.of(name);
+    }
+
+    @Override
+    public void each(Rows rows) throws IOException {
         try (TextLines lines = new TextLines(file)) {
             int point = 0;
             while (lines.next()) {
@@ -45,14 +46,13 @@ final class LineLabels implements LabelRows, Identifiers {
                     if (point == points) {
                         throw TextFile.changed(file);
                     }
-                    text.row(List.of(own), columns, point++);
+                    rows.row(point++, List.of(own));
                 }
             }
             if (point != points) {
                 throw TextFile.changed(file);
             }
         }
-        text.flush();
     }
 
     @Override

@@ -1,8 +1,6 @@
 package io.portolan.clustering.format;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.List;
 
 /// Writes points that have nothing but the number of their row, from 0.
@@ -18,16 +16,18 @@ final class NumberedLabels implements LabelRows {
     }
 
     @Override
-    public void write(List<LabelColumn> columns, OutputStream out) throws IOException {
-        LabelText text = new LabelText(new BufferedOutputStream(out, 1 << 16));
-        text.header(List.of("point"), columns);
+    public List<String> names() {
+        return List.of("point");
+    }
+
+    @Override
+    public void each(Rows rows) throws IOException {
         int row = 0;
         for (int i = 0; i < points; i++) {
             row = skipped.next(row);
-            text.row(List.of(Integer.toString(row)), columns, i);
+            rows.row(i, List.of(Integer.toString(row)));
             row++;
         }
-        text.flush();
     }
 
     @Override

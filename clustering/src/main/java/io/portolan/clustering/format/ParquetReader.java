@@ -9,9 +9,7 @@ import dev.hardwood.schema.SchemaNode;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.DenseRows;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -259,18 +257,22 @@ final class ParquetReader implements LabelRows {
     }
 
     @Override
-    public void write(List<LabelColumn> labels, OutputStream out) throws IOException {
-        LabelText text = new LabelText(new BufferedOutputStream(out, 1 << 16));
-        text.header(columns.stream().map(Column::name).toList(), labels);
+    public List<String> names() {
+        return columns.stream().map(Column::name).toList();
+    }
+
+    @Override
+    public void each(Rows rows) throws IOException {
         int[] point = {0};
         withRows(row -> {
-            List<String> fields = columns.stream().map(column -> column.text(row)).toList();
-            text.row(fields, labels, point[0]++);
+            if (point[0] == points) {
+                throw TextFile.changed(file);
+            }
+            rows.row(point[0]++, columns.stream().map(column -> column.text(row)).toList());
         });
         if (point[0] != points) {
             throw TextFile.changed(file);
         }
-        text.flush();
     }
 
     private void withRows(RowUse use) throws IOException {

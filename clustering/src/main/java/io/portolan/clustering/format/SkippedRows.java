@@ -1,6 +1,8 @@
 package io.portolan.clustering.format;
 
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /// The rows of a file that were left out because they could not be used.
@@ -39,6 +41,24 @@ public final class SkippedRows {
     /// Whether the row with this number, counted from 0 after the header, was left out.
     boolean contains(int row) {
         return rows.get(row);
+    }
+
+    /// The numbers of the rows of some points, counted from 0 after the header, in their order.
+    public int[] rows(int... points) {
+        int[] found = points.clone();
+        Integer[] order = new Integer[points.length];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(order, Comparator.comparingInt(i -> points[i]));
+        int before = 0;
+        int left = rows.nextSetBit(0);
+        for (int i : order) {
+            while (left >= 0 && left <= points[i] + before) {
+                before++;
+                left = rows.nextSetBit(left + 1);
+            }
+            found[i] = points[i] + before;
+        }
+        return found;
     }
 
     /// The first row from this one on that was not left out.
