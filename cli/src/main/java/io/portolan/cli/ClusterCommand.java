@@ -355,12 +355,19 @@ final class ClusterCommand implements Callable<Integer> {
         String option =
                 input.metric() != MetricName.euclidean
                         ? "--metric " + input.metric()
-                        : smiles != null ? "--smiles" : geo ? "--geo" : rows.given();
+                        : smiles != null ? "--smiles" : geo ? "--geo" : null;
         if (option != null) {
             throw usage(
                     option
                             + " does not work with --method mini-batch, whose distances are Euclidean"
-                            + " and which writes no report and keeps no points; leave it out, or use another method");
+                            + " and which writes no report; leave it out, or use another method");
+        }
+        String ofRows = rows.given();
+        if (ofRows != null) {
+            throw usage(
+                    ofRows
+                            + " does not work with --method mini-batch, which keeps no points; leave"
+                            + " it out, or use another method");
         }
     }
 

@@ -145,6 +145,15 @@ class MiniBatchCommandTest {
                 "--metric",
                 "geo");
         refused(
+                "portolan: --compare does not work with --method mini-batch, which keeps no points;"
+                        + " leave it out, or use another method",
+                "--clusters",
+                2,
+                "--method",
+                "mini-batch",
+                "--compare",
+                "kind");
+        refused(
                 "portolan: --method mini-batch is for one number of clusters, and --clusters is 2..4;"
                         + " leave it out, or give one number",
                 "--clusters",

@@ -62,7 +62,10 @@ class OlderModelsTest {
         outcome.assertSuccess();
         assertEquals(
                 Files.readString(sample("indiana-centers.csv")),
-                Files.readString(output.resolve("centers.csv")));
+                // The medoids came later.
+                Files.readString(output.resolve("centers.csv"))
+                        .replace(",medoid,medoid_row\n", "\n")
+                        .replaceAll(",[0-9]+,[0-9]+\n", "\n"));
     }
 
     private Path sample(String name) throws IOException {

@@ -179,7 +179,7 @@ class RowOptionsTest {
                                         + folder.resolve("out")
                                         + " "
                                         + options)
-                                .split(" "));
+                                .split(" ", 0));
     }
 
     private Map<?, ?> summary() throws IOException {

@@ -1,5 +1,6 @@
 package io.portolan.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,7 +19,8 @@ class StandardOutputTest {
         int status =
                 Main.run(
                         new String[] {"cluster", "--version"},
-                        new PrintWriter(new StandardOutput(failing("Broken pipe")), true),
+                        new PrintWriter(
+                                new StandardOutput(failing("Broken pipe")), true, UTF_8),
                         new PrintWriter(err, true));
         assertEquals("", err.toString());
         assertEquals(0, status);
@@ -27,11 +29,11 @@ class StandardOutputTest {
     @Test
     void anyOtherFailureIsTold() {
         PrintWriter out =
-                new PrintWriter(new StandardOutput(failing("No space left on device")), true);
+                new PrintWriter(new StandardOutput(failing("No space left on device")), true, UTF_8);
         out.println("text");
         assertTrue(out.checkError());
         PrintWriter gone =
-                new PrintWriter(new StandardOutput(failing("The pipe is being closed")), true);
+                new PrintWriter(new StandardOutput(failing("The pipe is being closed")), true, UTF_8);
         gone.println("text");
         assertFalse(gone.checkError());
     }

@@ -44,7 +44,7 @@ class SummarySchemaTest {
                                                 + output
                                                 + " "
                                                 + options)
-                                        .split(" "))
+                                        .split(" ", 0))
                 .assertSuccess();
         assertEquals(
                 List.of(),

@@ -150,7 +150,6 @@ public final class SummaryJson {
             ClusterJson.figures(json, cluster);
             Medoid medoid = run.medoids().get(k);
             json.name("medoid").value(medoid.point());
-            json.name("medoidRow").value(medoid.row());
             if (medoid.id() != null) {
                 json.name("medoidId").value(medoid.id());
             }
@@ -160,6 +159,7 @@ public final class SummaryJson {
             if (medoid.smiles() != null) {
                 json.name("medoidSmiles").value(medoid.smiles());
             }
+            json.name("medoidRow").value(medoid.row());
             ClusterJson.center(json, centers, k);
             json.end();
         }

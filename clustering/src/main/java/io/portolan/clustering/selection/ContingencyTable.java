@@ -66,10 +66,14 @@ public final class ContingencyTable {
         if (rows.isEmpty()) {
             throw argument("no point has a class; name a column that is not empty");
         }
-        List<String> classes = new ArrayList<>(rows.keySet());
-        classes.sort(Comparator.<String>comparingLong(name -> -sum(rows.get(name))));
+        List<Map.Entry<String, long[]>> sorted = new ArrayList<>(rows.entrySet());
+        sorted.sort(
+                Comparator.<Map.Entry<String, long[]>>comparingLong(row -> -sum(row.getValue())));
         return new ContingencyTable(
-                classes, classes.stream().map(rows::get).toArray(long[][]::new), clusters, unknown);
+                sorted.stream().map(Map.Entry::getKey).toList(),
+                sorted.stream().map(Map.Entry::getValue).toArray(long[][]::new),
+                clusters,
+                unknown);
     }
 
     private static long sum(long[] row) {
