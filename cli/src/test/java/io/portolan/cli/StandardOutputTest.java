@@ -19,8 +19,7 @@ class StandardOutputTest {
         int status =
                 Main.run(
                         new String[] {"cluster", "--version"},
-                        new PrintWriter(
-                                new StandardOutput(failing("Broken pipe")), true, UTF_8),
+                        new PrintWriter(new StandardOutput(failing("Broken pipe")), true, UTF_8),
                         new PrintWriter(err, true));
         assertEquals("", err.toString());
         assertEquals(0, status);
@@ -29,11 +28,13 @@ class StandardOutputTest {
     @Test
     void anyOtherFailureIsTold() {
         PrintWriter out =
-                new PrintWriter(new StandardOutput(failing("No space left on device")), true, UTF_8);
+                new PrintWriter(
+                        new StandardOutput(failing("No space left on device")), true, UTF_8);
         out.println("text");
         assertTrue(out.checkError());
         PrintWriter gone =
-                new PrintWriter(new StandardOutput(failing("The pipe is being closed")), true, UTF_8);
+                new PrintWriter(
+                        new StandardOutput(failing("The pipe is being closed")), true, UTF_8);
         gone.println("text");
         assertFalse(gone.checkError());
     }

@@ -127,9 +127,10 @@ public final class ContingencyTable {
         for (long[] row : counts) {
             double all = 0;
             for (int k = 0; k < row.length; k++) {
-                both += pairs(row[k]);
-                sums[k] += row[k];
-                all += row[k];
+                double count = (double) row[k];
+                both += pairs(count);
+                sums[k] += count;
+                all += count;
             }
             ofClasses += pairs(all);
             points += all;
