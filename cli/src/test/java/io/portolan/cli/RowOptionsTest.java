@@ -4,13 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.cli.json.JsonText;
+import io.portolan.clustering.json.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +31,7 @@ class RowOptionsTest {
                 outcome.out().contains("class  c0  c1  c2\na       1   2   0\nb       3   0   0"),
                 outcome.out());
         Map<?, ?> comparison = (Map<?, ?>) Objects.requireNonNull(summary().get("comparison"));
-        assertEquals(0.5454545454545454, (Double) comparison.get("adjustedRandIndex"), 1e-12);
+        assertEquals(0.5454545454545454, number(comparison.get("adjustedRandIndex")), 1e-12);
         assertEquals(
                 List.of(
                         Map.of("class", "a", "counts", List.of(1.0, 2.0, 0.0), "outliers", 0.0),
@@ -157,6 +158,10 @@ class RowOptionsTest {
                 .assertFailure(
                         2,
                         "portolan: --points writes positions on the Earth, and the columns used are x, y; name longitude and latitude with --columns and add --geo, or leave it out");
+    }
+
+    private static double number(@Nullable Object value) {
+        return (Double) Objects.requireNonNull(value);
     }
 
     private static String feature(String id, int longitude) {

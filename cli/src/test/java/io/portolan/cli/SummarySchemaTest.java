@@ -66,8 +66,14 @@ class SummarySchemaTest {
     private Path table() throws IOException {
         return Files.writeString(
                 folder.resolve("p.csv"),
-                "lon,lat,mass,kind,town,id\n"
-                        + "1,1,1,a,A,9007199254740993\n1,2,1,a,B,2\n2,1,3,a,\"C, D\",3\n"
-                        + "60,50,1,b,E,4\n61,50,2,b,F,5\n60,52,1,,G,6\n");
+                """
+                lon,lat,mass,kind,town,id
+                1,1,1,a,A,9007199254740993
+                1,2,1,a,B,2
+                2,1,3,a,"C, D",3
+                60,50,1,b,E,4
+                61,50,2,b,F,5
+                60,52,1,,G,6
+                """);
     }
 }

@@ -1,6 +1,6 @@
 package io.portolan.cli.output;
 
-import io.portolan.cli.json.JsonWriter;
+import io.portolan.clustering.json.JsonWriter;
 
 /// A position in GeoJSON.
 ///

@@ -1,9 +1,9 @@
 package io.portolan.cli.output;
 
-import io.portolan.cli.json.JsonWriter;
-import io.portolan.cli.run.MissingPolicy;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Scaling;
+import io.portolan.clustering.format.MissingPolicy;
+import io.portolan.clustering.json.JsonWriter;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

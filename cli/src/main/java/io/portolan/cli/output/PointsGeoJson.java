@@ -1,11 +1,11 @@
 package io.portolan.cli.output;
 
-import io.portolan.cli.json.JsonWriter;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.PointNames;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.json.JsonWriter;
 import java.util.Arrays;
 
 /// `points.geojson`: a feature for each point, with its cluster.

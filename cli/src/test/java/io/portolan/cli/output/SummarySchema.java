@@ -1,6 +1,6 @@
 package io.portolan.cli.output;
 
-import io.portolan.cli.json.JsonText;
+import io.portolan.clustering.json.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

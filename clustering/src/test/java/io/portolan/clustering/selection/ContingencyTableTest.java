@@ -72,6 +72,7 @@ final class ContingencyTableTest {
     private static Clustering clustering(String labels) {
         double[] column = labels.chars().mapToDouble(c -> 100.0 * (c - '0')).toArray();
         int clusters = (int) labels.chars().distinct().count();
-        return new KMeans(KMeansSettings.of(clusters)).cluster(Points.of(new double[][] {column}));
+        return new KMeans(KMeansSettings.of(clusters))
+                .cluster(Points.ofColumns(new double[][] {column}));
     }
 }
