@@ -118,7 +118,7 @@ public final class ChangeLog implements AutoCloseable {
                     new ChangeLog(
                             disk,
                             folder,
-                            settings,
+                            settings.within(disk.room(settings.folder())),
                             lock,
                             contents,
                             recovery,

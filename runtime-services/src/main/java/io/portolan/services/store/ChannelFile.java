@@ -28,6 +28,11 @@ final class ChannelFile implements DiskFile {
                 public DiskFile open(Path path) throws IOException {
                     return new ChannelFile(FileChannel.open(path, StandardOpenOption.WRITE));
                 }
+
+                @Override
+                public long room(Path folder) {
+                    return folder.toFile().getUsableSpace();
+                }
             };
 
     private final FileChannel channel;

@@ -18,6 +18,9 @@ interface Disk {
     /// A file that is there, with what is in it.
     DiskFile open(Path path) throws IOException;
 
+    /// How many bytes the disk of a folder has room for.
+    long room(Path folder);
+
     /// Gives a file that was forced another name, which is on the disk afterwards.
     static void rename(Path from, Path to) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);

@@ -15,12 +15,19 @@ public record LogSettings(
     private static final int MIN_BYTES = 1 << 12;
     private static final int DEFAULT_BYTES = 64 << 20;
 
+    /// Of what the disk has room for: two snapshots are kept with the log since the older one, and
+    /// one more of each while the next is being written.
+    private static final int PART_OF_ROOM = 8;
+
+    private static final int LEAST_BYTES_BY_ROOM = 1 << 16;
+
     public LogSettings {
         atLeast(segmentBytes, "segmentBytes");
         atLeast(snapshotBytes, "snapshotBytes");
     }
 
-    /// Files of 64 MiB, a snapshot after 64 MiB.
+    /// Files of 64 MiB, a snapshot after 64 MiB. A log that is opened on a disk with little room
+    /// takes less.
     public static LogSettings of(Path folder) {
         return new LogSettings(folder, DEFAULT_BYTES, DEFAULT_BYTES, false);
     }
@@ -35,6 +42,14 @@ public record LogSettings(
 
     public LogSettings withRefusesDamage(boolean refuses) {
         return new LogSettings(folder, segmentBytes, snapshotBytes, refuses);
+    }
+
+    /// The same for a disk that has room for so many bytes: the log must not fill it before a
+    /// snapshot lets old files be deleted.
+    LogSettings within(long roomBytes) {
+        long most = Math.max(LEAST_BYTES_BY_ROOM, roomBytes / PART_OF_ROOM);
+        return new LogSettings(
+                folder, Math.min(segmentBytes, most), Math.min(snapshotBytes, most), refusesDamage);
     }
 
     private static void atLeast(long bytes, String name) {

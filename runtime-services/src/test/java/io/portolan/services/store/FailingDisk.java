@@ -18,6 +18,13 @@ final class FailingDisk implements Disk {
 
     private volatile Predicate<Step> isFailing = step -> false;
 
+    private volatile long room = Long.MAX_VALUE;
+
+    /// How much room it says that it has.
+    void room(long bytes) {
+        room = bytes;
+    }
+
     void failWhen(Predicate<Step> failing) {
         isFailing = failing;
     }
@@ -31,6 +38,11 @@ final class FailingDisk implements Disk {
     @Override
     public DiskFile open(Path path) throws IOException {
         return failing(ChannelFile.DISK.open(path));
+    }
+
+    @Override
+    public long room(Path folder) {
+        return room;
     }
 
     private DiskFile failing(DiskFile file) {

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -175,6 +176,34 @@ class StateStoreTest {
     }
 
     @Test
+    void theLogDoesNotFillADiskThatHasLittleRoom() throws Exception {
+        long room = 4 << 20;
+        FailingDisk disk = new FailingDisk();
+        disk.room(room);
+        try (StateStore store = StateStore.open(LogSettings.of(folder), AnswerLimits.NONE, disk)) {
+            for (int i = 1; i <= 2_000; i++) { // twice the room
+                save(store, "s" + i % 3, i, "x".repeat(4_096) + i);
+                long taken = bytes(folder);
+                assertTrue(taken < room, () -> taken + " bytes are taken");
+            }
+        }
+    }
+
+    private static long bytes(Path folder) throws IOException {
+        long bytes = 0;
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                try {
+                    bytes += Files.size(file);
+                } catch (NoSuchFileException e) {
+                    // a snapshot has just taken its place
+                }
+            }
+        }
+        return bytes;
+    }
+
+    @Test
     void changingOneItemOfALargeStateWritesThatItem() throws Exception {
         Map<String, byte[]> items = new LinkedHashMap<>();
         for (int i = 0; i < 1_000; i++) {
@@ -185,7 +214,7 @@ class StateStoreTest {
             store.save(
                     state("a", 1, Map.of("items", new Items(OrderedMap.of(items)))), null, saved);
             saved.await();
-            save(store, "b", 1, "lets the bytes before it be counted");
+            save(store, "b", 1, "x"); // so that the bytes before it are counted
             long before = store.bytes();
             assertTrue(before > 100_000);
             ItemChanges changes =
@@ -193,7 +222,7 @@ class StateStoreTest {
             Saved changed = new Saved(store);
             store.change("a", "epoch", 2, Map.of("items", changes), null, changed);
             changed.await();
-            save(store, "b", 2, "the same");
+            save(store, "b", 2, "x"); // the same
             assertTrue(store.bytes() - before < 300, () -> store.bytes() - before + " bytes");
         }
         try (StateStore store = open(LogSettings.of(folder))) {

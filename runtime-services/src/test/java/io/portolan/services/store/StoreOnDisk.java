@@ -56,6 +56,11 @@ public final class StoreOnDisk {
             return stopping(ChannelFile.DISK.open(path));
         }
 
+        @Override
+        public long room(Path folder) {
+            return ChannelFile.DISK.room(folder);
+        }
+
         private DiskFile stopping(DiskFile file) {
             return new DiskFile() {
                 @Override
