@@ -18,7 +18,6 @@ final class AdmittedTask extends Task {
 
     private volatile @Nullable Thread thread;
 
-    /// Whether its handler has posted an item to a port of its own interleave.
     private volatile boolean hasPostedToItself;
 
     /// Its neighbours among the [Insiders], which alone use these.
@@ -40,6 +39,11 @@ final class AdmittedTask extends Task {
     /// lock has not left yet.
     @Nullable Thread thread() {
         return thread;
+    }
+
+    /// Whether its handler has posted an item to a port of its own interleave.
+    boolean hasPostedToItself() {
+        return hasPostedToItself;
     }
 
     /// The one that runs on this thread.

@@ -165,17 +165,22 @@ public final class Dispatcher implements AutoCloseable {
     ///
     /// *Cost:* locks each port for a moment, and takes the stack of each blocked thread.
     public DispatcherDump dump() {
-        List<Lane> lanes = Stream.concat(Stream.of(direct), queues.stream()).toList();
         return DispatcherInspection.dump(
                 name,
-                CycleSearch.find(
-                        name,
-                        engine,
-                        lanes.stream().flatMap(lane -> lane.heldBack().stream()).toList()),
+                CycleSearch.find(name, engine, heldBack()),
                 queues.stream()
                         .map(queue -> "'%s': %d tasks wait".formatted(queue.name(), queue.depth()))
                         .toList(),
-                lanes.stream().flatMap(lane -> lane.ports().stream()).toList());
+                lanes().flatMap(lane -> lane.ports().stream()).toList());
+    }
+
+    /// What waits until others leave an interleave.
+    List<HeldBack> heldBack() {
+        return lanes().flatMap(lane -> lane.heldBack().stream()).toList();
+    }
+
+    private Stream<Lane> lanes() {
+        return Stream.concat(Stream.of(direct), queues.stream());
     }
 
     /// Ends the dispatcher: activations take no more items, tasks that were already queued run,

@@ -7,7 +7,9 @@ import java.util.List;
 /// @param port the port
 /// @param interleave the interleave, in words
 /// @param inside the threads that must leave it before
-record HeldBack(LockedPort port, String interleave, List<Thread> inside) {
+/// @param posters the handlers among them that have posted to the interleave itself
+record HeldBack(
+        LockedPort port, String interleave, List<Thread> inside, List<AdmittedTask> posters) {
 
     private static final int MOST_ITEMS = 64;
 

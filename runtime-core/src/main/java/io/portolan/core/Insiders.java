@@ -65,6 +65,17 @@ final class Insiders {
         return threads;
     }
 
+    /// Those that others wait for and that have posted to the interleave itself.
+    List<AdmittedTask> posters() {
+        List<AdmittedTask> posters = new ArrayList<>();
+        for (AdmittedTask task = latest; task != null; task = task.before) {
+            if (task.hasPostedToItself() && task.group() != Group.INDEPENDENT) {
+                posters.add(task);
+            }
+        }
+        return posters;
+    }
+
     private void count(Group group, int change) {
         switch (group) {
             case CONCURRENT -> concurrent += change;

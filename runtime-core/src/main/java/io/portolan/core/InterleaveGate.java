@@ -142,13 +142,14 @@ final class InterleaveGate implements Lane.Refused {
     /// What waits to be admitted until those inside leave.
     synchronized List<HeldBack> heldBack() {
         List<Thread> inside = insiders.threads(false);
+        List<AdmittedTask> posters = insiders.posters();
         return inside.isEmpty()
                 ? List.of()
                 : interleave.members().stream()
                         .filter(GatedLane::isWaiting)
                         .flatMap(member -> member.ports().stream())
                         .filter(port -> port.queued() > 0)
-                        .map(port -> new HeldBack(port, interleave.toString(), inside))
+                        .map(port -> new HeldBack(port, interleave.toString(), inside, posters))
                         .toList();
     }
 

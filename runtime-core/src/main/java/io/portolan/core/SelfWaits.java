@@ -21,6 +21,9 @@ import java.util.stream.Collectors;
 ///   no dispatcher of the process had a task or a handler that did not wait itself, and whoever
 ///   posted there last has ended or waits too;
 /// - otherwise it is only told.
+///
+/// A handler that waits elsewhere, for a thread or a future of the JDK, say, cannot be given up. It
+/// is told likewise when several looks have seen it wait without a limit.
 final class SelfWaits {
 
     /// What was seen of a wait so far.
@@ -30,6 +33,9 @@ final class SelfWaits {
     private final Engine engine;
     private final int looks;
     private Map<Waiter, Seen> seen = Map.of();
+
+    /// How many looks have seen a handler wait elsewhere.
+    private Map<AdmittedTask, Integer> elsewhere = Map.of();
 
     /// @param looks how many of them must see a wait before something is done about it
     SelfWaits(Dispatcher dispatcher, Engine engine, int looks) {
@@ -44,13 +50,14 @@ final class SelfWaits {
                 Blocked.all().stream()
                         .filter(waiter -> waiter.isOpen() && !waiter.isTimed())
                         .collect(Collectors.toSet());
+        Set<Thread> threads = blocked.stream().map(Waiter::thread).collect(Collectors.toSet());
+        lookElsewhere(threads);
         List<Waiter> candidates =
                 blocked.stream().filter(waiter -> waiter.causes().isPresent()).toList();
         if (candidates.isEmpty()) {
             seen = Map.of();
             return;
         }
-        Set<Thread> threads = blocked.stream().map(Waiter::thread).collect(Collectors.toSet());
         List<Thread> own = engine.busy();
         boolean isQuiet = Dispatcher.all().allMatch(each -> each.isQuiet(threads));
         Map<Waiter, Seen> now = new HashMap<>();
@@ -65,15 +72,41 @@ final class SelfWaits {
         now.forEach(this::judge);
     }
 
+    /// Looks for handlers that wait, but at none of our ports.
+    private void lookElsewhere(Set<Thread> atPorts) {
+        Map<AdmittedTask, Integer> now = new HashMap<>();
+        for (HeldBack held : dispatcher.heldBack()) {
+            for (AdmittedTask handler : held.posters()) {
+                Thread thread = handler.thread();
+                if (thread != null
+                        && thread.getState() == Thread.State.WAITING
+                        && !atPorts.contains(thread)
+                        && !now.containsKey(handler)) {
+                    int count = elsewhere.getOrDefault(handler, 0) + 1;
+                    now.put(handler, count);
+                    if (count == looks) {
+                        String where =
+                                "thread '%s' at %s"
+                                        .formatted(thread.getName(), CallSite.of(thread));
+                        later(() -> dispatcher.warn(message(where, held)));
+                    }
+                }
+            }
+        }
+        elsewhere = now;
+    }
+
     private void judge(Waiter waiter, Seen what) {
-        if (what.looks == looks) { // not on the thread of all timers, since it may take its time
+        if (what.looks == looks) {
             waiter.causes()
                     .ifPresent(held ->
-                            Thread.ofPlatform()
-                                    .daemon()
-                                    .name("stall of " + dispatcher.name())
-                                    .start(() -> tell(waiter, what, message(waiter, held))));
+                            later(() -> tell(waiter, what, message(waiter.toString(), held))));
         }
+    }
+
+    /// Not on the thread of all timers, since it may take its time.
+    private void later(Runnable telling) {
+        Thread.ofPlatform().daemon().name("stall of " + dispatcher.name()).start(telling);
     }
 
     private void tell(Waiter waiter, Seen what, String message) {
@@ -90,8 +123,8 @@ final class SelfWaits {
                 .anyMatch(last -> last != null && !threads.contains(last));
     }
 
-    private static String message(Waiter waiter, HeldBack held) {
+    private static String message(String who, HeldBack held) {
         return "%s is in a handler of %s, which holds back a message of this handler in %s until it ends: end the handler and react to the answer in another, or wait with a limit of time"
-                .formatted(waiter, held.interleave(), held.port());
+                .formatted(who, held.interleave(), held.port());
     }
 }

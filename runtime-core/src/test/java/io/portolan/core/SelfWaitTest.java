@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -127,6 +130,46 @@ class SelfWaitTest {
             for (int wait = 0; wait < 4; wait++) {
                 start.post(wait);
                 assertToldAndGoesOn();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3})
+    @DisplayName("30: a handler that waits for itself by a thread or a future is logged")
+    void waitsElsewhereAreLogged(int workers) throws Exception {
+        List<CompletableFuture<Integer>> ends =
+                IntStream.range(0, 3).mapToObj(wait -> new CompletableFuture<Integer>()).toList();
+        try (Dispatcher dispatcher = dispatcher(workers)) {
+            dispatcher.activate(
+                    asking(item -> {
+                        ask.post(item);
+                        CompletableFuture<Integer> end = ends.get(item);
+                        switch (item) {
+                            case 0 -> end.get();
+                            case 1 -> Thread.startVirtualThread(end::join).join();
+                            default -> {
+                                try (PortScope scope = PortScope.open(dispatcher)) {
+                                    scope.fork(end::join);
+                                    scope.join();
+                                }
+                            }
+                        }
+                    }));
+            for (int wait = 0; wait < 3; wait++) {
+                start.post(wait);
+                String text = logged.take();
+                while (!text.contains("is in a handler")) { // but that no worker is left
+                    text = logged.take();
+                }
+                assertTrue(
+                        text.contains(
+                                " is in a handler of interleave 'store', which holds back a message of"
+                                        + " this handler in port 'ask' until it ends"),
+                        text);
+                assertEquals(0, failures.size());
+                ends.get(wait).complete(1); // somebody brings what it waits for after all
+                assertEquals(wait, reply.receive(LONG));
             }
         }
     }
