@@ -40,6 +40,11 @@ final class ReferenceSink implements Region {
     }
 
     @Override
+    public boolean mayStayEmpty() {
+        return false;
+    }
+
+    @Override
     public Content copy() {
         return new ReferenceContent(type, value(), 0);
     }

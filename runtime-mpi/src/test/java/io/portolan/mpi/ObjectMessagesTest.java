@@ -150,6 +150,26 @@ class ObjectMessagesTest {
     }
 
     @Test
+    void aMessageWithoutElementsIsNoObject() throws InterruptedException {
+        setup.run(world -> {
+            Ring ring = Ring.of(world);
+            String rest =
+                    ": the message from rank %d with tag 3 has 0 elements of int[] and the buffer an object; allowed is the same type; receive into an array of type int[]"
+                            .formatted(ring.left());
+            world.send(new int[0], ring.right(), TAG);
+            assertError(
+                    "recvObject" + rest, () -> world.recvObject(Object.class, ring.left(), TAG));
+            ObjectRequest<Object> receive = world.irecvObject(Object.class, ring.left(), TAG);
+            world.barrier();
+            world.send(new int[0], ring.right(), TAG);
+            assertError("irecvObject" + rest, receive::awaitValue);
+            world.send(new int[0], ring.right(), TAG);
+            Message message = world.mprobe(ring.left(), TAG);
+            assertError("mrecvObject" + rest, () -> message.recvObject(Object.class));
+        });
+    }
+
+    @Test
     void theFilterOfTheWorldDecidesWhatIsDeserialized() throws InterruptedException {
         ObjectInputFilter filter = ObjectInputFilter.Config.createFilter("java.util.*;!*");
         setup.world()

@@ -214,7 +214,7 @@ public final class Incoming extends Transfer {
     private boolean fits(int type, boolean isRightType, long count, Region into) {
         messageType = type;
         elements = count;
-        if (!isRightType && count > 0) { // without an element it is of any type
+        if (!isRightType && (count > 0 || !into.mayStayEmpty())) {
             fault = Fault.TYPE;
         } else if (count > into.elements()) {
             fault = Fault.TRUNCATED;

@@ -14,7 +14,14 @@ public interface Region extends Content {
         return false;
     }
 
-    /// The same, to be made range by range; null if the elements are not to be divided.
+    /// Whether a message without elements, which fits any type, leaves it as it is; else something
+    /// must come.
+    default boolean mayStayEmpty() {
+        return true;
+    }
+
+    /// Copies as [#copyFrom(Content)] does, range by range; null if the elements are not to be
+    /// divided.
     default @Nullable RangeCopy rangeCopy(Content message) {
         return null;
     }
