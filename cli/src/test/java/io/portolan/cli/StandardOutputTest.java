@@ -39,6 +39,24 @@ class StandardOutputTest {
         assertFalse(gone.checkError());
     }
 
+    @Test
+    void aFullDiskIsAFailureOfTheCommand() {
+        StringWriter err = new StringWriter();
+        int status =
+                Main.run(
+                        new String[] {"cluster", "--version"},
+                        new PrintWriter(
+                                new StandardOutput(failing("No space left on device")),
+                                true,
+                                UTF_8),
+                        new PrintWriter(err, true));
+        assertEquals(1, status);
+        assertEquals(
+                "portolan: cannot write to standard output; what the command wrote to files is"
+                        + " complete",
+                err.toString().strip());
+    }
+
     private static OutputStream failing(String message) {
         return new OutputStream() {
             @Override

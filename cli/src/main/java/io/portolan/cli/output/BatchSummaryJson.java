@@ -1,9 +1,10 @@
 package io.portolan.cli.output;
 
 import io.portolan.cli.run.BatchRun;
-import io.portolan.cli.run.Units;
+import io.portolan.cli.run.DistanceUnit;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
+import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.json.ClusterJson;
 import io.portolan.clustering.json.JsonWriter;
 import io.portolan.clustering.streaming.BatchClustering;
@@ -27,7 +28,8 @@ public final class BatchSummaryJson {
         json.name("columns").array();
         run.table().columns().forEach(json::value);
         json.end();
-        MeasureJson.columnUnits(json, Units.ofColumns(run.table().columns(), false));
+        GeographicPair pair = GeographicPair.find(run.table().columns()).orElse(null);
+        MeasureJson.columnUnits(json, run.table().columns(), pair);
         MeasureJson.missing(json, run.policy());
         json.name("weightColumn").value(run.table().weightColumn());
         json.name("totalWeight").value(weight);
@@ -38,8 +40,11 @@ public final class BatchSummaryJson {
         MeasureJson.write(
                 json,
                 clustering.model().metric(),
-                Units.ofDistance(
-                        clustering.model().metric(), run.table().scaling(), run.table().columns()),
+                DistanceUnit.of(
+                        clustering.model().metric(),
+                        run.table().scaling(),
+                        run.table().columns(),
+                        pair),
                 run.table().scaling());
         json.name("inertia").value(clustering.inertia());
         json.name("parallelism").object();

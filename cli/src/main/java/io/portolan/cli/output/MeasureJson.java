@@ -1,7 +1,9 @@
 package io.portolan.cli.output;
 
+import io.portolan.cli.run.DistanceUnit;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Scaling;
+import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.json.JsonWriter;
 import java.util.List;
@@ -14,11 +16,9 @@ final class MeasureJson {
     private MeasureJson() {}
 
     /// Metric, unit and scale.
-    ///
-    /// @param unit null: not known
-    static void write(JsonWriter json, Metric metric, @Nullable String unit, Scaling scaling) {
+    static void write(JsonWriter json, Metric metric, DistanceUnit unit, Scaling scaling) {
         json.name("metric").value(metric.name().toLowerCase(Locale.ROOT));
-        json.name("distanceUnit").value(unit);
+        json.name("distanceUnit").value(distanceUnit(unit));
         json.name("scale").object();
         json.name("kind").value(scaling.kind().name().toLowerCase(Locale.ROOT));
         json.name("columns").array();
@@ -29,10 +29,23 @@ final class MeasureJson {
         json.end().end();
     }
 
-    /// @param units empty: not known
-    static void columnUnits(JsonWriter json, List<String> units) {
+    private static @Nullable String distanceUnit(DistanceUnit unit) {
+        return switch (unit) {
+            case KILOMETRES -> unit.symbol();
+            case BITS, DEGREES, STANDARD_DEVIATIONS, INTERQUARTILE_RANGES -> unit.text();
+            case OF_COLUMNS -> null;
+        };
+    }
+
+    /// The unit of each column; null where it is not known.
+    ///
+    /// @param pair which columns are places; null: none are
+    static void columnUnits(JsonWriter json, List<String> columns, @Nullable GeographicPair pair) {
         json.name("columnUnits").array();
-        units.forEach(unit -> json.value(unit.isEmpty() ? null : unit));
+        for (int i = 0; i < columns.size(); i++) {
+            boolean isPlace = pair != null && (i == pair.x() || i == pair.y());
+            json.value(isPlace && pair.inDegrees() ? DistanceUnit.DEGREES.text() : null);
+        }
         json.end();
     }
 

@@ -2,7 +2,6 @@ package io.portolan.cli.output;
 
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.Medoid;
-import io.portolan.cli.run.Units;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Clustering;
@@ -68,7 +67,7 @@ public final class SummaryJson {
         json.name("columns").array();
         table.columns().forEach(json::value);
         json.end();
-        MeasureJson.columnUnits(json, Units.ofColumns(table.columns(), run.areDegrees()));
+        MeasureJson.columnUnits(json, table.columns(), run.geography());
         MeasureJson.missing(json, run.policy());
         json.name("weightColumn").value(table.weightColumn());
         json.name("totalWeight").value(table.points().totalWeight());
@@ -81,6 +80,7 @@ public final class SummaryJson {
         json.name("varianceExplained").value(quality.varianceExplained());
         json.name("silhouette").value(quality.silhouette());
         json.name("silhouetteSample").value(quality.silhouetteSample());
+        json.name("silhouettePoints").value(quality.silhouettePoints());
         json.name("calinskiHarabasz").value(quality.calinskiHarabasz());
         json.end();
     }

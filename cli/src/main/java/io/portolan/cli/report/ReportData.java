@@ -3,6 +3,7 @@ package io.portolan.cli.report;
 import io.portolan.cli.output.CandidateJson;
 import io.portolan.cli.output.SplitTreeJson;
 import io.portolan.cli.run.ClusterRun;
+import io.portolan.cli.run.DistanceUnit;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Sweep;
@@ -54,7 +55,7 @@ final class ReportData {
         json.end();
         json.name("columnsLeftOut").value(run.table().columns().size() - coordinates());
         json.name("bits").value(similarity != null);
-        DistanceUnit unit = DistanceUnit.of(run);
+        DistanceUnit unit = run.distanceUnit();
         json.name("unit").value(unit.symbol());
         json.name("squareUnit").value(unit.square());
         json.name("weightColumn").value(run.table().weightColumn());

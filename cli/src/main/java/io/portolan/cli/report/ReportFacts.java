@@ -1,6 +1,7 @@
 package io.portolan.cli.report;
 
 import io.portolan.cli.run.ClusterRun;
+import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Clustering;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// What the report says about a run in words and single numbers: what an analyst asks first in
@@ -56,6 +56,7 @@ final class ReportFacts {
     private final PointTable table;
     private final Clustering clustering;
     private final DistanceUnit unit;
+    private final DistanceText distances;
     private final @Nullable MedoidSimilarity similarity;
     private final List<InputPage.Line> page;
 
@@ -63,7 +64,8 @@ final class ReportFacts {
         this.run = run;
         this.table = run.table();
         this.clustering = run.clustering();
-        this.unit = DistanceUnit.of(run);
+        this.unit = run.distanceUnit();
+        this.distances = DistanceText.of(run);
         this.similarity = similarity;
         this.page = table.page().lines(table.named(Path.of(heading())));
     }
@@ -110,7 +112,13 @@ final class ReportFacts {
     /// The few numbers at the top.
     List<Tile> tiles() {
         List<Tile> tiles = new ArrayList<>();
-        tiles.add(new Tile("Unit of distance", unit.name(), "", unit.note(), unit.name()));
+        tiles.add(
+                new Tile(
+                        "Unit of distance",
+                        distances.name(),
+                        "",
+                        distances.note(),
+                        distances.name()));
         quality(run.quality(), tiles);
         if (similarity != null) {
             tiles.add(
@@ -158,17 +166,14 @@ final class ReportFacts {
                         : new Tile("Silhouette", "–", "", "one cluster has none", ""));
     }
 
-    private String sample(ClusterQuality quality) {
-        int sample = quality.silhouetteSample();
-        // Neither outliers nor points without weight are among those it can be taken of.
-        long all =
-                IntStream.range(0, clustering.count())
-                        .filter(i -> clustering.label(i) != Clustering.OUTLIER)
-                        .filter(i -> table.points().weight(i) > 0)
-                        .count();
-        return (sample < all
-                        ? "of a sample of " + Figures.count(sample) + " of " + Figures.count(all)
-                        : "of all " + Figures.count(sample))
+    private static String sample(ClusterQuality quality) {
+        String sample = Figures.count(quality.silhouetteSample());
+        return (quality.isSampled()
+                        ? "of a sample of "
+                                + sample
+                                + " of "
+                                + Figures.count(quality.silhouettePoints())
+                        : "of all " + sample)
                 + " points; 1 is best";
     }
 
@@ -235,7 +240,7 @@ final class ReportFacts {
             }
         }
         if (table.points().isBinary()) {
-            facts.add(new Fact("Distance", unit.name() + ", " + unit.note()));
+            facts.add(new Fact("Distance", distances.name() + ", " + distances.note()));
         }
         if (table.weightColumn() != null) {
             facts.add(

@@ -74,14 +74,10 @@ public record ClusterRun(
                 clusters());
     }
 
-    /// Whether the first two columns are degrees, whatever their names are.
-    public boolean areDegrees() {
-        return geography != null && GeographicPair.find(table.columns()).isEmpty();
-    }
-
-    /// What distances are measured in; null: in the unit of the columns, which is not known.
-    public @Nullable String distanceUnit() {
-        return Units.ofDistance(table.points().metric(), table.scaling(), table.columns());
+    /// What distances are measured in.
+    public DistanceUnit distanceUnit() {
+        return DistanceUnit.of(
+                table.points().metric(), table.scaling(), table.columns(), geography);
     }
 
     /// The clusters by label.

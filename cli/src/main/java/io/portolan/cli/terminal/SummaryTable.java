@@ -55,13 +55,9 @@ public final class SummaryTable {
                 out,
                 "SSE",
                 Figures.significant(clustering.inertia(), 8)
-                        + SummaryText.unit(run.distanceUnit(), table.points().metric()));
-        SummaryText.line(
-                out, "quality", SummaryText.quality(run.quality(), table.points().count()));
-        SummaryText.line(
-                out,
-                "distances",
-                SummaryText.distances(table.points().metric(), run.distanceUnit()));
+                        + SummaryText.squareUnit(run.distanceUnit()));
+        SummaryText.line(out, "quality", SummaryText.quality(run.quality()));
+        SummaryText.line(out, "distances", SummaryText.distances(run.distanceUnit()));
         if (run.comparison() != null) {
             SummaryText.line(out, "agreement", SummaryText.agreement(run.comparison()));
         }

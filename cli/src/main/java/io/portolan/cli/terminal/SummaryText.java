@@ -1,7 +1,7 @@
 package io.portolan.cli.terminal;
 
+import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.Figures;
-import io.portolan.clustering.Metric;
 import io.portolan.clustering.SplitTree;
 import io.portolan.clustering.Sponge;
 import io.portolan.clustering.format.SkippedRows;
@@ -24,30 +24,27 @@ final class SummaryText {
         out.println((name + " ".repeat(10)).substring(0, 10) + value);
     }
 
-    /// The unit of a sum of squares, with a space before it; empty where it is not known.
-    ///
-    /// @param unit of distances; null: not known
-    static String unit(@Nullable String unit, Metric metric) {
-        return unit == null
-                ? ""
-                : metric == Metric.HAMMING ? " bits" : metric == Metric.GEO ? " km\u00b2" : "";
+    /// What follows a sum of squares; empty for units that nobody squares.
+    static String squareUnit(DistanceUnit unit) {
+        return switch (unit) {
+            case KILOMETRES, BITS -> " " + unit.square();
+            case DEGREES, STANDARD_DEVIATIONS, INTERQUARTILE_RANGES, OF_COLUMNS -> "";
+        };
     }
 
     /// How distances were measured.
-    ///
-    /// @param unit null: not known
-    static String distances(Metric metric, @Nullable String unit) {
-        return switch (metric) {
-            case GEO -> "great circles in km";
-            case HAMMING -> "how many bits differ (Hamming)";
-            case EUCLIDEAN -> "Euclidean, in " + (unit == null ? "the units of the columns" : unit);
+    static String distances(DistanceUnit unit) {
+        return switch (unit) {
+            case KILOMETRES -> "great circles in km";
+            case BITS -> "how many bits differ (Hamming)";
+            case DEGREES, STANDARD_DEVIATIONS, INTERQUARTILE_RANGES ->
+                    "Euclidean, in " + unit.text();
+            case OF_COLUMNS -> "Euclidean, in the units of the columns";
         };
     }
 
     /// Such as `98.4 % of the variance explained, silhouette 0.868, Calinski-Harabasz 158.6`.
-    ///
-    /// @param points how many there are
-    static String quality(ClusterQuality quality, int points) {
+    static String quality(ClusterQuality quality) {
         String text =
                 String.format(
                         Locale.ROOT,
@@ -57,7 +54,7 @@ final class SummaryText {
             return text;
         }
         text += String.format(Locale.ROOT, ", silhouette %.3f", quality.silhouette());
-        if (quality.isSampled(points)) {
+        if (quality.isSampled()) {
             text += " (of " + Figures.count(quality.silhouetteSample()) + " points)";
         }
         return Double.isNaN(quality.calinskiHarabasz())

@@ -32,12 +32,15 @@ import java.util.stream.IntStream;
 /// @param silhouette from -1 to 1, the mean over the points or over a sample of them; NaN for one
 ///   cluster
 /// @param silhouetteSample how many points the silhouette was taken of
+/// @param silhouettePoints how many points it stands for: those of positive weight, without
+///   outliers
 /// @param calinskiHarabasz the ratio of variances between and within clusters; NaN for one cluster,
 ///   for as many as there are points, and where W is 0
 public record ClusterQuality(
         double varianceExplained,
         double silhouette,
         int silhouetteSample,
+        int silhouettePoints,
         double calinskiHarabasz) {
 
     /// Up to so many points the silhouette is that of all.
@@ -69,15 +72,14 @@ public record ClusterQuality(
                 inertiaOfOne > 0 ? Math.clamp(1 - inertia / inertiaOfOne, 0.0, 1.0) : 1,
                 silhouette.of(clustering),
                 silhouette.size(),
+                inside,
                 CalinskiHarabasz.of(clustering.clusters(), inertia, inertiaOfOne, inside)
                         .orElse(Double.NaN));
     }
 
     /// Whether the silhouette is that of a sample.
-    ///
-    /// @param points of how many
-    public boolean isSampled(int points) {
-        return silhouetteSample < points;
+    public boolean isSampled() {
+        return silhouetteSample < silhouettePoints;
     }
 
     /// The inertia of the same points in one cluster.

@@ -37,7 +37,7 @@ final class ClusterQualityTest {
         assertEquals(158.60795454545453, quality.calinskiHarabasz(), 1e-9);
         assertEquals(0.9844824545935461, quality.varianceExplained(), 1e-12);
         assertEquals(8, quality.silhouetteSample());
-        assertFalse(quality.isSampled(8));
+        assertFalse(quality.isSampled());
     }
 
     @Test
@@ -116,6 +116,7 @@ final class ClusterQualityTest {
                 new Definition(columns, ones, Arrays.copyOf(clustering.labels(), 400), 4);
         ClusterQuality quality = ClusterQuality.of(points, clustering, 1, 1);
         assertEquals(400, quality.silhouetteSample());
+        assertFalse(quality.isSampled(), "outliers are not among those it stands for");
         assertEquals(definition.silhouette(), quality.silhouette(), 1e-10);
         double all = definition.within(new int[400]);
         assertEquals(1 - definition.within() / all, quality.varianceExplained(), 1e-9);
@@ -128,7 +129,7 @@ final class ClusterQualityTest {
         Clustering clustering = new KMeans(KMeansSettings.of(4)).cluster(points);
         ClusterQuality first = ClusterQuality.of(points, clustering, 1, 1);
         assertEquals(ClusterQuality.SAMPLE, first.silhouetteSample());
-        assertTrue(first.isSampled(points.count()));
+        assertTrue(first.isSampled());
         assertEquals(first, ClusterQuality.of(points, clustering, 1, 2));
         ClusterQuality other = ClusterQuality.of(points, clustering, 2, 1);
         assertNotEquals(first.silhouette(), other.silhouette());
