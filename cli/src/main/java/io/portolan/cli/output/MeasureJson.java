@@ -43,8 +43,9 @@ final class MeasureJson {
     static void columnUnits(JsonWriter json, List<String> columns, @Nullable GeographicPair pair) {
         json.name("columnUnits").array();
         for (int i = 0; i < columns.size(); i++) {
-            boolean isPlace = pair != null && (i == pair.x() || i == pair.y());
-            json.value(isPlace && pair.inDegrees() ? DistanceUnit.DEGREES.text() : null);
+            boolean inDegrees =
+                    pair != null && pair.inDegrees() && (i == pair.x() || i == pair.y());
+            json.value(inDegrees ? DistanceUnit.DEGREES.text() : null);
         }
         json.end();
     }

@@ -27,6 +27,8 @@ public enum DistanceUnit {
         this.square = square;
     }
 
+    /// The unit of the distances that a metric measures between scaled columns.
+    ///
     /// @param pair which columns are places; null: none are
     public static DistanceUnit of(
             Metric metric, Scaling scaling, List<String> columns, @Nullable GeographicPair pair) {
