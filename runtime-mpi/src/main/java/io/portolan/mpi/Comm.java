@@ -1,11 +1,34 @@
 package io.portolan.mpi;
 
+import io.portolan.core.Dispatcher;
+import io.portolan.core.Handler;
+import io.portolan.mpi.GivenBlocks.ItemRanges;
+import io.portolan.mpi.GivenBlocks.Ranges;
+import io.portolan.mpi.GivenBuffer.ItemRange;
+import io.portolan.mpi.GivenBuffer.Range;
+import io.portolan.mpi.GivenBuffer.Whole;
+import io.portolan.mpi.engine.Arrival;
+import io.portolan.mpi.engine.Attendance;
+import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.Incoming;
+import io.portolan.mpi.engine.Mode;
+import io.portolan.mpi.engine.Outgoing;
+import io.portolan.mpi.engine.Probe;
+import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// A group of ranks and a context of their own: messages of one communicator never match receives
-/// of another. This type has the point-to-point operations; collectives are in
-/// [io.portolan.mpi.Intracomm].
+/// of another. This type has the point-to-point operations and the collectives that both kinds of
+/// communicators have: [io.portolan.mpi.Intracomm], in which all ranks belong together and which
+/// says what holds of its collectives, and [io.portolan.mpi.Intercomm], between two groups.
+///
+/// The sections below follow the chapters of the MPI standard.
 ///
 /// A buffer is a one-dimensional array of a primitive type, a [java.lang.foreign.MemorySegment]
 /// (its bytes), a [io.portolan.mpi.TypedSegment], or a [io.portolan.mpi.TypedBuffer]: items of a
@@ -22,14 +45,45 @@ import java.util.Optional;
 /// shapes:* ranks `0..size-1`, tags 0 or more, offsets and counts in elements. *Failure:*
 /// [MPIException] for a wrong argument, before anything happened, for a wait that can never end,
 /// and for a deadlock of all ranks. [RankFailedException] once any rank has failed.
-public abstract sealed class Comm extends ObjectOperations implements AutoCloseable
-        permits CollectiveSteps {
+public abstract sealed class Comm implements AutoCloseable permits Intracomm, Intercomm {
+    private final PointToPoint steps;
+    private final ObjectInputFilter filter;
     private final Attributes attributes;
+    private final Sides sides;
+    private final Collectives collectives;
 
-    Comm(Context context, ObjectInputFilter filter) {
-        super(context, filter);
+    /// The part of the blocking barrier, which is the same at each call: this rank's next one
+    /// begins after it. The first [#barrier()] of a communicator would otherwise make one.
+    private final Barrier barrier;
+
+    private final Movements movements;
+    private final Reductions reductions;
+
+    /// @param sides between whom the collectives are
+    /// @param seat where the collectives meet
+    /// @param filter what may be deserialized
+    Comm(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
+        this.steps = new PointToPoint(context);
+        this.filter = filter;
         this.attributes = new Attributes(this);
         context.isOf(this);
+        this.sides = sides;
+        this.collectives = new Collectives(context.endpoint(), seat);
+        this.barrier = new Barrier(context.call(Operation.BARRIER), sides.place());
+        this.movements = new Movements(sides);
+        this.reductions = new Reductions(sides);
+    }
+
+    // ---- The ranks (MPI 4.1, sections 7.3 and 7.4.1) ------------------------------------------
+
+    /// The calling rank, `0..size-1`.
+    public final int rank() {
+        return context().rank();
+    }
+
+    /// The number of ranks.
+    public final int size() {
+        return context().size();
     }
 
     /// The ranks of this communicator as a group, to be asked and to make other groups of; in an
@@ -38,17 +92,2270 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
         return context().local();
     }
 
-    /// The name, by which messages to people call this communicator: the one that was set, or else
-    /// how it was made.
-    public final String name() {
-        return context().name();
+    /// Whether it is between two groups: an [io.portolan.mpi.Intercomm].
+    public final boolean isInter() {
+        return context().remote() != null;
     }
 
-    /// Names this rank's side of the communicator; the standard's MPI_Comm_set_name.
-    public final void setName(String name) {
-        Arguments.requireGiven("setName", "name", name);
-        context().setName(name);
+    // ---- Blocking send and receive (sections 3.2 to 3.5) --------------------------------------
+
+    /// Sends the whole buffer. Small messages are copied at once; a large one, or one for which the
+    /// destination has no room, waits until it is received.
+    ///
+    /// @param buffer not looked at if nobody is sent to; this holds for all buffers
+    /// @param dest a rank, this one included, or [MPI#PROC_NULL]
+    public final void send(Object buffer, int dest, int tag) {
+        send(Operation.SEND, Mode.STANDARD, buffer, dest, tag);
     }
+
+    /// Sends `count` elements from `offset` on. If these are none the buffer may be null; this
+    /// holds for all ranges.
+    ///
+    /// @param dest a rank, this one included, or [MPI#PROC_NULL]
+    public final void send(Object buffer, int offset, int count, int dest, int tag) {
+        send(Operation.SEND, Mode.STANDARD, buffer, offset, count, dest, tag);
+    }
+
+    /// Sends `count` items of the datatype, the first of which is put at `offset`. They are copied
+    /// run by run from where they lie to where the receiver wants them, which may use another
+    /// datatype of the same primitives in the same order, or none. The same as to send
+    /// [io.portolan.mpi.Datatype#at], which every other operation takes too.
+    ///
+    /// *Units and shapes:* the offset as displacements of the datatype: in elements, or in bytes if
+    /// it is of several primitives. *Failure:* [MPIException] when the buffer is not one for the
+    /// datatype.
+    ///
+    /// @param buffer an array of the datatype's primitive, or a segment
+    /// @param dest a rank, this one included, or [MPI#PROC_NULL]
+    public final void send(
+            Object buffer, long offset, long count, Datatype datatype, int dest, int tag) {
+        Call call = call(Operation.SEND);
+        Content content = Choice.to(dest, call, buffer, offset, count, datatype);
+        steps.send(call, Mode.STANDARD, content, dest, tag);
+    }
+
+    /// Sends synchronously: returns when a receive has been matched and has the elements.
+    public final void ssend(Object buffer, int dest, int tag) {
+        send(Operation.SSEND, Mode.SYNCHRONOUS, buffer, dest, tag);
+    }
+
+    /// Sends a range synchronously: as [#ssend(java.lang.Object, int, int)].
+    public final void ssend(Object buffer, int offset, int count, int dest, int tag) {
+        send(Operation.SSEND, Mode.SYNCHRONOUS, buffer, offset, count, dest, tag);
+    }
+
+    /// Sends buffered: copies the elements and returns, however many they are. *Cost:* the copies
+    /// are bounded by the heap only.
+    public final void bsend(Object buffer, int dest, int tag) {
+        send(Operation.BSEND, Mode.BUFFERED, buffer, dest, tag);
+    }
+
+    /// Sends a range buffered: as [#bsend(java.lang.Object, int, int)].
+    public final void bsend(Object buffer, int offset, int count, int dest, int tag) {
+        send(Operation.BSEND, Mode.BUFFERED, buffer, offset, count, dest, tag);
+    }
+
+    /// Sends to a receive that is posted already. *Failure:* [MPIException] when it is not; nothing
+    /// was sent then.
+    public final void rsend(Object buffer, int dest, int tag) {
+        send(Operation.RSEND, Mode.READY, buffer, dest, tag);
+    }
+
+    /// Sends a range to a receive that is posted already: as [#rsend(java.lang.Object, int, int)].
+    public final void rsend(Object buffer, int offset, int count, int dest, int tag) {
+        send(Operation.RSEND, Mode.READY, buffer, offset, count, dest, tag);
+    }
+
+    /// Receives a message into the buffer, from its first element on; elements beyond the message
+    /// keep their values.
+    ///
+    /// *Failure:* [MPIException] when the message is longer than the buffer or of another type; the
+    /// message is lost then and the buffer unchanged.
+    ///
+    /// @param source a rank, [MPI#ANY_SOURCE] or [MPI#PROC_NULL]
+    /// @param tag the tag of the message, or [MPI#ANY_TAG]
+    public final Status recv(Object buffer, int source, int tag) {
+        Call call = call(Operation.RECV);
+        return steps.recv(call, Choice.from(source, call, buffer), source, tag);
+    }
+
+    /// Receives a message of at most `count` elements into the buffer, from `offset` on.
+    ///
+    /// *Failure:* as [#recv(java.lang.Object, int, int)].
+    ///
+    /// @param source a rank, [MPI#ANY_SOURCE] or [MPI#PROC_NULL]
+    /// @param tag the tag of the message, or [MPI#ANY_TAG]
+    public final Status recv(Object buffer, int offset, int count, int source, int tag) {
+        Call call = call(Operation.RECV);
+        return steps.recv(call, Choice.from(source, call, buffer, offset, count), source, tag);
+    }
+
+    /// Receives a message of at most `count` items of the datatype, the first of which is put at
+    /// `offset`; what lies between their elements keeps its value. The message may end within an
+    /// item.
+    ///
+    /// *Units and shapes:* as [#send(java.lang.Object, long, long, io.portolan.mpi.Datatype, int,
+    /// int)]; the status counts elements, not items. *Failure:* as [#recv(java.lang.Object, int,
+    /// int)], and as that send.
+    ///
+    /// @param source a rank, [MPI#ANY_SOURCE] or [MPI#PROC_NULL]
+    /// @param tag the tag of the message, or [MPI#ANY_TAG]
+    public final Status recv(
+            Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
+        Call call = call(Operation.RECV);
+        return steps.recv(
+                call, Choice.from(source, call, buffer, offset, count, datatype), source, tag);
+    }
+
+    private void send(Operation operation, Mode mode, Object buffer, int dest, int tag) {
+        Call call = call(operation);
+        steps.send(call, mode, Choice.to(dest, call, buffer), dest, tag);
+    }
+
+    private void send(
+            Operation operation,
+            Mode mode,
+            Object buffer,
+            int offset,
+            int count,
+            int dest,
+            int tag) {
+        Call call = call(operation);
+        Content content = Choice.to(dest, call, buffer, offset, count);
+        steps.send(call, mode, content, dest, tag);
+    }
+
+    // ---- Nonblocking send and receive (section 3.7) -------------------------------------------
+
+    /// Begins a [#send(java.lang.Object, int, int)]. The buffer must not be written before the
+    /// request is complete.
+    public final Request isend(Object buffer, int dest, int tag) {
+        return isend(Operation.ISEND, Mode.STANDARD, buffer, dest, tag);
+    }
+
+    /// Begins to send a range: as [#isend(java.lang.Object, int, int)].
+    public final Request isend(Object buffer, int offset, int count, int dest, int tag) {
+        return isend(Operation.ISEND, Mode.STANDARD, buffer, offset, count, dest, tag);
+    }
+
+    /// Begins to send items of a datatype: as [#send(java.lang.Object, long, long,
+    /// io.portolan.mpi.Datatype, int, int)] and [#isend(java.lang.Object, int, int)].
+    public final Request isend(
+            Object buffer, long offset, long count, Datatype datatype, int dest, int tag) {
+        Call call = call(Operation.ISEND);
+        return isend(
+                call,
+                Mode.STANDARD,
+                Choice.to(dest, call, buffer, offset, count, datatype),
+                dest,
+                tag);
+    }
+
+    /// Begins a [#ssend(java.lang.Object, int, int)].
+    public final Request issend(Object buffer, int dest, int tag) {
+        return isend(Operation.ISSEND, Mode.SYNCHRONOUS, buffer, dest, tag);
+    }
+
+    /// Begins to send a range synchronously.
+    public final Request issend(Object buffer, int offset, int count, int dest, int tag) {
+        return isend(Operation.ISSEND, Mode.SYNCHRONOUS, buffer, offset, count, dest, tag);
+    }
+
+    /// As [#bsend(java.lang.Object, int, int)]; the request is complete at once, or as soon as a
+    /// receive that waits for it has its copy.
+    public final Request ibsend(Object buffer, int dest, int tag) {
+        return isend(Operation.IBSEND, Mode.BUFFERED, buffer, dest, tag);
+    }
+
+    /// Sends a range buffered; the request is complete at once.
+    public final Request ibsend(Object buffer, int offset, int count, int dest, int tag) {
+        return isend(Operation.IBSEND, Mode.BUFFERED, buffer, offset, count, dest, tag);
+    }
+
+    /// As [#rsend(java.lang.Object, int, int)]; the request is complete at once.
+    public final Request irsend(Object buffer, int dest, int tag) {
+        return isend(Operation.IRSEND, Mode.READY, buffer, dest, tag);
+    }
+
+    /// Sends a range to a receive that is posted already; the request is complete at once.
+    public final Request irsend(Object buffer, int offset, int count, int dest, int tag) {
+        return isend(Operation.IRSEND, Mode.READY, buffer, offset, count, dest, tag);
+    }
+
+    /// Begins a [#recv(java.lang.Object, int, int)]. The buffer must not be touched before the
+    /// request is complete. *Failure:* a message that does not fit is reported by the request.
+    public final Request irecv(Object buffer, int source, int tag) {
+        Call call = call(Operation.IRECV);
+        return irecv(call, Choice.from(source, call, buffer), source, tag);
+    }
+
+    /// Begins to receive into a range: as [#irecv(java.lang.Object, int, int)].
+    public final Request irecv(Object buffer, int offset, int count, int source, int tag) {
+        Call call = call(Operation.IRECV);
+        return irecv(call, Choice.from(source, call, buffer, offset, count), source, tag);
+    }
+
+    /// Begins to receive items of a datatype: as [#recv(java.lang.Object, long, long,
+    /// io.portolan.mpi.Datatype, int, int)] and [#irecv(java.lang.Object, int, int)].
+    public final Request irecv(
+            Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
+        Call call = call(Operation.IRECV);
+        return irecv(call, Choice.from(source, call, buffer, offset, count, datatype), source, tag);
+    }
+
+    private Request isend(Operation operation, Mode mode, Object buffer, int dest, int tag) {
+        Call call = call(operation);
+        return isend(call, mode, Choice.to(dest, call, buffer), dest, tag);
+    }
+
+    private Request isend(
+            Operation operation,
+            Mode mode,
+            Object buffer,
+            int offset,
+            int count,
+            int dest,
+            int tag) {
+        Call call = call(operation);
+        return isend(call, mode, Choice.to(dest, call, buffer, offset, count), dest, tag);
+    }
+
+    final Request isend(Call call, Mode mode, Content content, int dest, int tag) {
+        return new Request(call, steps().isend(call, mode, content, dest, tag), Status.EMPTY);
+    }
+
+    private Request irecv(Call call, TypedRegion region, int source, int tag) {
+        steps().enterReceive(call, source, tag);
+        return new Request(
+                call, steps().startReceive(call, region, source, tag), nothingReceived(source));
+    }
+
+    // ---- Probe, matched probe and handlers (section 3.8) --------------------------------------
+
+    /// Waits for a message and leaves it where it is; the next receive with the source and tag of
+    /// the status gets it, unless another thread of the rank was quicker: then use `mprobe`.
+    public final Status probe(int source, int tag) {
+        Call call = call(Operation.PROBE);
+        steps().enterReceive(call, source, tag);
+        if (source == MPI.PROC_NULL) {
+            return Status.OF_PROC_NULL;
+        }
+        Probe probe = context().probe(call, source, tag, true);
+        return Status.of(context(), context().endpoint().complete(call, probe).found());
+    }
+
+    /// Looks for a message and leaves it where it is; null if there is none.
+    public final @Nullable Status iprobe(int source, int tag) {
+        Call call = call(Operation.IPROBE);
+        steps().enterReceive(call, source, tag);
+        if (source == MPI.PROC_NULL) {
+            return Status.OF_PROC_NULL;
+        }
+        Probe probe = context().probe(call, source, tag, false);
+        if (!probe.isDone()) {
+            endpoint().relax();
+            return null;
+        }
+        return Status.of(context(), probe.found());
+    }
+
+    /// Waits for a message and takes it: nobody else can receive it then. *Failure:* as
+    /// [#recv(java.lang.Object, int, int)].
+    public final Message mprobe(int source, int tag) {
+        Call call = call(Operation.MPROBE);
+        steps().enterReceive(call, source, tag);
+        if (source == MPI.PROC_NULL) {
+            return new Message(context(), null);
+        }
+        Incoming receive = context().receiveMessage(call, source, tag);
+        return new Message(context(), context().endpoint().complete(call, receive).arrival());
+    }
+
+    /// Takes a message if there is one, else returns null.
+    public final @Nullable Message improbe(int source, int tag) {
+        Call call = call(Operation.IMPROBE);
+        steps().enterReceive(call, source, tag);
+        if (source == MPI.PROC_NULL) {
+            return new Message(context(), null);
+        }
+        Arrival arrival = context().takeIfThere(source, tag);
+        if (arrival == null) {
+            endpoint().relax();
+            return null;
+        }
+        return new Message(context(), arrival);
+    }
+
+    /// Makes a handler run for each message with that source and tag, those included that wait
+    /// already, until the request is cancelled.
+    ///
+    /// {@snippet class="io.portolan.mpi.examples.Ledger" region="handler"}
+    ///
+    /// *Threads:* the handler runs on the dispatcher, as many at once as it has threads; it
+    /// receives from the [io.portolan.mpi.Message] and may use this communicator. *Ordering:* the
+    /// handlers start in the order in which the messages arrive. *Failure:* what a handler throws
+    /// goes the dispatcher's way; the world does not end. Messages that have arrived when it is
+    /// cancelled are lost if no handler has begun. *Cost:* messages that wait for a handler count
+    /// as unexpected ones: their senders wait when these take more of the heap than allowed.
+    ///
+    /// @return a request that is complete when it is cancelled
+    public final Request onMessage(
+            int source, int tag, Dispatcher dispatcher, Handler<? super Message> handler) {
+        Call call = call(Operation.ON_MESSAGE);
+        steps().enterReceive(call, source, tag);
+        Arguments.requireGiven(call, "dispatcher", dispatcher);
+        Arguments.requireGiven(call, "handler", handler);
+        HandledMessages messages = new HandledMessages(context(), dispatcher, handler);
+        Incoming receive = context().receiveEvery(call, source, tag, messages::arrived);
+        receive.observe(messages::cancelled);
+        return new Request(call, receive, Status.EMPTY);
+    }
+
+    // ---- Persistent requests (section 3.9) ----------------------------------------------------
+
+    /// Makes a request that sends the buffer each time it is started.
+    public final PersistentRequest sendInit(Object buffer, int dest, int tag) {
+        return sendInit(Operation.SEND_INIT, Mode.STANDARD, buffer, dest, tag);
+    }
+
+    /// Makes a request that sends a range each time it is started.
+    public final PersistentRequest sendInit(
+            Object buffer, int offset, int count, int dest, int tag) {
+        return sendInit(Operation.SEND_INIT, Mode.STANDARD, buffer, offset, count, dest, tag);
+    }
+
+    /// Makes a request that sends items of a datatype each time it is started: as
+    /// [#send(java.lang.Object, long, long, io.portolan.mpi.Datatype, int, int)].
+    public final PersistentRequest sendInit(
+            Object buffer, long offset, long count, Datatype datatype, int dest, int tag) {
+        Call call = call(Operation.SEND_INIT);
+        TypedRegion items = Choice.to(dest, call, buffer, offset, count, datatype);
+        return sendInit(call, Mode.STANDARD, items, dest, tag);
+    }
+
+    /// As [#sendInit(java.lang.Object, int, int)], synchronously.
+    public final PersistentRequest ssendInit(Object buffer, int dest, int tag) {
+        return sendInit(Operation.SSEND_INIT, Mode.SYNCHRONOUS, buffer, dest, tag);
+    }
+
+    /// Makes a request that sends a range synchronously each time it is started.
+    public final PersistentRequest ssendInit(
+            Object buffer, int offset, int count, int dest, int tag) {
+        return sendInit(Operation.SSEND_INIT, Mode.SYNCHRONOUS, buffer, offset, count, dest, tag);
+    }
+
+    /// As [#sendInit(java.lang.Object, int, int)], buffered.
+    public final PersistentRequest bsendInit(Object buffer, int dest, int tag) {
+        return sendInit(Operation.BSEND_INIT, Mode.BUFFERED, buffer, dest, tag);
+    }
+
+    /// Makes a request that sends a range buffered each time it is started.
+    public final PersistentRequest bsendInit(
+            Object buffer, int offset, int count, int dest, int tag) {
+        return sendInit(Operation.BSEND_INIT, Mode.BUFFERED, buffer, offset, count, dest, tag);
+    }
+
+    /// As [#sendInit(java.lang.Object, int, int)], to a receive that is posted already.
+    public final PersistentRequest rsendInit(Object buffer, int dest, int tag) {
+        return sendInit(Operation.RSEND_INIT, Mode.READY, buffer, dest, tag);
+    }
+
+    /// Makes a request that sends a range to a receive that is posted already, each time it is
+    /// started.
+    public final PersistentRequest rsendInit(
+            Object buffer, int offset, int count, int dest, int tag) {
+        return sendInit(Operation.RSEND_INIT, Mode.READY, buffer, offset, count, dest, tag);
+    }
+
+    /// Makes a request that receives into the buffer each time it is started.
+    public final PersistentRequest recvInit(Object buffer, int source, int tag) {
+        Call call = call(Operation.RECV_INIT);
+        return recvInit(call, Choice.from(source, call, buffer), source, tag);
+    }
+
+    /// Makes a request that receives into a range each time it is started.
+    public final PersistentRequest recvInit(
+            Object buffer, int offset, int count, int source, int tag) {
+        Call call = call(Operation.RECV_INIT);
+        return recvInit(call, Choice.from(source, call, buffer, offset, count), source, tag);
+    }
+
+    /// Makes a request that receives into items of a datatype each time it is started: as
+    /// [#recv(java.lang.Object, long, long, io.portolan.mpi.Datatype, int, int)].
+    public final PersistentRequest recvInit(
+            Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
+        Call call = call(Operation.RECV_INIT);
+        return recvInit(
+                call, Choice.from(source, call, buffer, offset, count, datatype), source, tag);
+    }
+
+    private PersistentRequest sendInit(
+            Operation operation, Mode mode, Object buffer, int dest, int tag) {
+        Call call = call(operation);
+        return sendInit(call, mode, Choice.to(dest, call, buffer), dest, tag);
+    }
+
+    private PersistentRequest sendInit(
+            Operation operation,
+            Mode mode,
+            Object buffer,
+            int offset,
+            int count,
+            int dest,
+            int tag) {
+        Call call = call(operation);
+        return sendInit(call, mode, Choice.to(dest, call, buffer, offset, count), dest, tag);
+    }
+
+    private PersistentRequest sendInit(
+            Call call, Mode mode, TypedRegion region, int dest, int tag) {
+        steps().enterSend(call, dest, tag);
+        return new PersistentRequest(
+                call, () -> steps().start(call, mode, region, dest, tag), Status.EMPTY);
+    }
+
+    private PersistentRequest recvInit(Call call, TypedRegion region, int source, int tag) {
+        steps().enterReceive(call, source, tag);
+        return new PersistentRequest(
+                call,
+                () -> steps().startReceive(call, region, source, tag),
+                nothingReceived(source));
+    }
+
+    // ---- Send and receive at the same time (section 3.10) -------------------------------------
+
+    /// Sends one buffer and receives into another. Ranks that do this in a circle do not block each
+    /// other.
+    ///
+    /// *Failure:* as [#send(java.lang.Object, int, int)] and [#recv(java.lang.Object, int, int)];
+    /// [MPIException] when the buffers are ranges of one array that overlap; of other buffers it is
+    /// not checked.
+    public final Status sendrecv(
+            Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+        Call call = call(Operation.SENDRECV);
+        return sendrecv(
+                call,
+                Choice.to(dest, call, sendBuffer),
+                dest,
+                sendTag,
+                Choice.from(source, call, recvBuffer),
+                source,
+                recvTag);
+    }
+
+    /// Sends a range of one buffer and receives into a range of another, or into a different range
+    /// of the same.
+    ///
+    /// *Failure:* as [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)].
+    public final Status sendrecv(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            int dest,
+            int sendTag,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            int source,
+            int recvTag) {
+        Call call = call(Operation.SENDRECV);
+        return sendrecv(
+                call,
+                Choice.to(dest, call, sendBuffer, sendOffset, sendCount),
+                dest,
+                sendTag,
+                Choice.from(source, call, recvBuffer, recvOffset, recvCount),
+                source,
+                recvTag);
+    }
+
+    /// Sends a buffer and receives into the same one. *Cost:* a copy of what is sent.
+    public final Status sendrecvReplace(
+            Object buffer, int dest, int sendTag, int source, int recvTag) {
+        Call call = call(Operation.SENDRECV_REPLACE);
+        TypedRegion region = Choice.both(dest, source, call, buffer);
+        return steps().sendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
+    }
+
+    /// Sends a range and receives into the same range. *Cost:* a copy of what is sent.
+    public final Status sendrecvReplace(
+            Object buffer, int offset, int count, int dest, int sendTag, int source, int recvTag) {
+        Call call = call(Operation.SENDRECV_REPLACE);
+        TypedRegion region = Choice.both(dest, source, call, buffer, offset, count);
+        return steps().sendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
+    }
+
+    private Status sendrecv(
+            Call call,
+            TypedRegion out,
+            int dest,
+            int sendTag,
+            TypedRegion in,
+            int source,
+            int recvTag) {
+        Overlap.requireNone(call, out, in);
+        return steps().sendrecv(call, out, dest, sendTag, in, source, recvTag);
+    }
+
+    /// Begins a [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)]; the request is
+    /// complete when both are, and its status is that of the receive.
+    public final Request isendrecv(
+            Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+        Call call = call(Operation.ISENDRECV);
+        TypedRegion out = Choice.to(dest, call, sendBuffer);
+        TypedRegion in = Choice.from(source, call, recvBuffer);
+        Overlap.requireNone(call, out, in);
+        return isendrecv(call, out, dest, sendTag, in, source, recvTag);
+    }
+
+    /// Begins to send and receive ranges: as [#isendrecv(java.lang.Object, int, int,
+    /// java.lang.Object, int, int)].
+    public final Request isendrecv(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            int dest,
+            int sendTag,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            int source,
+            int recvTag) {
+        Call call = call(Operation.ISENDRECV);
+        TypedRegion out = Choice.to(dest, call, sendBuffer, sendOffset, sendCount);
+        TypedRegion in = Choice.from(source, call, recvBuffer, recvOffset, recvCount);
+        Overlap.requireNone(call, out, in);
+        return isendrecv(call, out, dest, sendTag, in, source, recvTag);
+    }
+
+    private Request isendrecv(
+            Call call,
+            Content out,
+            int dest,
+            int sendTag,
+            TypedRegion in,
+            int source,
+            int recvTag) {
+        steps().enterSend(call, dest, sendTag);
+        steps().enterReceive(call, source, recvTag);
+        Incoming receive = steps().startReceive(call, in, source, recvTag);
+        return new Request(
+                call,
+                receive,
+                nothingReceived(source),
+                steps().start(call, Mode.STANDARD, out, dest, sendTag));
+    }
+
+    /// Begins a [#sendrecvReplace(java.lang.Object, int, int, int, int)].
+    public final Request isendrecvReplace(
+            Object buffer, int dest, int sendTag, int source, int recvTag) {
+        Call call = call(Operation.ISENDRECV_REPLACE);
+        TypedRegion region = Choice.both(dest, source, call, buffer);
+        return isendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
+    }
+
+    /// Begins a [#sendrecvReplace(java.lang.Object, int, int, int, int, int, int)].
+    public final Request isendrecvReplace(
+            Object buffer, int offset, int count, int dest, int sendTag, int source, int recvTag) {
+        Call call = call(Operation.ISENDRECV_REPLACE);
+        TypedRegion region = Choice.both(dest, source, call, buffer, offset, count);
+        return isendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
+    }
+
+    /// Sends to both neighbours and receives from both, at the same time: one step of a pipeline or
+    /// of a halo exchange. What a rank sends to its right neighbour arrives there as what came from
+    /// the left, also if both neighbours are the same rank. Costs less than two `sendrecv`, whose
+    /// second half waits for the first.
+    ///
+    /// *Failure:* as [#sendrecv(java.lang.Object, int, int, java.lang.Object, int, int)].
+    ///
+    /// Source: Qiu et al. 2008 data mining, section 5
+    ///
+    /// @param left a rank or [MPI#PROC_NULL], the one for which this rank is `right`
+    public final void exchange(
+            Object toLeft,
+            Object fromLeft,
+            int left,
+            Object toRight,
+            Object fromRight,
+            int right,
+            int tag) {
+        Call call = call(Operation.EXCHANGE);
+        TypedRegion outLeft = Choice.to(left, call, toLeft);
+        TypedRegion outRight = Choice.to(right, call, toRight);
+        TypedRegion inLeft = Choice.from(left, call, fromLeft);
+        TypedRegion inRight = Choice.from(right, call, fromRight);
+        exchange(call, outLeft, inLeft, left, outRight, inRight, right, tag);
+    }
+
+    /// Exchanges ranges of one buffer, of `count` elements each: as [#exchange(java.lang.Object,
+    /// java.lang.Object, int, java.lang.Object, java.lang.Object, int, int)]. A row of points with
+    /// a halo at either end sends its first and last points and receives into the halo.
+    ///
+    /// @param toLeft index of the first element for the left neighbour
+    /// @param fromLeft index of the first element from it
+    public final void exchange(
+            Object buffer,
+            int toLeft,
+            int fromLeft,
+            int left,
+            int toRight,
+            int fromRight,
+            int right,
+            int count,
+            int tag) {
+        Call call = call(Operation.EXCHANGE);
+        TypedRegion outLeft = Choice.to(left, call, buffer, toLeft, count);
+        TypedRegion outRight = Choice.to(right, call, buffer, toRight, count);
+        TypedRegion inLeft = Choice.from(left, call, buffer, fromLeft, count);
+        TypedRegion inRight = Choice.from(right, call, buffer, fromRight, count);
+        exchange(call, outLeft, inLeft, left, outRight, inRight, right, tag);
+    }
+
+    private void exchange(
+            Call call,
+            TypedRegion outLeft,
+            TypedRegion inLeft,
+            int left,
+            TypedRegion outRight,
+            TypedRegion inRight,
+            int right,
+            int tag) {
+        if (left != MPI.PROC_NULL) {
+            Overlap.requireNone(call, outLeft, inLeft);
+            Overlap.requireNone(call, outRight, inLeft);
+        }
+        if (right != MPI.PROC_NULL) {
+            Overlap.requireNone(call, outLeft, inRight);
+            Overlap.requireNone(call, outRight, inRight);
+        }
+        steps().exchange(call, outLeft, inLeft, left, outRight, inRight, right, tag);
+    }
+
+    // ---- Objects ------------------------------------------------------------------------------
+
+    /// Sends an object. If its class says that it cannot change, as strings, boxed primitives,
+    /// enums, values of `java.time` and records of such components, the receiver gets this very
+    /// object, otherwise a copy by serialization.
+    ///
+    /// *Failure:* [MPIException] when it is neither immutable nor serializable.
+    public final void sendObject(Object value, int dest, int tag) {
+        sendObject(Operation.SEND_OBJECT, Mode.STANDARD, value, dest, tag);
+    }
+
+    /// Sends an object synchronously: as [#ssend(java.lang.Object, int, int)].
+    public final void ssendObject(Object value, int dest, int tag) {
+        sendObject(Operation.SSEND_OBJECT, Mode.SYNCHRONOUS, value, dest, tag);
+    }
+
+    /// Sends an object buffered: as [#bsend(java.lang.Object, int, int)].
+    public final void bsendObject(Object value, int dest, int tag) {
+        sendObject(Operation.BSEND_OBJECT, Mode.BUFFERED, value, dest, tag);
+    }
+
+    /// Sends an object to a receive that is posted already: as [#rsend(java.lang.Object, int,
+    /// int)].
+    public final void rsendObject(Object value, int dest, int tag) {
+        sendObject(Operation.RSEND_OBJECT, Mode.READY, value, dest, tag);
+    }
+
+    /// Begins to send an object; it may be changed at once.
+    public final Request isendObject(Object value, int dest, int tag) {
+        return isendObject(Operation.ISEND_OBJECT, Mode.STANDARD, value, dest, tag);
+    }
+
+    /// Begins a [#ssendObject(java.lang.Object, int, int)]; the object may be changed at once.
+    public final Request issendObject(Object value, int dest, int tag) {
+        return isendObject(Operation.ISSEND_OBJECT, Mode.SYNCHRONOUS, value, dest, tag);
+    }
+
+    /// As [#bsendObject(java.lang.Object, int, int)]; the request is complete at once.
+    public final Request ibsendObject(Object value, int dest, int tag) {
+        return isendObject(Operation.IBSEND_OBJECT, Mode.BUFFERED, value, dest, tag);
+    }
+
+    /// As [#rsendObject(java.lang.Object, int, int)]; the request is complete at once.
+    public final Request irsendObject(Object value, int dest, int tag) {
+        return isendObject(Operation.IRSEND_OBJECT, Mode.READY, value, dest, tag);
+    }
+
+    /// Makes a request that sends the object each time it is started, as it is then.
+    ///
+    /// *Failure:* as [#sendObject(java.lang.Object, int, int)].
+    public final PersistentRequest sendObjectInit(Object value, int dest, int tag) {
+        return sendObjectInit(Operation.SEND_OBJECT_INIT, Mode.STANDARD, value, dest, tag);
+    }
+
+    /// As [#sendObjectInit(java.lang.Object, int, int)], synchronously.
+    public final PersistentRequest ssendObjectInit(Object value, int dest, int tag) {
+        return sendObjectInit(Operation.SSEND_OBJECT_INIT, Mode.SYNCHRONOUS, value, dest, tag);
+    }
+
+    /// As [#sendObjectInit(java.lang.Object, int, int)], buffered.
+    public final PersistentRequest bsendObjectInit(Object value, int dest, int tag) {
+        return sendObjectInit(Operation.BSEND_OBJECT_INIT, Mode.BUFFERED, value, dest, tag);
+    }
+
+    /// As [#sendObjectInit(java.lang.Object, int, int)], to a receive that is posted already.
+    public final PersistentRequest rsendObjectInit(Object value, int dest, int tag) {
+        return sendObjectInit(Operation.RSEND_OBJECT_INIT, Mode.READY, value, dest, tag);
+    }
+
+    /// Receives an object; null from [MPI#PROC_NULL].
+    ///
+    /// *Failure:* [MPIException] when the message is no object or one of another class, or when the
+    /// world's filter refuses it; the message is lost then.
+    public final <T> @Nullable T recvObject(Class<T> type, int source, int tag) {
+        return irecvObject(call(Operation.RECV_OBJECT), type, source, tag).awaitValue();
+    }
+
+    /// Begins to receive an object.
+    public final <T> ObjectRequest<T> irecvObject(Class<T> type, int source, int tag) {
+        return irecvObject(call(Operation.IRECV_OBJECT), type, source, tag);
+    }
+
+    /// Makes a request that receives an object each time it is started.
+    public final <T> PersistentObjectRequest<T> recvObjectInit(Class<T> type, int source, int tag) {
+        Call call = call(Operation.RECV_OBJECT_INIT);
+        ReceivedObject<T> object = enterObjectReceive(call, type, source, tag);
+        return new PersistentObjectRequest<>(
+                call,
+                () -> steps().startReceive(call, object.sink(), source, tag),
+                nothingReceived(source),
+                object);
+    }
+
+    /// Sends an object and receives another one, null from [MPI#PROC_NULL]. Ranks that do this in a
+    /// circle do not block each other.
+    ///
+    /// *Failure:* as [#sendObject(java.lang.Object, int, int)] and [#recvObject(java.lang.Class,
+    /// int, int)].
+    public final <T> @Nullable T sendrecvObject(
+            Object value, int dest, int sendTag, Class<T> type, int source, int recvTag) {
+        Call call = call(Operation.SENDRECV_OBJECT);
+        return isendrecvObject(call, value, dest, sendTag, type, source, recvTag).awaitValue();
+    }
+
+    /// Begins a [#sendrecvObject(java.lang.Object, int, int, java.lang.Class, int, int)]; the
+    /// request is complete when both are.
+    public final <T> ObjectRequest<T> isendrecvObject(
+            Object value, int dest, int sendTag, Class<T> type, int source, int recvTag) {
+        Call call = call(Operation.ISENDRECV_OBJECT);
+        return isendrecvObject(call, value, dest, sendTag, type, source, recvTag);
+    }
+
+    private void sendObject(Operation operation, Mode mode, Object value, int dest, int tag) {
+        Call call = call(operation);
+        steps().send(call, mode, ObjectContent.to(dest, call, value), dest, tag);
+    }
+
+    private Request isendObject(Operation operation, Mode mode, Object value, int dest, int tag) {
+        Call call = call(operation);
+        return isend(call, mode, ObjectContent.to(dest, call, value), dest, tag);
+    }
+
+    private PersistentRequest sendObjectInit(
+            Operation operation, Mode mode, Object value, int dest, int tag) {
+        Call call = call(operation);
+        steps().enterSend(call, dest, tag);
+        ObjectContent.to(dest, call, value); // refuses now what could not be sent at the start
+        return new PersistentRequest(
+                call,
+                () -> steps().start(call, mode, ObjectContent.to(dest, call, value), dest, tag),
+                Status.EMPTY);
+    }
+
+    private <T> ObjectRequest<T> irecvObject(Call call, Class<T> type, int source, int tag) {
+        ReceivedObject<T> object = enterObjectReceive(call, type, source, tag);
+        return objectRequest(
+                call, steps().startReceive(call, object.sink(), source, tag), object, source, null);
+    }
+
+    private <T> ObjectRequest<T> isendrecvObject(
+            Call call,
+            Object value,
+            int dest,
+            int sendTag,
+            Class<T> type,
+            int source,
+            int recvTag) {
+        ReferenceContent out = ObjectContent.to(dest, call, value);
+        steps().enterSend(call, dest, sendTag);
+        ReceivedObject<T> object = enterObjectReceive(call, type, source, recvTag);
+        Incoming receive = steps().startReceive(call, object.sink(), source, recvTag);
+        Outgoing send = steps().start(call, Mode.STANDARD, out, dest, sendTag);
+        return objectRequest(call, receive, object, source, send);
+    }
+
+    private <T> ReceivedObject<T> enterObjectReceive(
+            Call call, Class<T> type, int source, int tag) {
+        steps().enterReceive(call, source, tag);
+        if (source != MPI.PROC_NULL) {
+            Arguments.requireGiven(call, "type", type);
+        }
+        return ReceivedObject.of(type, filter);
+    }
+
+    private <T> ObjectRequest<T> objectRequest(
+            Call call,
+            @Nullable Incoming receive,
+            ReceivedObject<T> object,
+            int source,
+            @Nullable Outgoing send) {
+        return new ObjectRequest<>(call, receive, nothingReceived(source), object, send);
+    }
+
+    // ---- Barrier (section 6.3; the forms of collectives: sections 6.12 and 6.13) --------------
+
+    /// Returns when every rank has called it.
+    ///
+    /// Source: MPI 4.1, section 6.3
+    public final void barrier() {
+        run(barrier);
+    }
+
+    /// Begins a [#barrier()]: the request is complete when every rank has called it.
+    public final Request ibarrier() {
+        return begin(new Barrier(call(Operation.IBARRIER), sides.place()));
+    }
+
+    /// Makes a request for [#barrier()].
+    public final PersistentRequest barrierInit() {
+        return init(new Barrier(call(Operation.BARRIER_INIT), sides.place()));
+    }
+
+    // ---- Broadcast: the root gives all the same (section 6.4) ---------------------------------
+
+    /// Gives every rank the root's elements.
+    public final void bcast(Object buffer, int root) {
+        run(movements().bcast(call(Operation.BCAST), new Whole(buffer), root));
+    }
+
+    /// Gives every rank the root's `count` elements; the offsets may differ.
+    public final void bcast(Object buffer, int offset, int count, int root) {
+        run(movements().bcast(call(Operation.BCAST), new Range(buffer, offset, count), root));
+    }
+
+    /// Gives every rank the elements of the root's `count` items, the first of which is put at
+    /// `offset`. The ranks may use different datatypes with as many elements of one primitive; what
+    /// lies between the elements keeps its value.
+    public final void bcast(Object buffer, long offset, long count, Datatype datatype, int root) {
+        GivenBuffer given = new ItemRange(buffer, offset, count, datatype);
+        run(movements().bcast(call(Operation.BCAST), given, root));
+    }
+
+    /// Begins a [#bcast(Object, int)].
+    public final Request ibcast(Object buffer, int root) {
+        return begin(movements().bcast(call(Operation.IBCAST), new Whole(buffer), root));
+    }
+
+    /// Begins a [#bcast(Object, int, int, int)].
+    public final Request ibcast(Object buffer, int offset, int count, int root) {
+        GivenBuffer given = new Range(buffer, offset, count);
+        return begin(movements().bcast(call(Operation.IBCAST), given, root));
+    }
+
+    /// Begins a [#bcast(Object, long, long, Datatype, int)].
+    public final Request ibcast(
+            Object buffer, long offset, long count, Datatype datatype, int root) {
+        GivenBuffer given = new ItemRange(buffer, offset, count, datatype);
+        return begin(movements().bcast(call(Operation.IBCAST), given, root));
+    }
+
+    /// Makes a request for [#bcast(Object, int)].
+    public final PersistentRequest bcastInit(Object buffer, int root) {
+        return init(movements().bcast(call(Operation.BCAST_INIT), new Whole(buffer), root));
+    }
+
+    /// Makes a request for [#bcast(Object, int, int, int)].
+    public final PersistentRequest bcastInit(Object buffer, int offset, int count, int root) {
+        GivenBuffer given = new Range(buffer, offset, count);
+        return init(movements().bcast(call(Operation.BCAST_INIT), given, root));
+    }
+
+    /// Makes a request for [#bcast(Object, long, long, Datatype, int)].
+    public final PersistentRequest bcastInit(
+            Object buffer, long offset, long count, Datatype datatype, int root) {
+        GivenBuffer given = new ItemRange(buffer, offset, count, datatype);
+        return init(movements().bcast(call(Operation.BCAST_INIT), given, root));
+    }
+
+    // ---- Gather: the root gets from all (section 6.5) -----------------------------------------
+
+    /// Gives the root the elements of all ranks, one rank's after the other's.
+    ///
+    /// *Units and shapes:* the receive buffer is divided into as many equal blocks as there are
+    /// ranks; each rank sends as many elements as a block has.
+    ///
+    /// Source: MPI 4.1, section 6.5
+    ///
+    /// @param sendBuffer on the root it may be [MPI#IN_PLACE]: its elements are in their block
+    ///   already
+    /// @param recvBuffer used on the root only; may be null on the others
+    public final void gather(Object sendBuffer, @Nullable Object recvBuffer, int root) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        run(movements().gather(call(Operation.GATHER), send, recv, root));
+    }
+
+    /// Gathers ranges: as [#gather(Object, Object, int)].
+    ///
+    /// @param recvCount elements from each rank; used on the root only, as is `recvOffset`
+    public final void gather(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            @Nullable Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            int root) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        run(movements().gather(call(Operation.GATHER), send, recv, root));
+    }
+
+    /// Gathers items of datatypes: as [#gather(Object, Object, int)]. The block of each rank begins
+    /// where the items of the one before end, extent by extent.
+    ///
+    /// @param recvCount items from each rank; used on the root only, as are `recvOffset` and
+    ///   `recvType`
+    public final void gather(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            @Nullable Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType,
+            int root) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        run(movements().gather(call(Operation.GATHER), send, recv, root));
+    }
+
+    /// Begins a [#gather(Object, Object, int)].
+    public final Request igather(Object sendBuffer, @Nullable Object recvBuffer, int root) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return begin(movements().gather(call(Operation.IGATHER), send, recv, root));
+    }
+
+    /// Begins a [#gather(Object, int, int, Object, int, int, int)].
+    public final Request igather(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            @Nullable Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            int root) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return begin(movements().gather(call(Operation.IGATHER), send, recv, root));
+    }
+
+    /// Begins a [#gather(Object, long, long, Datatype, Object, long, long, Datatype, int)].
+    public final Request igather(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            @Nullable Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType,
+            int root) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return begin(movements().gather(call(Operation.IGATHER), send, recv, root));
+    }
+
+    /// Makes a request for [#gather(Object, Object, int)].
+    public final PersistentRequest gatherInit(
+            Object sendBuffer, @Nullable Object recvBuffer, int root) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return init(movements().gather(call(Operation.GATHER_INIT), send, recv, root));
+    }
+
+    /// Makes a request for [#gather(Object, int, int, Object, int, int, int)].
+    public final PersistentRequest gatherInit(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            @Nullable Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            int root) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return init(movements().gather(call(Operation.GATHER_INIT), send, recv, root));
+    }
+
+    /// Makes a request for [#gather(Object, long, long, Datatype, Object, long, long, Datatype,
+    /// int)].
+    public final PersistentRequest gatherInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            @Nullable Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType,
+            int root) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return init(movements().gather(call(Operation.GATHER_INIT), send, recv, root));
+    }
+
+    /// Gives the root the elements of all ranks, which may give different numbers, each rank's
+    /// where it says. Elements between the blocks keep their values.
+    ///
+    /// Source: MPI 4.1, section 6.5
+    ///
+    /// @param sendBuffer as many elements as the root says in `recvCounts`; on the root it may be
+    ///   [MPI#IN_PLACE]
+    /// @param recvBuffer used on the root only, as are `recvCounts` and `displs`; may be null on
+    ///   the others
+    /// @param displs index of the first element of each rank's block; the blocks must not overlap
+    public final void gatherv(
+            Object sendBuffer,
+            @Nullable Object recvBuffer,
+            int[] recvCounts,
+            int[] displs,
+            int root) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        run(movements().gather(call(Operation.GATHERV), send, recv, root));
+    }
+
+    /// Gathers a range of each rank: as [#gatherv(Object, Object, int\[\], int\[\], int)].
+    public final void gatherv(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            @Nullable Object recvBuffer,
+            int[] recvCounts,
+            int[] displs,
+            int root) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        run(movements().gather(call(Operation.GATHERV), send, recv, root));
+    }
+
+    /// Gathers items of datatypes: as [#gatherv(Object, Object, int\[\], int\[\], int)].
+    ///
+    /// @param displs where the first item of each rank is put, in extents of `recvType`
+    public final void gatherv(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            @Nullable Object recvBuffer,
+            long[] recvCounts,
+            long[] displs,
+            Datatype recvType,
+            int root) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
+        run(movements().gather(call(Operation.GATHERV), send, recv, root));
+    }
+
+    /// Begins a [#gatherv(Object, Object, int\[\], int\[\], int)].
+    public final Request igatherv(
+            Object sendBuffer,
+            @Nullable Object recvBuffer,
+            int[] recvCounts,
+            int[] displs,
+            int root) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        return begin(movements().gather(call(Operation.IGATHERV), send, recv, root));
+    }
+
+    /// Begins a [#gatherv(Object, int, int, Object, int\[\], int\[\], int)].
+    public final Request igatherv(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            @Nullable Object recvBuffer,
+            int[] recvCounts,
+            int[] displs,
+            int root) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        return begin(movements().gather(call(Operation.IGATHERV), send, recv, root));
+    }
+
+    /// Begins a [#gatherv(Object, long, long, Datatype, Object, long\[\], long\[\], Datatype,
+    /// int)].
+    public final Request igatherv(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            @Nullable Object recvBuffer,
+            long[] recvCounts,
+            long[] displs,
+            Datatype recvType,
+            int root) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
+        return begin(movements().gather(call(Operation.IGATHERV), send, recv, root));
+    }
+
+    /// Makes a request for [#gatherv(Object, Object, int\[\], int\[\], int)].
+    public final PersistentRequest gathervInit(
+            Object sendBuffer,
+            @Nullable Object recvBuffer,
+            int[] recvCounts,
+            int[] displs,
+            int root) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        return init(movements().gather(call(Operation.GATHERV_INIT), send, recv, root));
+    }
+
+    /// Makes a request for [#gatherv(Object, int, int, Object, int\[\], int\[\], int)].
+    public final PersistentRequest gathervInit(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            @Nullable Object recvBuffer,
+            int[] recvCounts,
+            int[] displs,
+            int root) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        return init(movements().gather(call(Operation.GATHERV_INIT), send, recv, root));
+    }
+
+    /// Makes a request for [#gatherv(Object, long, long, Datatype, Object, long\[\], long\[\],
+    /// Datatype, int)].
+    public final PersistentRequest gathervInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            @Nullable Object recvBuffer,
+            long[] recvCounts,
+            long[] displs,
+            Datatype recvType,
+            int root) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
+        return init(movements().gather(call(Operation.GATHERV_INIT), send, recv, root));
+    }
+
+    // ---- Scatter: the root gives each rank something else (section 6.6) -----------------------
+
+    /// Gives each rank its block of the root's elements: the inverse of [#gather(Object, Object,
+    /// int)].
+    ///
+    /// *Units and shapes:* the send buffer is divided into as many equal blocks as there are ranks;
+    /// each rank receives as many elements as a block has.
+    ///
+    /// Source: MPI 4.1, section 6.6
+    ///
+    /// @param sendBuffer used on the root only; may be null on the others
+    /// @param recvBuffer on the root it may be [MPI#IN_PLACE]: its block stays where it is
+    public final void scatter(@Nullable Object sendBuffer, Object recvBuffer, int root) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        run(movements().scatter(call(Operation.SCATTER), send, recv, root));
+    }
+
+    /// Scatters ranges: as [#scatter(Object, Object, int)].
+    ///
+    /// @param sendCount elements for each rank; used on the root only, as is `sendOffset`
+    public final void scatter(
+            @Nullable Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            int root) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        run(movements().scatter(call(Operation.SCATTER), send, recv, root));
+    }
+
+    /// Scatters items of datatypes: as [#scatter(Object, Object, int)].
+    ///
+    /// @param sendCount items for each rank; used on the root only, as are `sendOffset` and
+    ///   `sendType`
+    public final void scatter(
+            @Nullable Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType,
+            int root) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        run(movements().scatter(call(Operation.SCATTER), send, recv, root));
+    }
+
+    /// Begins a [#scatter(Object, Object, int)].
+    public final Request iscatter(@Nullable Object sendBuffer, Object recvBuffer, int root) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return begin(movements().scatter(call(Operation.ISCATTER), send, recv, root));
+    }
+
+    /// Begins a [#scatter(Object, int, int, Object, int, int, int)].
+    public final Request iscatter(
+            @Nullable Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            int root) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return begin(movements().scatter(call(Operation.ISCATTER), send, recv, root));
+    }
+
+    /// Begins a [#scatter(Object, long, long, Datatype, Object, long, long, Datatype, int)].
+    public final Request iscatter(
+            @Nullable Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType,
+            int root) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return begin(movements().scatter(call(Operation.ISCATTER), send, recv, root));
+    }
+
+    /// Makes a request for [#scatter(Object, Object, int)].
+    public final PersistentRequest scatterInit(
+            @Nullable Object sendBuffer, Object recvBuffer, int root) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return init(movements().scatter(call(Operation.SCATTER_INIT), send, recv, root));
+    }
+
+    /// Makes a request for [#scatter(Object, int, int, Object, int, int, int)].
+    public final PersistentRequest scatterInit(
+            @Nullable Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            int root) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return init(movements().scatter(call(Operation.SCATTER_INIT), send, recv, root));
+    }
+
+    /// Makes a request for [#scatter(Object, long, long, Datatype, Object, long, long, Datatype,
+    /// int)].
+    public final PersistentRequest scatterInit(
+            @Nullable Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType,
+            int root) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return init(movements().scatter(call(Operation.SCATTER_INIT), send, recv, root));
+    }
+
+    /// Gives each rank its block of the root's elements; the blocks may have different lengths and
+    /// lie anywhere: the inverse of [#gatherv(Object, Object, int\[\], int\[\], int)].
+    ///
+    /// Source: MPI 4.1, section 6.6
+    ///
+    /// @param sendBuffer used on the root only, as are `sendCounts` and `displs`; may be null on
+    ///   the others
+    /// @param displs index of the first element of each rank's block
+    /// @param recvBuffer as many elements as the root says in `sendCounts`; on the root it may be
+    ///   [MPI#IN_PLACE]
+    public final void scatterv(
+            @Nullable Object sendBuffer,
+            int[] sendCounts,
+            int[] displs,
+            Object recvBuffer,
+            int root) {
+        GivenBlocks send = new Ranges(sendBuffer, sendCounts, displs);
+        GivenBuffer recv = new Whole(recvBuffer);
+        run(movements().scatter(call(Operation.SCATTERV), send, recv, root));
+    }
+
+    /// Scatters into a range of each rank: as [#scatterv(Object, int\[\], int\[\], Object, int)].
+    public final void scatterv(
+            @Nullable Object sendBuffer,
+            int[] sendCounts,
+            int[] displs,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            int root) {
+        GivenBlocks send = new Ranges(sendBuffer, sendCounts, displs);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        run(movements().scatter(call(Operation.SCATTERV), send, recv, root));
+    }
+
+    /// Scatters items of datatypes: as [#scatterv(Object, int\[\], int\[\], Object, int)].
+    ///
+    /// @param displs where the first item for each rank is put, in extents of `sendType`
+    public final void scatterv(
+            @Nullable Object sendBuffer,
+            long[] sendCounts,
+            long[] displs,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType,
+            int root) {
+        GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, displs, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        run(movements().scatter(call(Operation.SCATTERV), send, recv, root));
+    }
+
+    /// Begins a [#scatterv(Object, int\[\], int\[\], Object, int)].
+    public final Request iscatterv(
+            @Nullable Object sendBuffer,
+            int[] sendCounts,
+            int[] displs,
+            Object recvBuffer,
+            int root) {
+        GivenBlocks send = new Ranges(sendBuffer, sendCounts, displs);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return begin(movements().scatter(call(Operation.ISCATTERV), send, recv, root));
+    }
+
+    /// Begins a [#scatterv(Object, int\[\], int\[\], Object, int, int, int)].
+    public final Request iscatterv(
+            @Nullable Object sendBuffer,
+            int[] sendCounts,
+            int[] displs,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            int root) {
+        GivenBlocks send = new Ranges(sendBuffer, sendCounts, displs);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return begin(movements().scatter(call(Operation.ISCATTERV), send, recv, root));
+    }
+
+    /// Begins a [#scatterv(Object, long\[\], long\[\], Datatype, Object, long, long, Datatype,
+    /// int)].
+    public final Request iscatterv(
+            @Nullable Object sendBuffer,
+            long[] sendCounts,
+            long[] displs,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType,
+            int root) {
+        GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, displs, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return begin(movements().scatter(call(Operation.ISCATTERV), send, recv, root));
+    }
+
+    /// Makes a request for [#scatterv(Object, int\[\], int\[\], Object, int)].
+    public final PersistentRequest scattervInit(
+            @Nullable Object sendBuffer,
+            int[] sendCounts,
+            int[] displs,
+            Object recvBuffer,
+            int root) {
+        GivenBlocks send = new Ranges(sendBuffer, sendCounts, displs);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return init(movements().scatter(call(Operation.SCATTERV_INIT), send, recv, root));
+    }
+
+    /// Makes a request for [#scatterv(Object, int\[\], int\[\], Object, int, int, int)].
+    public final PersistentRequest scattervInit(
+            @Nullable Object sendBuffer,
+            int[] sendCounts,
+            int[] displs,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            int root) {
+        GivenBlocks send = new Ranges(sendBuffer, sendCounts, displs);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return init(movements().scatter(call(Operation.SCATTERV_INIT), send, recv, root));
+    }
+
+    /// Makes a request for [#scatterv(Object, long\[\], long\[\], Datatype, Object, long, long,
+    /// Datatype, int)].
+    public final PersistentRequest scattervInit(
+            @Nullable Object sendBuffer,
+            long[] sendCounts,
+            long[] displs,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType,
+            int root) {
+        GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, displs, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return init(movements().scatter(call(Operation.SCATTERV_INIT), send, recv, root));
+    }
+
+    // ---- Allgather: every rank gives all the same (section 6.7) -------------------------------
+
+    /// Gives every rank the elements of all ranks, one rank's after the other's.
+    ///
+    /// *Units and shapes:* the receive buffer is divided into as many equal blocks as there are
+    /// ranks; each rank sends as many elements as a block has.
+    ///
+    /// Source: MPI 4.1, section 6.7
+    ///
+    /// @param sendBuffer may be [MPI#IN_PLACE]: the elements are in their block already
+    public final void allgather(Object sendBuffer, Object recvBuffer) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        run(movements().allgather(call(Operation.ALLGATHER), send, recv));
+    }
+
+    /// Gathers ranges for all: as [#allgather(Object, Object)].
+    ///
+    /// @param recvCount elements from each rank
+    public final void allgather(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        run(movements().allgather(call(Operation.ALLGATHER), send, recv));
+    }
+
+    /// Gathers items of datatypes for all: as [#allgather(Object, Object)].
+    ///
+    /// @param recvCount items from each rank
+    public final void allgather(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        run(movements().allgather(call(Operation.ALLGATHER), send, recv));
+    }
+
+    /// Begins an [#allgather(Object, Object)].
+    public final Request iallgather(Object sendBuffer, Object recvBuffer) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return begin(movements().allgather(call(Operation.IALLGATHER), send, recv));
+    }
+
+    /// Begins an [#allgather(Object, int, int, Object, int, int)].
+    public final Request iallgather(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return begin(movements().allgather(call(Operation.IALLGATHER), send, recv));
+    }
+
+    /// Begins an [#allgather(Object, long, long, Datatype, Object, long, long, Datatype)].
+    public final Request iallgather(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return begin(movements().allgather(call(Operation.IALLGATHER), send, recv));
+    }
+
+    /// Makes a request for [#allgather(Object, Object)].
+    public final PersistentRequest allgatherInit(Object sendBuffer, Object recvBuffer) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return init(movements().allgather(call(Operation.ALLGATHER_INIT), send, recv));
+    }
+
+    /// Makes a request for [#allgather(Object, int, int, Object, int, int)].
+    public final PersistentRequest allgatherInit(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return init(movements().allgather(call(Operation.ALLGATHER_INIT), send, recv));
+    }
+
+    /// Makes a request for [#allgather(Object, long, long, Datatype, Object, long, long,
+    /// Datatype)].
+    public final PersistentRequest allgatherInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return init(movements().allgather(call(Operation.ALLGATHER_INIT), send, recv));
+    }
+
+    /// Gives every rank the elements of all ranks, which may give different numbers, each rank's
+    /// where the receiver says. Elements between the blocks keep their values.
+    ///
+    /// Source: MPI 4.1, section 6.7
+    ///
+    /// @param sendBuffer as many elements as all ranks say in `recvCounts`; may be [MPI#IN_PLACE]
+    /// @param displs index of the first element of each rank's block; the blocks must not overlap
+    public final void allgatherv(
+            Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displs) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        run(movements().allgather(call(Operation.ALLGATHERV), send, recv));
+    }
+
+    /// Gathers a range of each rank for all: as [#allgatherv(Object, Object, int\[\], int\[\])].
+    public final void allgatherv(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int[] recvCounts,
+            int[] displs) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        run(movements().allgather(call(Operation.ALLGATHERV), send, recv));
+    }
+
+    /// Gathers items of datatypes for all: as [#allgatherv(Object, Object, int\[\], int\[\])].
+    ///
+    /// @param displs where the first item of each rank is put, in extents of `recvType`
+    public final void allgatherv(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] displs,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
+        run(movements().allgather(call(Operation.ALLGATHERV), send, recv));
+    }
+
+    /// Begins an [#allgatherv(Object, Object, int\[\], int\[\])].
+    public final Request iallgatherv(
+            Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displs) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        return begin(movements().allgather(call(Operation.IALLGATHERV), send, recv));
+    }
+
+    /// Begins an [#allgatherv(Object, int, int, Object, int\[\], int\[\])].
+    public final Request iallgatherv(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int[] recvCounts,
+            int[] displs) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        return begin(movements().allgather(call(Operation.IALLGATHERV), send, recv));
+    }
+
+    /// Begins an [#allgatherv(Object, long, long, Datatype, Object, long\[\], long\[\], Datatype)].
+    public final Request iallgatherv(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] displs,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
+        return begin(movements().allgather(call(Operation.IALLGATHERV), send, recv));
+    }
+
+    /// Makes a request for [#allgatherv(Object, Object, int\[\], int\[\])].
+    public final PersistentRequest allgathervInit(
+            Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displs) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        return init(movements().allgather(call(Operation.ALLGATHERV_INIT), send, recv));
+    }
+
+    /// Makes a request for [#allgatherv(Object, int, int, Object, int\[\], int\[\])].
+    public final PersistentRequest allgathervInit(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int[] recvCounts,
+            int[] displs) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        return init(movements().allgather(call(Operation.ALLGATHERV_INIT), send, recv));
+    }
+
+    /// Makes a request for [#allgatherv(Object, long, long, Datatype, Object, long\[\], long\[\],
+    /// Datatype)].
+    public final PersistentRequest allgathervInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] displs,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
+        return init(movements().allgather(call(Operation.ALLGATHERV_INIT), send, recv));
+    }
+
+    // ---- Alltoall: every rank gives each rank something else (section 6.8) --------------------
+
+    /// Gives every rank a block of every rank: block `i` of what rank `j` receives is block `j` of
+    /// what rank `i` sends. Of a matrix that is distributed by rows it is the transposition of
+    /// blocks.
+    ///
+    /// *Units and shapes:* both buffers are divided into as many equal blocks as there are ranks.
+    /// *Cost:* in place, a copy of the buffer.
+    ///
+    /// Source: MPI 4.1, section 6.8
+    ///
+    /// @param sendBuffer may be [MPI#IN_PLACE]: the blocks are those of the receive buffer
+    public final void alltoall(Object sendBuffer, Object recvBuffer) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        run(movements().alltoall(call(Operation.ALLTOALL), send, recv));
+    }
+
+    /// Exchanges blocks of ranges: as [#alltoall(Object, Object)].
+    ///
+    /// @param sendCount elements for each rank
+    /// @param recvCount elements from each rank
+    public final void alltoall(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        run(movements().alltoall(call(Operation.ALLTOALL), send, recv));
+    }
+
+    /// Exchanges blocks of items: as [#alltoall(Object, Object)]. With a resized vector on one side
+    /// it transposes a matrix without a copy between.
+    ///
+    /// @param sendCount items for each rank
+    /// @param recvCount items from each rank
+    public final void alltoall(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        run(movements().alltoall(call(Operation.ALLTOALL), send, recv));
+    }
+
+    /// Begins an [#alltoall(Object, Object)].
+    public final Request ialltoall(Object sendBuffer, Object recvBuffer) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return begin(movements().alltoall(call(Operation.IALLTOALL), send, recv));
+    }
+
+    /// Begins an [#alltoall(Object, int, int, Object, int, int)].
+    public final Request ialltoall(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return begin(movements().alltoall(call(Operation.IALLTOALL), send, recv));
+    }
+
+    /// Begins an [#alltoall(Object, long, long, Datatype, Object, long, long, Datatype)].
+    public final Request ialltoall(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return begin(movements().alltoall(call(Operation.IALLTOALL), send, recv));
+    }
+
+    /// Makes a request for [#alltoall(Object, Object)].
+    public final PersistentRequest alltoallInit(Object sendBuffer, Object recvBuffer) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return init(movements().alltoall(call(Operation.ALLTOALL_INIT), send, recv));
+    }
+
+    /// Makes a request for [#alltoall(Object, int, int, Object, int, int)].
+    public final PersistentRequest alltoallInit(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return init(movements().alltoall(call(Operation.ALLTOALL_INIT), send, recv));
+    }
+
+    /// Makes a request for [#alltoall(Object, long, long, Datatype, Object, long, long, Datatype)].
+    public final PersistentRequest alltoallInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return init(movements().alltoall(call(Operation.ALLTOALL_INIT), send, recv));
+    }
+
+    /// Gives every rank a block of every rank; the blocks may have different lengths and lie
+    /// anywhere.
+    ///
+    /// *Cost:* in place, a copy of the blocks.
+    ///
+    /// Source: MPI 4.1, section 6.8
+    ///
+    /// @param sendBuffer may be [MPI#IN_PLACE]: the blocks are those of the receive buffer
+    /// @param sendCounts elements for each rank
+    /// @param sdispls index of the first element for each rank
+    /// @param recvCounts elements from each rank: as many as that one sends
+    /// @param rdispls index of the first element from each rank; the blocks must not overlap
+    public final void alltoallv(
+            Object sendBuffer,
+            int[] sendCounts,
+            int[] sdispls,
+            Object recvBuffer,
+            int[] recvCounts,
+            int[] rdispls) {
+        GivenBlocks send = new Ranges(sendBuffer, sendCounts, sdispls);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, rdispls);
+        run(movements().alltoall(call(Operation.ALLTOALLV), send, recv));
+    }
+
+    /// Exchanges items of datatypes: as [#alltoallv(Object, int\[\], int\[\], Object, int\[\],
+    /// int\[\])].
+    ///
+    /// @param sdispls where the first item for each rank is put, in extents of `sendType`
+    /// @param rdispls where the first item from each rank is put, in extents of `recvType`
+    public final void alltoallv(
+            Object sendBuffer,
+            long[] sendCounts,
+            long[] sdispls,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] rdispls,
+            Datatype recvType) {
+        GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, sdispls, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, rdispls, recvType);
+        run(movements().alltoall(call(Operation.ALLTOALLV), send, recv));
+    }
+
+    /// Begins an [#alltoallv(Object, int\[\], int\[\], Object, int\[\], int\[\])].
+    public final Request ialltoallv(
+            Object sendBuffer,
+            int[] sendCounts,
+            int[] sdispls,
+            Object recvBuffer,
+            int[] recvCounts,
+            int[] rdispls) {
+        GivenBlocks send = new Ranges(sendBuffer, sendCounts, sdispls);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, rdispls);
+        return begin(movements().alltoall(call(Operation.IALLTOALLV), send, recv));
+    }
+
+    /// Begins an [#alltoallv(Object, long\[\], long\[\], Datatype, Object, long\[\], long\[\],
+    /// Datatype)].
+    public final Request ialltoallv(
+            Object sendBuffer,
+            long[] sendCounts,
+            long[] sdispls,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] rdispls,
+            Datatype recvType) {
+        GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, sdispls, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, rdispls, recvType);
+        return begin(movements().alltoall(call(Operation.IALLTOALLV), send, recv));
+    }
+
+    /// Makes a request for [#alltoallv(Object, int\[\], int\[\], Object, int\[\], int\[\])].
+    public final PersistentRequest alltoallvInit(
+            Object sendBuffer,
+            int[] sendCounts,
+            int[] sdispls,
+            Object recvBuffer,
+            int[] recvCounts,
+            int[] rdispls) {
+        GivenBlocks send = new Ranges(sendBuffer, sendCounts, sdispls);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, rdispls);
+        return init(movements().alltoall(call(Operation.ALLTOALLV_INIT), send, recv));
+    }
+
+    /// Makes a request for [#alltoallv(Object, long\[\], long\[\], Datatype, Object, long\[\],
+    /// long\[\], Datatype)].
+    public final PersistentRequest alltoallvInit(
+            Object sendBuffer,
+            long[] sendCounts,
+            long[] sdispls,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] rdispls,
+            Datatype recvType) {
+        GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, sdispls, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, rdispls, recvType);
+        return init(movements().alltoall(call(Operation.ALLTOALLV_INIT), send, recv));
+    }
+
+    /// Exchanges items, for each rank of a datatype of its own.
+    ///
+    /// *Cost:* in place, a copy of the blocks.
+    ///
+    /// Source: MPI 4.1, section 6.8
+    ///
+    /// @param sendBuffer may be [MPI#IN_PLACE]: the blocks are those of the receive buffer
+    /// @param sdispls where the first item for each rank is put, in what its datatype counts in
+    /// @param rdispls where the first item from each rank is put, in what its datatype counts in
+    public final void alltoallw(
+            Object sendBuffer,
+            long[] sendCounts,
+            long[] sdispls,
+            Datatype[] sendTypes,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] rdispls,
+            Datatype[] recvTypes) {
+        GivenBlocks send = new ItemRanges(sendBuffer, sendCounts, sdispls, sendTypes);
+        GivenBlocks recv = new ItemRanges(recvBuffer, recvCounts, rdispls, recvTypes);
+        run(movements().alltoall(call(Operation.ALLTOALLW), send, recv));
+    }
+
+    /// Begins an [#alltoallw(Object, long\[\], long\[\], Datatype\[\], Object, long\[\], long\[\],
+    /// Datatype\[\])].
+    public final Request ialltoallw(
+            Object sendBuffer,
+            long[] sendCounts,
+            long[] sdispls,
+            Datatype[] sendTypes,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] rdispls,
+            Datatype[] recvTypes) {
+        GivenBlocks send = new ItemRanges(sendBuffer, sendCounts, sdispls, sendTypes);
+        GivenBlocks recv = new ItemRanges(recvBuffer, recvCounts, rdispls, recvTypes);
+        return begin(movements().alltoall(call(Operation.IALLTOALLW), send, recv));
+    }
+
+    /// Makes a request for [#alltoallw(Object, long\[\], long\[\], Datatype\[\], Object, long\[\],
+    /// long\[\], Datatype\[\])].
+    public final PersistentRequest alltoallwInit(
+            Object sendBuffer,
+            long[] sendCounts,
+            long[] sdispls,
+            Datatype[] sendTypes,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] rdispls,
+            Datatype[] recvTypes) {
+        GivenBlocks send = new ItemRanges(sendBuffer, sendCounts, sdispls, sendTypes);
+        GivenBlocks recv = new ItemRanges(recvBuffer, recvCounts, rdispls, recvTypes);
+        return init(movements().alltoall(call(Operation.ALLTOALLW_INIT), send, recv));
+    }
+
+    // ---- Reduce and allreduce (section 6.9) ---------------------------------------------------
+
+    /// Combines the elements of all ranks and gives the root the result, which is the same as that
+    /// of [#allreduce(Object, Object, Op)], bit for bit, whatever the root.
+    ///
+    /// Source: MPI 4.1, section 6.9.1
+    ///
+    /// @param sendBuffer on the root it may be [MPI#IN_PLACE] or the receive buffer
+    /// @param recvBuffer used on the root only; may be null on the others
+    public final void reduce(Object sendBuffer, @Nullable Object recvBuffer, Op op, int root) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        run(reductions().reduce(call(Operation.REDUCE), send, recv, op, root));
+    }
+
+    /// Combines `count` elements of all ranks and gives the root the result.
+    ///
+    /// @param recvBuffer used on the root only, as is `recvOffset`; may be null on the others
+    public final void reduce(
+            Object sendBuffer,
+            int sendOffset,
+            @Nullable Object recvBuffer,
+            int recvOffset,
+            int count,
+            Op op,
+            int root) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        run(reductions().reduce(call(Operation.REDUCE), send, recv, op, root));
+    }
+
+    /// Begins a [#reduce(Object, Object, Op, int)].
+    public final Request ireduce(Object sendBuffer, @Nullable Object recvBuffer, Op op, int root) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return begin(reductions().reduce(call(Operation.IREDUCE), send, recv, op, root));
+    }
+
+    /// Begins a [#reduce(Object, int, Object, int, int, Op, int)].
+    public final Request ireduce(
+            Object sendBuffer,
+            int sendOffset,
+            @Nullable Object recvBuffer,
+            int recvOffset,
+            int count,
+            Op op,
+            int root) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return begin(reductions().reduce(call(Operation.IREDUCE), send, recv, op, root));
+    }
+
+    /// Makes a request for [#reduce(Object, Object, Op, int)].
+    public final PersistentRequest reduceInit(
+            Object sendBuffer, @Nullable Object recvBuffer, Op op, int root) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return init(reductions().reduce(call(Operation.REDUCE_INIT), send, recv, op, root));
+    }
+
+    /// Makes a request for [#reduce(Object, int, Object, int, int, Op, int)].
+    public final PersistentRequest reduceInit(
+            Object sendBuffer,
+            int sendOffset,
+            @Nullable Object recvBuffer,
+            int recvOffset,
+            int count,
+            Op op,
+            int root) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return init(reductions().reduce(call(Operation.REDUCE_INIT), send, recv, op, root));
+    }
+
+    /// Combines the elements of all ranks and gives every rank the result, with the same bits on
+    /// each; [io.portolan.mpi.Op] says when it is independent of the number of ranks.
+    ///
+    /// Source: MPI 4.1, section 6.9.6
+    ///
+    /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
+    public final void allreduce(Object sendBuffer, Object recvBuffer, Op op) {
+        run(reductions().allreduce(call(Operation.ALLREDUCE), sendBuffer, recvBuffer, op));
+    }
+
+    /// Combines `count` elements of all ranks and gives every rank the result.
+    public final void allreduce(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int count,
+            Op op) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        run(reductions().allreduce(call(Operation.ALLREDUCE), send, recv, op));
+    }
+
+    /// Begins an [#allreduce(Object, Object, Op)].
+    public final Request iallreduce(Object sendBuffer, Object recvBuffer, Op op) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return begin(reductions().allreduce(call(Operation.IALLREDUCE), send, recv, op));
+    }
+
+    /// Begins an [#allreduce(Object, int, Object, int, int, Op)].
+    public final Request iallreduce(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int count,
+            Op op) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return begin(reductions().allreduce(call(Operation.IALLREDUCE), send, recv, op));
+    }
+
+    /// Makes a request for [#allreduce(Object, Object, Op)].
+    public final PersistentRequest allreduceInit(Object sendBuffer, Object recvBuffer, Op op) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return init(reductions().allreduce(call(Operation.ALLREDUCE_INIT), send, recv, op));
+    }
+
+    /// Makes a request for [#allreduce(Object, int, Object, int, int, Op)].
+    public final PersistentRequest allreduceInit(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int count,
+            Op op) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return init(reductions().allreduce(call(Operation.ALLREDUCE_INIT), send, recv, op));
+    }
+
+    // ---- Reduce-scatter: each rank gets a part of the result (section 6.10) -------------------
+
+    /// Combines the elements of all ranks and gives each rank its block of the result.
+    ///
+    /// *Units and shapes:* the send buffer is divided into as many equal blocks as there are ranks;
+    /// the receive buffer has the length of a block. In place the receive buffer is divided, and
+    /// its first block is overwritten by the result. *Cost:* in place, a copy of the buffer.
+    ///
+    /// Source: MPI 4.1, section 6.10.1
+    ///
+    /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
+    public final void reduceScatterBlock(Object sendBuffer, Object recvBuffer, Op op) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        run(reduceScatterPart(Operation.REDUCE_SCATTER_BLOCK, send, recv, op));
+    }
+
+    /// Combines ranges: as [#reduceScatterBlock(Object, Object, Op)].
+    ///
+    /// @param recvCount elements of the result for each rank
+    public final void reduceScatterBlock(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            Op op) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, recvCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        run(reduceScatterPart(Operation.REDUCE_SCATTER_BLOCK, send, recv, op));
+    }
+
+    /// Begins a [#reduceScatterBlock(Object, Object, Op)].
+    public final Request ireduceScatterBlock(Object sendBuffer, Object recvBuffer, Op op) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return begin(reduceScatterPart(Operation.IREDUCE_SCATTER_BLOCK, send, recv, op));
+    }
+
+    /// Begins a [#reduceScatterBlock(Object, int, Object, int, int, Op)].
+    public final Request ireduceScatterBlock(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            Op op) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, recvCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return begin(reduceScatterPart(Operation.IREDUCE_SCATTER_BLOCK, send, recv, op));
+    }
+
+    /// Makes a request for [#reduceScatterBlock(Object, Object, Op)].
+    public final PersistentRequest reduceScatterBlockInit(
+            Object sendBuffer, Object recvBuffer, Op op) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return init(reduceScatterPart(Operation.REDUCE_SCATTER_BLOCK_INIT, send, recv, op));
+    }
+
+    /// Makes a request for [#reduceScatterBlock(Object, int, Object, int, int, Op)].
+    public final PersistentRequest reduceScatterBlockInit(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount,
+            Op op) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, recvCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return init(reduceScatterPart(Operation.REDUCE_SCATTER_BLOCK_INIT, send, recv, op));
+    }
+
+    /// Combines the elements of all ranks and gives each rank its block of the result; the blocks
+    /// may have different lengths.
+    ///
+    /// *Units and shapes:* the blocks lie one after the other in the send buffer from its first
+    /// element on. In place they lie so in the receive buffer, and its first elements are
+    /// overwritten by the result. *Cost:* in place, a copy of the blocks.
+    ///
+    /// Source: MPI 4.1, section 6.10.2
+    ///
+    /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
+    /// @param recvBuffer has at least the length of this rank's block
+    /// @param recvCounts elements for each rank, the same on all ranks
+    public final void reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, Op op) {
+        run(
+                reduceScatterPart(
+                        Operation.REDUCE_SCATTER, sendBuffer, 0, recvBuffer, 0, recvCounts, op));
+    }
+
+    /// Combines ranges: as [#reduceScatter(Object, Object, int\[\], Op)].
+    public final void reduceScatter(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int[] recvCounts,
+            Op op) {
+        run(
+                reduceScatterPart(
+                        Operation.REDUCE_SCATTER,
+                        sendBuffer,
+                        sendOffset,
+                        recvBuffer,
+                        recvOffset,
+                        recvCounts,
+                        op));
+    }
+
+    /// Begins a [#reduceScatter(Object, Object, int\[\], Op)].
+    public final Request ireduceScatter(
+            Object sendBuffer, Object recvBuffer, int[] recvCounts, Op op) {
+        return begin(
+                reduceScatterPart(
+                        Operation.IREDUCE_SCATTER, sendBuffer, 0, recvBuffer, 0, recvCounts, op));
+    }
+
+    /// Begins a [#reduceScatter(Object, int, Object, int, int\[\], Op)].
+    public final Request ireduceScatter(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int[] recvCounts,
+            Op op) {
+        return begin(
+                reduceScatterPart(
+                        Operation.IREDUCE_SCATTER,
+                        sendBuffer,
+                        sendOffset,
+                        recvBuffer,
+                        recvOffset,
+                        recvCounts,
+                        op));
+    }
+
+    /// Makes a request for [#reduceScatter(Object, Object, int\[\], Op)].
+    public final PersistentRequest reduceScatterInit(
+            Object sendBuffer, Object recvBuffer, int[] recvCounts, Op op) {
+        return init(
+                reduceScatterPart(
+                        Operation.REDUCE_SCATTER_INIT,
+                        sendBuffer,
+                        0,
+                        recvBuffer,
+                        0,
+                        recvCounts,
+                        op));
+    }
+
+    /// Makes a request for [#reduceScatter(Object, int, Object, int, int\[\], Op)].
+    public final PersistentRequest reduceScatterInit(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int[] recvCounts,
+            Op op) {
+        return init(
+                reduceScatterPart(
+                        Operation.REDUCE_SCATTER_INIT,
+                        sendBuffer,
+                        sendOffset,
+                        recvBuffer,
+                        recvOffset,
+                        recvCounts,
+                        op));
+    }
+
+    private Part reduceScatterPart(Operation operation, GivenBuffer send, GivenBuffer recv, Op op) {
+        return reductions().reduceScatterBlock(call(operation), send, recv, op);
+    }
+
+    private Part reduceScatterPart(
+            Operation operation,
+            Object send,
+            int sendOffset,
+            Object recv,
+            int recvOffset,
+            int[] counts,
+            Op op) {
+        return reductions()
+                .reduceScatter(call(operation), send, sendOffset, recv, recvOffset, counts, op);
+    }
+
+    // ---- Compare, duplicate and free (section 7.4) --------------------------------------------
 
     /// Whether `other` is this communicator (IDENT), another one of the same ranks in the same
     /// order (CONGRUENT), of the same ranks in another order (SIMILAR), or neither (UNEQUAL).
@@ -57,19 +2364,6 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
     public final Comparison compare(Comm other) {
         Arguments.requireGiven("compare", "other", other);
         return context().compare(other.context());
-    }
-
-    /// Whether it is between two groups: an [io.portolan.mpi.Intercomm].
-    public final boolean isInter() {
-        return context().remote() != null;
-    }
-
-    /// What all threads of the world do now, as text: what they wait for and at which line, those
-    /// in operations first; for somebody who wonders why nothing goes on.
-    ///
-    /// *Threads:* any, also one that is not to take part. *Cost:* the stacks of all ranks.
-    public final String dump() {
-        return WorldDump.of(steps().context().endpoint().endpoint().fabric()).body();
     }
 
     /// Another communicator of the same kind, of the same ranks in the same order, with the
@@ -118,6 +2412,57 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
         }
     }
 
+    // ---- Attributes (section 7.7) -------------------------------------------------------------
+
+    /// Attaches the value to this rank's side of the communicator; one that was there is deleted
+    /// first. Whatever is attached to any communicator of the rank when its program has returned or
+    /// thrown is deleted then, the newest first, before the rank counts as ended.
+    ///
+    /// *Threads:* as the other two, one at a time. *Failure:* what the key's delete function
+    /// throws; the old value stays then. *Cost:* a communicator with attributes lives until it is
+    /// freed or the rank ends.
+    ///
+    /// Source: MPI 4.1, sections 7.7.2 and 11.2.4
+    public final <T> void setAttr(AttributeKey<T> key, T value) {
+        Call call = requireNotFreed(Operation.SET_ATTR);
+        Arguments.requireGiven(call, "key", key);
+        Arguments.requireGiven(call, "value", value);
+        attributes.put(key, value);
+    }
+
+    /// The value attached under the key, if there is one.
+    public final <T> Optional<T> getAttr(AttributeKey<T> key) {
+        Call call = requireNotFreed(Operation.GET_ATTR);
+        Arguments.requireGiven(call, "key", key);
+        return attributes.get(key);
+    }
+
+    /// Deletes the value attached under the key.
+    ///
+    /// *Failure:* [MPIException] if there is none; what the key's delete function throws, and the
+    /// value stays then.
+    public final <T> void deleteAttr(AttributeKey<T> key) {
+        Call call = requireNotFreed(Operation.DELETE_ATTR);
+        Arguments.requireGiven(call, "key", key);
+        attributes.delete(key);
+    }
+
+    // ---- Name (section 7.8) -------------------------------------------------------------------
+
+    /// The name, by which messages to people call this communicator: the one that was set, or else
+    /// how it was made.
+    public final String name() {
+        return context().name();
+    }
+
+    /// Names this rank's side of the communicator; the standard's MPI_Comm_set_name.
+    public final void setName(String name) {
+        Arguments.requireGiven("setName", "name", name);
+        context().setName(name);
+    }
+
+    // ---- Errors (sections 9.3, 9.5 and 11.4) --------------------------------------------------
+
     /// What this rank's side of the communicator does about errors.
     public final Errhandler errhandler() {
         return context().errhandler();
@@ -155,47 +2500,63 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
         throw error;
     }
 
-    final void endWorld(MPIException error) {
-        context().endpoint().fail(error);
+    // ---- What the ranks do now ----------------------------------------------------------------
+
+    /// What all threads of the world do now, as text: what they wait for and at which line, those
+    /// in operations first; for somebody who wonders why nothing goes on.
+    ///
+    /// *Threads:* any, also one that is not to take part. *Cost:* the stacks of all ranks.
+    public final String dump() {
+        return WorldDump.of(steps().context().endpoint().endpoint().fabric()).body();
     }
 
-    /// Attaches the value to this rank's side of the communicator; one that was there is deleted
-    /// first. Whatever is attached to any communicator of the rank when its program has returned or
-    /// thrown is deleted then, the newest first, before the rank counts as ended.
-    ///
-    /// *Threads:* as the other two, one at a time. *Failure:* what the key's delete function
-    /// throws; the old value stays then. *Cost:* a communicator with attributes lives until it is
-    /// freed or the rank ends.
-    ///
-    /// Source: MPI 4.1, sections 7.7.2 and 11.2.4
-    public final <T> void setAttr(AttributeKey<T> key, T value) {
-        Call call = requireNotFreed(Operation.SET_ATTR);
-        Arguments.requireGiven(call, "key", key);
-        Arguments.requireGiven(call, "value", value);
-        attributes.put(key, value);
+    // ---- What the operations are made of ------------------------------------------------------
+
+    final PointToPoint steps() {
+        return steps;
     }
 
-    /// The value attached under the key, if there is one.
-    public final <T> Optional<T> getAttr(AttributeKey<T> key) {
-        Call call = requireNotFreed(Operation.GET_ATTR);
-        Arguments.requireGiven(call, "key", key);
-        return attributes.get(key);
+    /// This rank's side of the communicator. The calling thread takes part in the world from now
+    /// on: every call of the user's passes this method or the next, or the like of a request or a
+    /// message.
+    final Context context() {
+        return steps.context().used();
     }
 
-    /// Deletes the value attached under the key.
-    ///
-    /// *Failure:* [MPIException] if there is none; what the key's delete function throws, and the
-    /// value stays then.
-    public final <T> void deleteAttr(AttributeKey<T> key) {
-        Call call = requireNotFreed(Operation.DELETE_ATTR);
-        Arguments.requireGiven(call, "key", key);
-        attributes.delete(key);
+    /// Returns the part of the communicator; the calling thread takes part in the world from now
+    /// on, as by [#context()].
+    final <T> T used(T part) {
+        steps.context().used();
+        return part;
+    }
+
+    final Call call(Operation operation) {
+        return context().call(operation);
+    }
+
+    final Endpoint endpoint() {
+        return context().endpoint().endpoint();
+    }
+
+    static Status nothingReceived(int source) {
+        return source == MPI.PROC_NULL ? Status.OF_PROC_NULL : Status.EMPTY;
+    }
+
+    /// The checks before anything happens in an operation of all ranks.
+    final Call enter(Operation operation) {
+        Call call = call(operation);
+        context().endpoint().enter(call);
+        return call;
     }
 
     private Call requireNotFreed(Operation operation) {
         Call call = call(operation);
         context().requireNotFreed(call);
         return call;
+    }
+
+    final ObjectInputFilter filter() {
+        return filter;
     }
 
     final Attributes attributes() {
@@ -206,11 +2567,91 @@ public abstract sealed class Comm extends ObjectOperations implements AutoClosea
         return context().isFreed();
     }
 
-    /// The checks before anything happens in an operation of all ranks.
-    final Call enter(Operation operation) {
-        Call call = call(operation);
-        context().endpoint().enter(call);
-        return call;
+    final void endWorld(MPIException error) {
+        context().endpoint().fail(error);
+    }
+
+    // ---- What the collectives are made of -----------------------------------------------------
+    //
+    // Each collective has three forms, which bring the same part: the blocking one runs it, the one
+    // whose name begins with i begins it, and the persistent one begins it at each start.
+
+    /// Between whom the collectives are.
+    final Sides sides() {
+        return sides;
+    }
+
+    final Movements movements() {
+        return movements;
+    }
+
+    final Reductions reductions() {
+        return reductions;
+    }
+
+    /// Brings the part and returns when everything that it gives and takes is moved.
+    final void run(Part part) {
+        collectives.run(part);
+    }
+
+    /// Brings the part, waits as [#run(Part)] does, and returns what the rank gets.
+    final <T> T run(ValuePart<T> part) {
+        collectives.run(part.part());
+        return part.value().get();
+    }
+
+    /// Brings the part; the request is complete when everything is moved.
+    final Request begin(Part part) {
+        return new BegunCollective(part, collectives.begin(part));
+    }
+
+    /// Brings the part; the request gives what the rank gets.
+    final <T> CollectiveRequest<T> begin(ValuePart<T> part) {
+        return request(part.part(), collectives.begin(part.part()), part.value());
+    }
+
+    private <T> CollectiveRequest<T> request(Part part, Attendance begun, Supplier<T> value) {
+        return new CollectiveRequest<>(part, begun, value);
+    }
+
+    /// Brings the part each time the request is started.
+    final PersistentRequest init(Part part) {
+        context().endpoint().enter(part.call());
+        return new PersistentRequest(
+                part.call(), () -> collectives.begin(part), Status.EMPTY, part);
+    }
+
+    // ---- New communicators --------------------------------------------------------------------
+
+    /// Makes a duplicate.
+    ///
+    /// @param join this rank's side of it
+    final <C extends Comm> C dup(Function<CommPlan, C> join) {
+        Dup part = new Dup(enter(Operation.DUP), sides.place());
+        run(part);
+        C duplicate = join.apply(part.plan());
+        attributes().copies().forEach(copy -> copy.putInto(duplicate.attributes()));
+        return duplicate;
+    }
+
+    /// Begins to make a duplicate.
+    ///
+    /// @param join this rank's side of it
+    final <C extends Comm> CollectiveRequest<C> idup(Function<CommPlan, C> join) {
+        Dup part = new Dup(enter(Operation.IDUP), sides.place());
+        Attendance begun = collectives.begin(part);
+        // After the beginning, because the others do not know whether a copy function throws.
+        List<Attributes.Copy<?>> copies = attributes().copies();
+        Errhandler errhandler = errhandler();
+        return request(
+                part,
+                begun,
+                () -> {
+                    C duplicate = join.apply(part.plan());
+                    duplicate.setErrhandler(errhandler);
+                    copies.forEach(copy -> copy.putInto(duplicate.attributes()));
+                    return duplicate;
+                });
     }
 
     /// This rank's side of a new communicator that was made of this one.

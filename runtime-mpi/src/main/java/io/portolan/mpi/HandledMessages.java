@@ -8,7 +8,7 @@ import io.portolan.core.Port;
 import io.portolan.mpi.engine.Arrival;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// The messages on their way to a handler, from [ProbeOperations#onMessage].
+/// The messages on their way to a handler, from [Comm#onMessage].
 ///
 /// Overview. A message waits in the port and takes credit until its handler begins. Once the
 /// request is cancelled none arrives any more, and those that wait are dropped as the dispatcher

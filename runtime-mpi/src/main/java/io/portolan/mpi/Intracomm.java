@@ -1,7 +1,17 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.GivenBlocks.ItemRanges;
+import io.portolan.mpi.GivenBlocks.Ranges;
+import io.portolan.mpi.GivenBuffer.ItemRange;
+import io.portolan.mpi.GivenBuffer.Range;
+import io.portolan.mpi.GivenBuffer.Whole;
 import io.portolan.mpi.engine.Seat;
 import java.io.ObjectInputFilter;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// A communicator in which all ranks belong together, with the collectives: operations that every
 /// rank of it must call, in the same order, with buffers of the same type and number of elements.
@@ -24,6 +34,25 @@ import java.io.ObjectInputFilter;
 /// on at a time, whatever the order in which they are waited for. A non-blocking one matches no
 /// blocking one; until its request is complete its buffers must not be touched.
 ///
+/// Collectives on objects pass an object as [io.portolan.mpi.Comm#sendObject(java.lang.Object, int,
+/// int)] does: one that cannot change is passed as it is, and of any other the receivers get copies
+/// by serialization. They fail, before anything happens, when an object is null, or neither
+/// immutable nor serializable; and on the rank that takes it, when it is of another class than
+/// asked for or the world's filter refuses it.
+///
+/// Neighborhood collectives, whose names begin with `neighbor`, need a communicator with a
+/// topology, which says whom each rank gives to and takes from. Sources and destinations come in
+/// the order of the topology. In a grid these are, for each dimension, first the neighbor below and
+/// then the one above; what a rank gives to the neighbor above arrives there as what comes from
+/// below, also if both are the same rank. A neighbor that is [MPI#PROC_NULL], beyond a border,
+/// gives nothing: its block is there and keeps its values.
+///
+/// A communicator that is made of this one has contexts of its own: no message or collective on one
+/// ever meets those on another. It begins with the error handler of this one, without its
+/// attributes, except for a duplicate, and its name says how it was made, as in
+/// `world.split(1).dup()`, until it is given another. With a topology the ranks keep their order,
+/// also if they may be reordered: they share one memory, in which no rank is nearer than another.
+///
 /// *Threads:* as [io.portolan.mpi.Comm], but not two threads of a rank at once; every blocking
 /// collective returns when all ranks have called it. *Ordering:* all ranks call, begin and start
 /// their collectives in the same order; what any rank did before one happens-before what every rank
@@ -35,12 +64,17 @@ import java.io.ObjectInputFilter;
 /// rank a collective is a copy.
 ///
 /// Source: MPI 4.1, chapter 6, of which sections 6.12 and 6.13 are about the further forms
-public sealed class Intracomm extends NeighborObjectCollectives
-        permits CartComm, GraphComm, DistGraphComm {
+public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGraphComm {
+    private final ObjectMovements objects;
+    private @Nullable Intracomm self;
+
     /// @param seat where its collectives meet
     Intracomm(Context context, Seat<Part> seat, ObjectInputFilter filter) {
-        super(context, seat, filter);
+        super(context, Sides.ofIntracomm(context.rank(), context.size()), seat, filter);
+        this.objects = new ObjectMovements(sides(), filter);
     }
+
+    // ---- Shift: every rank sends to the one that is so many further on ------------------------
 
     /// Sends to the rank that is `displacement` further on, cyclically, and receives from the one
     /// that is as far behind.
@@ -72,14 +106,6 @@ public sealed class Intracomm extends NeighborObjectCollectives
         return shift(call, out, in, displacement, tag);
     }
 
-    @Override
-    Neighbors neighbors(Call call) {
-        throw call.error(
-                ErrorClass.TOPOLOGY,
-                "%s has no topology; allowed are communicators of createCart, createGraph, createDistGraph and createDistGraphAdjacent; make one of it"
-                        .formatted(name()));
-    }
-
     private Status shift(Call call, TypedRegion out, TypedRegion in, int displacement, int tag) {
         Overlap.requireNone(call, out, in);
         int step = Math.floorMod(displacement, size());
@@ -91,5 +117,1215 @@ public sealed class Intracomm extends NeighborObjectCollectives
                         in,
                         (int) (((long) rank() + size() - step) % size()),
                         tag);
+    }
+
+    // ---- Scan and exscan (section 6.11) -------------------------------------------------------
+    //
+    // They need an order of all ranks, which an intercommunicator has not.
+
+    /// Combines the elements of the ranks up to this one, itself included, and gives it the result.
+    /// That of the last rank is the same as that of [#allreduce(Object, Object, Op)], bit for bit.
+    ///
+    /// Source: MPI 4.1, section 6.11.1
+    ///
+    /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
+    public final void scan(Object sendBuffer, Object recvBuffer, Op op) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        run(reductions().scan(call(Operation.SCAN), send, recv, op));
+    }
+
+    /// Combines `count` elements of the ranks up to this one: as [#scan(Object, Object, Op)].
+    public final void scan(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int count,
+            Op op) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        run(reductions().scan(call(Operation.SCAN), send, recv, op));
+    }
+
+    /// Begins a [#scan(Object, Object, Op)].
+    public final Request iscan(Object sendBuffer, Object recvBuffer, Op op) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return begin(reductions().scan(call(Operation.ISCAN), send, recv, op));
+    }
+
+    /// Begins a [#scan(Object, int, Object, int, int, Op)].
+    public final Request iscan(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int count,
+            Op op) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return begin(reductions().scan(call(Operation.ISCAN), send, recv, op));
+    }
+
+    /// Makes a request for [#scan(Object, Object, Op)].
+    public final PersistentRequest scanInit(Object sendBuffer, Object recvBuffer, Op op) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return init(reductions().scan(call(Operation.SCAN_INIT), send, recv, op));
+    }
+
+    /// Makes a request for [#scan(Object, int, Object, int, int, Op)].
+    public final PersistentRequest scanInit(
+            Object sendBuffer,
+            int sendOffset,
+            Object recvBuffer,
+            int recvOffset,
+            int count,
+            Op op) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return init(reductions().scan(call(Operation.SCAN_INIT), send, recv, op));
+    }
+
+    /// Combines the elements of the ranks below this one and gives it the result. The receive
+    /// buffer of rank 0 keeps its values.
+    ///
+    /// Source: MPI 4.1, section 6.11.2
+    ///
+    /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
+    /// @param recvBuffer not looked at on rank 0, unless it is in place; may be null there
+    public final void exscan(Object sendBuffer, @Nullable Object recvBuffer, Op op) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        run(reductions().exscan(call(Operation.EXSCAN), send, recv, op));
+    }
+
+    /// Combines `count` elements of the ranks below this one: as [#exscan(Object, Object, Op)].
+    public final void exscan(
+            Object sendBuffer,
+            int sendOffset,
+            @Nullable Object recvBuffer,
+            int recvOffset,
+            int count,
+            Op op) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        run(reductions().exscan(call(Operation.EXSCAN), send, recv, op));
+    }
+
+    /// Begins an [#exscan(Object, Object, Op)].
+    public final Request iexscan(Object sendBuffer, @Nullable Object recvBuffer, Op op) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return begin(reductions().exscan(call(Operation.IEXSCAN), send, recv, op));
+    }
+
+    /// Begins an [#exscan(Object, int, Object, int, int, Op)].
+    public final Request iexscan(
+            Object sendBuffer,
+            int sendOffset,
+            @Nullable Object recvBuffer,
+            int recvOffset,
+            int count,
+            Op op) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return begin(reductions().exscan(call(Operation.IEXSCAN), send, recv, op));
+    }
+
+    /// Makes a request for [#exscan(Object, Object, Op)].
+    public final PersistentRequest exscanInit(
+            Object sendBuffer, @Nullable Object recvBuffer, Op op) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return init(reductions().exscan(call(Operation.EXSCAN_INIT), send, recv, op));
+    }
+
+    /// Makes a request for [#exscan(Object, int, Object, int, int, Op)].
+    public final PersistentRequest exscanInit(
+            Object sendBuffer,
+            int sendOffset,
+            @Nullable Object recvBuffer,
+            int recvOffset,
+            int count,
+            Op op) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, count);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return init(reductions().exscan(call(Operation.EXSCAN_INIT), send, recv, op));
+    }
+
+    // ---- Collectives on objects ---------------------------------------------------------------
+
+    /// Gives every rank the root's object.
+    ///
+    /// @param value used on the root only; may be null on the others
+    /// @return on the root `value` itself
+    public final <T> T bcastObject(@Nullable T value, Class<T> type, int root) {
+        return run(bcastObjectPart(call(Operation.BCAST_OBJECT), value, type, root));
+    }
+
+    /// Begins a [#bcastObject(java.lang.Object, java.lang.Class, int)].
+    public final <T> CollectiveRequest<T> ibcastObject(@Nullable T value, Class<T> type, int root) {
+        return begin(bcastObjectPart(call(Operation.IBCAST_OBJECT), value, type, root));
+    }
+
+    /// Gives the root the objects of all ranks.
+    ///
+    /// @return by rank; empty on all ranks but the root
+    public final <T> List<T> gatherObject(T value, Class<T> type, int root) {
+        return run(objects.gather(call(Operation.GATHER_OBJECT), value, type, root));
+    }
+
+    /// Begins a [#gatherObject(java.lang.Object, java.lang.Class, int)].
+    public final <T> CollectiveRequest<List<T>> igatherObject(T value, Class<T> type, int root) {
+        return begin(objects.gather(call(Operation.IGATHER_OBJECT), value, type, root));
+    }
+
+    /// Gives each rank one of the root's objects.
+    ///
+    /// @param values by rank; used on the root only, may be null on the others
+    public final <T> T scatterObject(@Nullable List<? extends T> values, Class<T> type, int root) {
+        return run(scatterObjectPart(call(Operation.SCATTER_OBJECT), values, type, root));
+    }
+
+    /// Begins a [#scatterObject(java.util.List, java.lang.Class, int)].
+    public final <T> CollectiveRequest<T> iscatterObject(
+            @Nullable List<? extends T> values, Class<T> type, int root) {
+        return begin(scatterObjectPart(call(Operation.ISCATTER_OBJECT), values, type, root));
+    }
+
+    /// Gives every rank the objects of all ranks.
+    ///
+    /// @return by rank
+    public final <T> List<T> allgatherObject(T value, Class<T> type) {
+        return run(objects.allgather(call(Operation.ALLGATHER_OBJECT), value, type));
+    }
+
+    /// Begins an [#allgatherObject(java.lang.Object, java.lang.Class)].
+    public final <T> CollectiveRequest<List<T>> iallgatherObject(T value, Class<T> type) {
+        return begin(objects.allgather(call(Operation.IALLGATHER_OBJECT), value, type));
+    }
+
+    /// Gives every rank an object of every rank.
+    ///
+    /// @param values by the rank that gets it
+    /// @return by the rank that gave it
+    public final <T> List<T> alltoallObject(List<? extends T> values, Class<T> type) {
+        return run(objects.alltoall(call(Operation.ALLTOALL_OBJECT), values, type));
+    }
+
+    /// Begins an [#alltoallObject(java.util.List, java.lang.Class)].
+    public final <T> CollectiveRequest<List<T>> ialltoallObject(
+            List<? extends T> values, Class<T> type) {
+        return begin(objects.alltoall(call(Operation.IALLTOALL_OBJECT), values, type));
+    }
+
+    /// Combines the objects of all ranks in the order of the ranks, from left to right, and gives
+    /// the root the result.
+    ///
+    /// @param op associative; it runs on the root, its first argument comes from lower ranks
+    /// @return empty on all ranks but the root
+    public final <T> Optional<T> reduceObject(
+            T value, Class<T> type, BinaryOperator<T> op, int root) {
+        return run(objects.reduce(call(Operation.REDUCE_OBJECT), value, type, op, root));
+    }
+
+    /// Begins a [#reduceObject(java.lang.Object, java.lang.Class,
+    /// java.util.function.BinaryOperator, int)]; the operation runs when the value is asked for.
+    public final <T> CollectiveRequest<Optional<T>> ireduceObject(
+            T value, Class<T> type, BinaryOperator<T> op, int root) {
+        return begin(objects.reduce(call(Operation.IREDUCE_OBJECT), value, type, op, root));
+    }
+
+    /// Combines the objects of all ranks in the order of the ranks, from left to right, and gives
+    /// every rank the result.
+    ///
+    /// @param op associative; it runs on every rank, its first argument comes from lower ranks
+    public final <T> T allreduceObject(T value, Class<T> type, BinaryOperator<T> op) {
+        return run(objects.allreduce(call(Operation.ALLREDUCE_OBJECT), value, type, op));
+    }
+
+    /// Begins an [#allreduceObject(java.lang.Object, java.lang.Class,
+    /// java.util.function.BinaryOperator)]; the operation runs when the value is asked for.
+    public final <T> CollectiveRequest<T> iallreduceObject(
+            T value, Class<T> type, BinaryOperator<T> op) {
+        return begin(objects.allreduce(call(Operation.IALLREDUCE_OBJECT), value, type, op));
+    }
+
+    /// Combines the objects of the ranks up to this one, itself included, in the order of the
+    /// ranks.
+    ///
+    /// @param op associative; it runs on every rank, its first argument comes from lower ranks
+    public final <T> T scanObject(T value, Class<T> type, BinaryOperator<T> op) {
+        return run(scanObjectPart(call(Operation.SCAN_OBJECT), value, type, op));
+    }
+
+    /// Begins a [#scanObject(java.lang.Object, java.lang.Class,
+    /// java.util.function.BinaryOperator)]; the operation runs when the value is asked for.
+    public final <T> CollectiveRequest<T> iscanObject(
+            T value, Class<T> type, BinaryOperator<T> op) {
+        return begin(scanObjectPart(call(Operation.ISCAN_OBJECT), value, type, op));
+    }
+
+    /// Combines the objects of the ranks below this one in the order of the ranks.
+    ///
+    /// @param op associative; it runs on every rank, its first argument comes from lower ranks
+    /// @return empty on rank 0
+    public final <T> Optional<T> exscanObject(T value, Class<T> type, BinaryOperator<T> op) {
+        return run(objects.combined(call(Operation.EXSCAN_OBJECT), value, type, op, rank()));
+    }
+
+    /// Begins an [#exscanObject(java.lang.Object, java.lang.Class,
+    /// java.util.function.BinaryOperator)]; the operation runs when the value is asked for.
+    public final <T> CollectiveRequest<Optional<T>> iexscanObject(
+            T value, Class<T> type, BinaryOperator<T> op) {
+        return begin(objects.combined(call(Operation.IEXSCAN_OBJECT), value, type, op, rank()));
+    }
+
+    private <T> ValuePart<T> bcastObjectPart(
+            Call call, @Nullable T value, Class<T> type, int root) {
+        return ObjectMovements.present(objects.bcast(call, value, type, root));
+    }
+
+    private <T> ValuePart<T> scatterObjectPart(
+            Call call, @Nullable List<? extends T> values, Class<T> type, int root) {
+        return ObjectMovements.present(objects.scatter(call, values, type, root));
+    }
+
+    private <T> ValuePart<T> scanObjectPart(
+            Call call, T value, Class<T> type, BinaryOperator<T> op) {
+        return ObjectMovements.present(objects.combined(call, value, type, op, rank() + 1));
+    }
+
+    // ---- Communicators made of this one (sections 7.4.2 and 7.6.2) ----------------------------
+
+    @Override
+    public Intracomm dup() {
+        return dup(plan -> join(plan, "dup()"));
+    }
+
+    @Override
+    public CollectiveRequest<? extends Intracomm> idup() {
+        return idup(plan -> join(plan, "idup()"));
+    }
+
+    /// Divides the ranks: those that give the same color get a communicator together. All ranks
+    /// must call it or [#splitOrNone(int, int)].
+    ///
+    /// Source: MPI 4.1, section 7.4.2
+    ///
+    /// @param color 0 or more
+    /// @param key ranks of one color are ordered by their keys, and by their rank here if these are
+    ///   equal; may be negative
+    public final Intracomm split(int color, int key) {
+        Call call = enter(Operation.SPLIT);
+        Arguments.requireColor(call, color, "");
+        Split part = new Split(call, rank(), color, key);
+        run(part);
+        return join(part.plan(), "split(" + color + ")");
+    }
+
+    /// Divides the ranks as [#split(int, int)], but a rank may also stay out.
+    ///
+    /// @param color 0 or more, or [MPI#UNDEFINED] for no communicator
+    /// @return empty if the color is undefined
+    public final Optional<Intracomm> splitOrNone(int color, int key) {
+        Call call = enter(Operation.SPLIT);
+        if (color != MPI.UNDEFINED) {
+            Arguments.requireColor(call, color, " or MPI.UNDEFINED");
+        }
+        Split part = new Split(call, rank(), color, key);
+        run(part);
+        return Optional.ofNullable(part.planIfAny())
+                .map(plan -> join(plan, "split(" + color + ")"));
+    }
+
+    /// The ranks that share memory with this one, ordered as by [#split(int, int)]: all of them, as
+    /// they are in one JVM. All ranks must call it. The standard's MPI_Comm_split_type with
+    /// MPI_COMM_TYPE_SHARED.
+    ///
+    /// Source: MPI 4.1, section 7.4.2
+    public final Intracomm splitByTopology(int key) {
+        Split part = new Split(enter(Operation.SPLIT_BY_TOPOLOGY), rank(), 0, key);
+        run(part);
+        return join(part.plan(), "splitByTopology()");
+    }
+
+    /// Makes a communicator of the group. All ranks of this communicator must call it, those of the
+    /// group with the same group, the others with one that they are not in, as [Group#EMPTY]; so
+    /// several communicators of different ranks may be made at once.
+    ///
+    /// *Failure:* [MPIException] when the group has ranks that are not of this communicator; on
+    /// every rank, when ranks of a group give another one.
+    ///
+    /// Source: MPI 4.1, section 7.4.2
+    ///
+    /// @return empty on a rank that is not in its group
+    public final Optional<Intracomm> create(Group group) {
+        Call call = enter(Operation.CREATE);
+        Arguments.requireSubset(call, group);
+        Create part = new Create(call, rank(), group);
+        run(part);
+        return Optional.ofNullable(part.planIfAny()).map(plan -> join(plan, "create()"));
+    }
+
+    /// Makes a communicator of the group. Only its members must call it, and may call it while
+    /// others do something else.
+    ///
+    /// *Threads:* several threads of a rank may do it at once with different tags. *Failure:*
+    /// [MPIException] when the group has ranks that are not of this communicator, or not this one.
+    ///
+    /// Source: MPI 4.1, section 7.4.2
+    ///
+    /// @param tag tells it from others that are made of the same group at the same time
+    public final Intracomm createGroup(Group group, int tag) {
+        Call call = enter(Operation.CREATE_GROUP);
+        Arguments.requireSendTag(call, tag);
+        Arguments.requireSubset(call, group);
+        Arguments.requireMember(call, group);
+        Members members = group.members();
+        int place = group.rankOf(endpoint().rank());
+        Appointment made = new Appointment(call.operation(), context().number(), tag, members);
+        CreateGroup part = new CreateGroup(call.at(made), place, members);
+        context().endpoint().appointments().meet(made, part);
+        return join(part.plan(), "createGroup(" + tag + ")");
+    }
+
+    /// Makes an intercommunicator between the ranks of this communicator and those of another one.
+    /// All ranks of both must call it, each on its own. One rank of each is its leader; the leaders
+    /// know each other in a third communicator, as the world, by which they find each other.
+    ///
+    /// *Failure:* [MPIException] on every rank of this communicator, when the leader gives no peer
+    /// communicator or no rank of it, when the groups have a common rank, or when ranks name
+    /// different leaders.
+    ///
+    /// Source: MPI 4.1, section 7.6.2
+    ///
+    /// @param localLeader a rank of this communicator, the same on all of them
+    /// @param peerComm used on the leader only; may be null on the others
+    /// @param remoteLeader the rank of the other leader in `peerComm`; used on the leader only
+    /// @param tag the same on both leaders; tells it from others that these two make at the time
+    public final Intercomm createIntercomm(
+            int localLeader, @Nullable Comm peerComm, int remoteLeader, int tag) {
+        Call call = enter(Operation.CREATE_INTERCOMM);
+        Arguments.requireLeader(call, "localLeader", localLeader, size());
+        CreateIntercomm part =
+                rank() == localLeader
+                        ? agreement(call, peerComm, remoteLeader, tag)
+                        : new CreateIntercomm(call, rank(), localLeader, null, null);
+        run(part);
+        return joinInter(part.plan(), "createIntercomm(" + tag + ")");
+    }
+
+    /// A communicator of this rank alone, each time the same one unless it was freed; the
+    /// standard's MPI_COMM_SELF. No other rank takes part.
+    public final synchronized Intracomm self() {
+        enter(Operation.SELF);
+        if (self == null || self.isFreed()) {
+            Members alone = ProgressionMembers.range(endpoint().rank(), 1);
+            self = join(CommPlan.intra(endpoint().fabric(), alone), "self()");
+        }
+        return self;
+    }
+
+    /// What the leader brings after it has met the other leader, or has not.
+    private CreateIntercomm agreement(
+            Call call, @Nullable Comm peerComm, int remoteLeader, int tag) {
+        try {
+            CommPlan plan = shakeHands(call.untold(), peerComm, remoteLeader, tag);
+            return new CreateIntercomm(call, rank(), rank(), plan, null);
+        } catch (MPIException e) {
+            if (endpoint().failure() != null) {
+                throw e;
+            }
+            return new CreateIntercomm(call, rank(), rank(), null, e);
+        }
+    }
+
+    private CommPlan shakeHands(Call call, @Nullable Comm peerComm, int remoteLeader, int tag) {
+        Arguments.requireSendTag(call, tag);
+        if (peerComm == null) {
+            throw call.errorOfAll(
+                    ErrorClass.COMM,
+                    "peerComm is null on rank %d, the leader; allowed is a communicator in which the leaders know each other; give the one that this was made of"
+                            .formatted(rank()));
+        }
+        Context peers = peerComm.context();
+        Arguments.requireLeader(call, "remoteLeader", remoteLeader, peers.peerCount());
+        int mine = endpoint().rank();
+        int theirs = peers.process(remoteLeader);
+        Group local = context().local();
+        if (local.rankOf(theirs) != MPI.UNDEFINED) {
+            throw call.errorOfAll(
+                    ErrorClass.COMM,
+                    "remoteLeader is %d, which is rank %d of %s; allowed is a rank that is not in it; name the leader of the other group"
+                            .formatted(remoteLeader, local.rankOf(theirs), name()));
+        }
+        MembersBuilder both = new MembersBuilder();
+        both.add(Math.min(mine, theirs));
+        both.add(Math.max(mine, theirs));
+        Appointment made = new Appointment(call.operation(), peers.number(), tag, both.build());
+        Handshake part = new Handshake(call.at(made), mine < theirs ? 0 : 1, local.members());
+        context().endpoint().appointments().meet(made, part);
+        return part.plan();
+    }
+
+    // ---- Communicators with a topology (section 8.5) ------------------------------------------
+
+    /// Puts the ranks into a grid.
+    ///
+    /// *Failure:* [MPIException] when the grid has not as many places as there are ranks; on every
+    /// rank, when they give different grids.
+    ///
+    /// Source: MPI 4.1, section 8.5.1
+    ///
+    /// @param dims lengths of the dimensions, as [CartComm#dimsCreate(int, int...)] finds them
+    /// @param periods whether a dimension is a ring
+    /// @param isReorder whether ranks may be renumbered, which they are not
+    public final CartComm createCart(int[] dims, boolean[] periods, boolean isReorder) {
+        Call call = enter(Operation.CREATE_CART);
+        CartTopology grid = call.checked(() -> new CartTopology(dims, periods));
+        Arguments.requireNodes(call, "dims", grid.size(), size(), size());
+        return createCart(call, grid).orElseThrow();
+    }
+
+    /// Puts the first ranks into a grid that may be smaller: as [#createCart(int\[\], boolean\[\],
+    /// boolean)].
+    ///
+    /// @return empty on the ranks beyond the grid
+    public final Optional<CartComm> createCartOrNone(
+            int[] dims, boolean[] periods, boolean isReorder) {
+        Call call = enter(Operation.CREATE_CART);
+        CartTopology grid = call.checked(() -> new CartTopology(dims, periods));
+        Arguments.requireNodes(call, "dims", grid.size(), 1, size());
+        return createCart(call, grid);
+    }
+
+    /// Makes the ranks the nodes of a graph that each of them knows as a whole.
+    ///
+    /// *Failure:* [MPIException] when the graph has not as many nodes as there are ranks; on every
+    /// rank, when they give different graphs.
+    ///
+    /// Source: MPI 4.1, section 8.5.3
+    ///
+    /// @param index of each rank where its edges end in `edges`: those of rank `i` are from
+    ///   `index[i - 1]`, of rank 0 from 0, to before `index[i]`
+    /// @param edges the neighbours of rank 0, then those of rank 1, and so on
+    /// @param isReorder whether ranks may be renumbered, which they are not
+    public final GraphComm createGraph(int[] index, int[] edges, boolean isReorder) {
+        Call call = enter(Operation.CREATE_GRAPH);
+        GraphTopology graph = call.checked(() -> new GraphTopology(index, edges));
+        Arguments.requireNodes(call, "index", graph.size(), size(), size());
+        return createGraph(call, graph).orElseThrow();
+    }
+
+    /// Makes the first ranks the nodes of a graph that may be smaller: as [#createGraph(int\[\],
+    /// int\[\], boolean)].
+    ///
+    /// @return empty on the ranks beyond the graph
+    public final Optional<GraphComm> createGraphOrNone(
+            int[] index, int[] edges, boolean isReorder) {
+        Call call = enter(Operation.CREATE_GRAPH);
+        GraphTopology graph = call.checked(() -> new GraphTopology(index, edges));
+        Arguments.requireNodes(call, "index", graph.size(), 1, size());
+        return createGraph(call, graph);
+    }
+
+    /// Makes the ranks the nodes of a directed graph of which each rank says its own edges.
+    ///
+    /// *Failure:* [MPIException] for a rank or weight out of range; on every rank, when an edge is
+    /// not said at both of its ends, or only some ranks give weights.
+    ///
+    /// Source: MPI 4.1, section 8.5.4
+    ///
+    /// @param sources from whom edges lead to this rank
+    /// @param sourceWeights one per source, or null for none
+    /// @param destinations to whom edges lead from this rank
+    /// @param destWeights one per destination, or null for none
+    /// @param isReorder whether ranks may be renumbered, which they are not
+    public final DistGraphComm createDistGraphAdjacent(
+            int[] sources,
+            int @Nullable [] sourceWeights,
+            int[] destinations,
+            int @Nullable [] destWeights,
+            boolean isReorder) {
+        Call call = enter(Operation.CREATE_DIST_GRAPH_ADJACENT);
+        DistGraphTopology graph =
+                call.checked(() ->
+                        DistGraphTopology.adjacent(
+                                size(), sources, sourceWeights, destinations, destWeights));
+        CreateDistGraphAdjacent part = new CreateDistGraphAdjacent(call, rank(), graph);
+        run(part);
+        return join(part.plan(), "createDistGraphAdjacent()", DistGraphComm.with(graph));
+    }
+
+    /// Makes the ranks the nodes of a directed graph of which each rank says any edges, each edge
+    /// once in all, as the standard's MPI_Dist_graph_create takes them: from the source
+    /// `sources[i]` lead `degrees[i]` edges, to the next so many of `destinations`. Who has edges
+    /// one by one gives each a source with the degree 1.
+    ///
+    /// *Failure:* [MPIException] for a rank, degree or weight out of range, and unless the degrees
+    /// add up to the number of destinations; on every rank, when only some ranks give weights.
+    /// *Cost:* each rank looks at all edges of the graph.
+    ///
+    /// Source: MPI 4.1, section 8.5.4
+    ///
+    /// @param sources where edges begin that this rank says
+    /// @param degrees how many of them begin at each source
+    /// @param destinations where each edge ends, those of the first source first
+    /// @param weights one per destination, or null for none
+    /// @param isReorder whether ranks may be renumbered, which they are not
+    public final DistGraphComm createDistGraph(
+            int[] sources,
+            int[] degrees,
+            int[] destinations,
+            int @Nullable [] weights,
+            boolean isReorder) {
+        Call call = enter(Operation.CREATE_DIST_GRAPH);
+        CreateDistGraph part =
+                call.checked(() -> {
+                    int[] from = DistGraphTopology.edgeSources(sources, degrees, destinations);
+                    DistGraphTopology.requireEdges(size(), from, destinations, weights);
+                    return new CreateDistGraph(call, rank(), from, destinations, weights);
+                });
+        run(part);
+        return join(part.plan(), "createDistGraph()", DistGraphComm.with(part.topology()));
+    }
+
+    /// The rank that [#createCart(int\[\], boolean\[\], boolean)] gives this one, or
+    /// [MPI#UNDEFINED] beyond the grid. No other rank takes part.
+    ///
+    /// *Failure:* [MPIException] when the grid has more places than there are ranks.
+    ///
+    /// Source: MPI 4.1, section 8.5.8
+    public final int cartMap(int[] dims, boolean[] periods) {
+        Call call = enter(Operation.CART_MAP);
+        return map(call, "dims", call.checked(() -> new CartTopology(dims, periods)).size());
+    }
+
+    /// The rank that [#createGraph(int\[\], int\[\], boolean)] gives this one, or [MPI#UNDEFINED]
+    /// beyond the graph. No other rank takes part.
+    ///
+    /// *Failure:* [MPIException] when the graph has more nodes than there are ranks.
+    ///
+    /// Source: MPI 4.1, section 8.5.8
+    public final int graphMap(int[] index, int[] edges) {
+        Call call = enter(Operation.GRAPH_MAP);
+        return map(call, "index", call.checked(() -> new GraphTopology(index, edges)).size());
+    }
+
+    private int map(Call call, String given, int nodes) {
+        Arguments.requireNodes(call, given, nodes, 0, size());
+        return rank() < nodes ? rank() : MPI.UNDEFINED;
+    }
+
+    private Optional<CartComm> createCart(Call call, CartTopology grid) {
+        CreateTopology part = new CreateTopology(call, rank(), grid, grid.size());
+        run(part);
+        return Optional.ofNullable(part.planIfAny())
+                .map(plan -> join(plan, "createCart()", CartComm.with(grid)));
+    }
+
+    private Optional<GraphComm> createGraph(Call call, GraphTopology graph) {
+        CreateTopology part = new CreateTopology(call, rank(), graph, graph.size());
+        run(part);
+        return Optional.ofNullable(part.planIfAny())
+                .map(plan -> join(plan, "createGraph()", GraphComm.with(graph)));
+    }
+
+    // ---- Neighbors: allgather (sections 8.6 to 8.8) -------------------------------------------
+
+    /// Gives each neighbour the same elements and gets those of each.
+    ///
+    /// *Units and shapes:* the receive buffer is divided into as many equal blocks as there are
+    /// sources; each rank sends as many elements as a block has.
+    ///
+    /// Source: MPI 4.1, section 8.6.1
+    public final void neighborAllgather(Object sendBuffer, Object recvBuffer) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        run(allgatherPart(Operation.NEIGHBOR_ALLGATHER, send, recv));
+    }
+
+    /// Gives and gets ranges: as [#neighborAllgather(Object, Object)].
+    ///
+    /// @param recvCount elements from each source
+    public final void neighborAllgather(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        run(allgatherPart(Operation.NEIGHBOR_ALLGATHER, send, recv));
+    }
+
+    /// Gives and gets items: as [#neighborAllgather(Object, Object)].
+    ///
+    /// @param recvCount items from each source
+    public final void neighborAllgather(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        run(allgatherPart(Operation.NEIGHBOR_ALLGATHER, send, recv));
+    }
+
+    /// Begins a [#neighborAllgather(Object, Object)].
+    public final Request ineighborAllgather(Object sendBuffer, Object recvBuffer) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return begin(allgatherPart(Operation.INEIGHBOR_ALLGATHER, send, recv));
+    }
+
+    /// Begins a [#neighborAllgather(Object, int, int, Object, int, int)].
+    public final Request ineighborAllgather(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return begin(allgatherPart(Operation.INEIGHBOR_ALLGATHER, send, recv));
+    }
+
+    /// Begins a [#neighborAllgather(Object, long, long, Datatype, Object, long, long, Datatype)].
+    public final Request ineighborAllgather(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return begin(allgatherPart(Operation.INEIGHBOR_ALLGATHER, send, recv));
+    }
+
+    /// Makes a request for [#neighborAllgather(Object, Object)].
+    public final PersistentRequest neighborAllgatherInit(Object sendBuffer, Object recvBuffer) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return init(allgatherPart(Operation.NEIGHBOR_ALLGATHER_INIT, send, recv));
+    }
+
+    /// Makes a request for [#neighborAllgather(Object, int, int, Object, int, int)].
+    public final PersistentRequest neighborAllgatherInit(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return init(allgatherPart(Operation.NEIGHBOR_ALLGATHER_INIT, send, recv));
+    }
+
+    /// Makes a request for [#neighborAllgather(Object, long, long, Datatype, Object, long, long,
+    /// Datatype)].
+    public final PersistentRequest neighborAllgatherInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return init(allgatherPart(Operation.NEIGHBOR_ALLGATHER_INIT, send, recv));
+    }
+
+    /// Gives each neighbour the same elements and gets those of each, which may have different
+    /// numbers.
+    ///
+    /// Source: MPI 4.1, section 8.6.1
+    ///
+    /// @param recvCounts elements from each source: as many as that one sends
+    /// @param displs index of the first element from each source; the blocks must not overlap
+    public final void neighborAllgatherv(
+            Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displs) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        run(allgatherPart(Operation.NEIGHBOR_ALLGATHERV, send, recv));
+    }
+
+    /// Gives and gets ranges: as [#neighborAllgatherv(Object, Object, int\[\], int\[\])].
+    public final void neighborAllgatherv(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int[] recvCounts,
+            int[] displs) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        run(allgatherPart(Operation.NEIGHBOR_ALLGATHERV, send, recv));
+    }
+
+    /// Gives and gets items: as [#neighborAllgatherv(Object, Object, int\[\], int\[\])].
+    ///
+    /// @param displs where the first item from each source is put, in extents of `recvType`
+    public final void neighborAllgatherv(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] displs,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
+        run(allgatherPart(Operation.NEIGHBOR_ALLGATHERV, send, recv));
+    }
+
+    /// Begins a [#neighborAllgatherv(Object, Object, int\[\], int\[\])].
+    public final Request ineighborAllgatherv(
+            Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displs) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        return begin(allgatherPart(Operation.INEIGHBOR_ALLGATHERV, send, recv));
+    }
+
+    /// Begins a [#neighborAllgatherv(Object, int, int, Object, int\[\], int\[\])].
+    public final Request ineighborAllgatherv(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int[] recvCounts,
+            int[] displs) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        return begin(allgatherPart(Operation.INEIGHBOR_ALLGATHERV, send, recv));
+    }
+
+    /// Begins a [#neighborAllgatherv(Object, long, long, Datatype, Object, long\[\], long\[\],
+    /// Datatype)].
+    public final Request ineighborAllgatherv(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] displs,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
+        return begin(allgatherPart(Operation.INEIGHBOR_ALLGATHERV, send, recv));
+    }
+
+    /// Makes a request for [#neighborAllgatherv(Object, Object, int\[\], int\[\])].
+    public final PersistentRequest neighborAllgathervInit(
+            Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displs) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        return init(allgatherPart(Operation.NEIGHBOR_ALLGATHERV_INIT, send, recv));
+    }
+
+    /// Makes a request for [#neighborAllgatherv(Object, int, int, Object, int\[\], int\[\])].
+    public final PersistentRequest neighborAllgathervInit(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int[] recvCounts,
+            int[] displs) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
+        return init(allgatherPart(Operation.NEIGHBOR_ALLGATHERV_INIT, send, recv));
+    }
+
+    /// Makes a request for [#neighborAllgatherv(Object, long, long, Datatype, Object, long\[\],
+    /// long\[\], Datatype)].
+    public final PersistentRequest neighborAllgathervInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] displs,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
+        return init(allgatherPart(Operation.NEIGHBOR_ALLGATHERV_INIT, send, recv));
+    }
+
+    private Part allgatherPart(Operation operation, GivenBuffer send, GivenBlocks recv) {
+        Call call = call(operation);
+        return movements().neighborAllgather(call, neighbors(call), send, recv);
+    }
+
+    // ---- Neighbors: alltoall (sections 8.6 to 8.8) --------------------------------------------
+
+    /// Gives each destination a block of its own and gets one of each source.
+    ///
+    /// *Units and shapes:* the send buffer is divided into as many equal blocks as there are
+    /// destinations, the receive buffer into as many as there are sources.
+    ///
+    /// Source: MPI 4.1, section 8.6.2
+    public final void neighborAlltoall(Object sendBuffer, Object recvBuffer) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        run(alltoallPart(Operation.NEIGHBOR_ALLTOALL, send, recv));
+    }
+
+    /// Gives and gets blocks of ranges: as [#neighborAlltoall(Object, Object)].
+    ///
+    /// @param sendCount elements for each destination
+    /// @param recvCount elements from each source
+    public final void neighborAlltoall(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        run(alltoallPart(Operation.NEIGHBOR_ALLTOALL, send, recv));
+    }
+
+    /// Gives and gets blocks of items: as [#neighborAlltoall(Object, Object)].
+    ///
+    /// @param sendCount items for each destination
+    /// @param recvCount items from each source
+    public final void neighborAlltoall(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        run(alltoallPart(Operation.NEIGHBOR_ALLTOALL, send, recv));
+    }
+
+    /// Begins a [#neighborAlltoall(Object, Object)].
+    public final Request ineighborAlltoall(Object sendBuffer, Object recvBuffer) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return begin(alltoallPart(Operation.INEIGHBOR_ALLTOALL, send, recv));
+    }
+
+    /// Begins a [#neighborAlltoall(Object, int, int, Object, int, int)].
+    public final Request ineighborAlltoall(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return begin(alltoallPart(Operation.INEIGHBOR_ALLTOALL, send, recv));
+    }
+
+    /// Begins a [#neighborAlltoall(Object, long, long, Datatype, Object, long, long, Datatype)].
+    public final Request ineighborAlltoall(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return begin(alltoallPart(Operation.INEIGHBOR_ALLTOALL, send, recv));
+    }
+
+    /// Makes a request for [#neighborAlltoall(Object, Object)].
+    public final PersistentRequest neighborAlltoallInit(Object sendBuffer, Object recvBuffer) {
+        GivenBuffer send = new Whole(sendBuffer);
+        GivenBuffer recv = new Whole(recvBuffer);
+        return init(alltoallPart(Operation.NEIGHBOR_ALLTOALL_INIT, send, recv));
+    }
+
+    /// Makes a request for [#neighborAlltoall(Object, int, int, Object, int, int)].
+    public final PersistentRequest neighborAlltoallInit(
+            Object sendBuffer,
+            int sendOffset,
+            int sendCount,
+            Object recvBuffer,
+            int recvOffset,
+            int recvCount) {
+        GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
+        GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return init(alltoallPart(Operation.NEIGHBOR_ALLTOALL_INIT, send, recv));
+    }
+
+    /// Makes a request for [#neighborAlltoall(Object, long, long, Datatype, Object, long, long,
+    /// Datatype)].
+    public final PersistentRequest neighborAlltoallInit(
+            Object sendBuffer,
+            long sendOffset,
+            long sendCount,
+            Datatype sendType,
+            Object recvBuffer,
+            long recvOffset,
+            long recvCount,
+            Datatype recvType) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
+        return init(alltoallPart(Operation.NEIGHBOR_ALLTOALL_INIT, send, recv));
+    }
+
+    /// Gives each destination a block of its own and gets one of each source; the blocks may have
+    /// different lengths and lie anywhere.
+    ///
+    /// Source: MPI 4.1, section 8.6.2
+    ///
+    /// @param sendCounts elements for each destination
+    /// @param sdispls index of the first element for each destination
+    /// @param recvCounts elements from each source: as many as that one sends
+    /// @param rdispls index of the first element from each source; the blocks must not overlap
+    public final void neighborAlltoallv(
+            Object sendBuffer,
+            int[] sendCounts,
+            int[] sdispls,
+            Object recvBuffer,
+            int[] recvCounts,
+            int[] rdispls) {
+        GivenBlocks send = new Ranges(sendBuffer, sendCounts, sdispls);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, rdispls);
+        run(alltoallPart(Operation.NEIGHBOR_ALLTOALLV, send, recv));
+    }
+
+    /// Gives and gets items: as [#neighborAlltoallv(Object, int\[\], int\[\], Object, int\[\],
+    /// int\[\])].
+    ///
+    /// @param sdispls where the first item for each destination is put, in extents of `sendType`
+    /// @param rdispls where the first item from each source is put, in extents of `recvType`
+    public final void neighborAlltoallv(
+            Object sendBuffer,
+            long[] sendCounts,
+            long[] sdispls,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] rdispls,
+            Datatype recvType) {
+        GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, sdispls, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, rdispls, recvType);
+        run(alltoallPart(Operation.NEIGHBOR_ALLTOALLV, send, recv));
+    }
+
+    /// Begins a [#neighborAlltoallv(Object, int\[\], int\[\], Object, int\[\], int\[\])].
+    public final Request ineighborAlltoallv(
+            Object sendBuffer,
+            int[] sendCounts,
+            int[] sdispls,
+            Object recvBuffer,
+            int[] recvCounts,
+            int[] rdispls) {
+        GivenBlocks send = new Ranges(sendBuffer, sendCounts, sdispls);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, rdispls);
+        return begin(alltoallPart(Operation.INEIGHBOR_ALLTOALLV, send, recv));
+    }
+
+    /// Begins a [#neighborAlltoallv(Object, long\[\], long\[\], Datatype, Object, long\[\],
+    /// long\[\], Datatype)].
+    public final Request ineighborAlltoallv(
+            Object sendBuffer,
+            long[] sendCounts,
+            long[] sdispls,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] rdispls,
+            Datatype recvType) {
+        GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, sdispls, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, rdispls, recvType);
+        return begin(alltoallPart(Operation.INEIGHBOR_ALLTOALLV, send, recv));
+    }
+
+    /// Makes a request for [#neighborAlltoallv(Object, int\[\], int\[\], Object, int\[\],
+    /// int\[\])].
+    public final PersistentRequest neighborAlltoallvInit(
+            Object sendBuffer,
+            int[] sendCounts,
+            int[] sdispls,
+            Object recvBuffer,
+            int[] recvCounts,
+            int[] rdispls) {
+        GivenBlocks send = new Ranges(sendBuffer, sendCounts, sdispls);
+        GivenBlocks recv = new Ranges(recvBuffer, recvCounts, rdispls);
+        return init(alltoallPart(Operation.NEIGHBOR_ALLTOALLV_INIT, send, recv));
+    }
+
+    /// Makes a request for [#neighborAlltoallv(Object, long\[\], long\[\], Datatype, Object,
+    /// long\[\], long\[\], Datatype)].
+    public final PersistentRequest neighborAlltoallvInit(
+            Object sendBuffer,
+            long[] sendCounts,
+            long[] sdispls,
+            Datatype sendType,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] rdispls,
+            Datatype recvType) {
+        GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, sdispls, sendType);
+        GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, rdispls, recvType);
+        return init(alltoallPart(Operation.NEIGHBOR_ALLTOALLV_INIT, send, recv));
+    }
+
+    /// Gives each destination items of a datatype of its own and gets such of each source: a halo
+    /// exchange on a grid straight from its rows and columns into its halo.
+    ///
+    /// Source: MPI 4.1, section 8.6.3
+    ///
+    /// @param sdispls where the first item for each destination is put, in what its datatype counts
+    ///   in
+    /// @param rdispls where the first item from each source is put, in what its datatype counts in
+    public final void neighborAlltoallw(
+            Object sendBuffer,
+            long[] sendCounts,
+            long[] sdispls,
+            Datatype[] sendTypes,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] rdispls,
+            Datatype[] recvTypes) {
+        GivenBlocks send = new ItemRanges(sendBuffer, sendCounts, sdispls, sendTypes);
+        GivenBlocks recv = new ItemRanges(recvBuffer, recvCounts, rdispls, recvTypes);
+        run(alltoallPart(Operation.NEIGHBOR_ALLTOALLW, send, recv));
+    }
+
+    /// Begins a [#neighborAlltoallw(Object, long\[\], long\[\], Datatype\[\], Object, long\[\],
+    /// long\[\], Datatype\[\])].
+    public final Request ineighborAlltoallw(
+            Object sendBuffer,
+            long[] sendCounts,
+            long[] sdispls,
+            Datatype[] sendTypes,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] rdispls,
+            Datatype[] recvTypes) {
+        GivenBlocks send = new ItemRanges(sendBuffer, sendCounts, sdispls, sendTypes);
+        GivenBlocks recv = new ItemRanges(recvBuffer, recvCounts, rdispls, recvTypes);
+        return begin(alltoallPart(Operation.INEIGHBOR_ALLTOALLW, send, recv));
+    }
+
+    /// Makes a request for [#neighborAlltoallw(Object, long\[\], long\[\], Datatype\[\], Object,
+    /// long\[\], long\[\], Datatype\[\])].
+    public final PersistentRequest neighborAlltoallwInit(
+            Object sendBuffer,
+            long[] sendCounts,
+            long[] sdispls,
+            Datatype[] sendTypes,
+            Object recvBuffer,
+            long[] recvCounts,
+            long[] rdispls,
+            Datatype[] recvTypes) {
+        GivenBlocks send = new ItemRanges(sendBuffer, sendCounts, sdispls, sendTypes);
+        GivenBlocks recv = new ItemRanges(recvBuffer, recvCounts, rdispls, recvTypes);
+        return init(alltoallPart(Operation.NEIGHBOR_ALLTOALLW_INIT, send, recv));
+    }
+
+    private Part alltoallPart(Operation operation, GivenBlocks send, GivenBlocks recv) {
+        Call call = call(operation);
+        return movements().neighborAlltoall(call, neighbors(call), send, recv);
+    }
+
+    // ---- Neighbors: objects -------------------------------------------------------------------
+
+    /// Gives all destinations an object and gets one of each source.
+    ///
+    /// @return in the order of the sources; null for one that is [MPI#PROC_NULL]
+    public final <T> List<@Nullable T> neighborAllgatherObject(T value, Class<T> type) {
+        return this.<List<@Nullable T>>run(
+                allgatherObjectPart(call(Operation.NEIGHBOR_ALLGATHER_OBJECT), value, type));
+    }
+
+    /// Begins a [#neighborAllgatherObject(java.lang.Object, java.lang.Class)].
+    public final <T> CollectiveRequest<List<@Nullable T>> ineighborAllgatherObject(
+            T value, Class<T> type) {
+        return begin(allgatherObjectPart(call(Operation.INEIGHBOR_ALLGATHER_OBJECT), value, type));
+    }
+
+    /// Gives each destination an object of its own and gets one of each source.
+    ///
+    /// @param values in the order of the destinations; one for each, also for [MPI#PROC_NULL]
+    /// @return in the order of the sources; null for one that is [MPI#PROC_NULL]
+    public final <T> List<@Nullable T> neighborAlltoallObject(
+            List<? extends T> values, Class<T> type) {
+        return this.<List<@Nullable T>>run(
+                alltoallObjectPart(call(Operation.NEIGHBOR_ALLTOALL_OBJECT), values, type));
+    }
+
+    /// Begins a [#neighborAlltoallObject(java.util.List, java.lang.Class)].
+    public final <T> CollectiveRequest<List<@Nullable T>> ineighborAlltoallObject(
+            List<? extends T> values, Class<T> type) {
+        return begin(alltoallObjectPart(call(Operation.INEIGHBOR_ALLTOALL_OBJECT), values, type));
+    }
+
+    private <T> ValuePart<List<@Nullable T>> allgatherObjectPart(
+            Call call, T value, Class<T> type) {
+        return fromNeighbors(call, neighbors(call), ObjectBlocks.of(call, value), type);
+    }
+
+    private <T> ValuePart<List<@Nullable T>> alltoallObjectPart(
+            Call call, List<? extends T> values, Class<T> type) {
+        Neighbors neighbors = neighbors(call);
+        ObjectBlocks given =
+                ObjectMovements.oneForEach(call, values, neighbors.destinations().length);
+        return fromNeighbors(call, neighbors, given, type);
+    }
+
+    private <T> ValuePart<List<@Nullable T>> fromNeighbors(
+            Call call, Neighbors neighbors, ObjectBlocks given, Class<T> type) {
+        Arguments.requireGiven(call, "type", type);
+        int[] sources = neighbors.sources();
+        ObjectBlocks taken = ObjectBlocks.places(sources.length);
+        return new ValuePart<>(
+                new FromNeighbors(call, sides(), neighbors, given, taken),
+                () ->
+                        IntStream.range(0, sources.length)
+                                .<@Nullable T>mapToObj(k ->
+                                        sources[k] == MPI.PROC_NULL
+                                                ? null
+                                                : objects()
+                                                        .object(call, type, taken, k, sources[k]))
+                                .toList());
+    }
+
+    // ---- What the operations are made of ------------------------------------------------------
+
+    /// From whom this rank takes and to whom it gives.
+    ///
+    /// *Failure:* [MPIException] without a topology.
+    Neighbors neighbors(Call call) {
+        throw call.error(
+                ErrorClass.TOPOLOGY,
+                "%s has no topology; allowed are communicators of createCart, createGraph, createDistGraph and createDistGraphAdjacent; make one of it"
+                        .formatted(name()));
+    }
+
+    final ObjectMovements objects() {
+        return objects;
     }
 }

@@ -58,7 +58,7 @@ class WrongArgumentsTest {
             this.ranks = ranks;
         }
 
-        abstract ReduceScatterCollectives of(Intracomm world);
+        abstract Comm of(Intracomm world);
     }
 
     @ParameterizedTest
@@ -67,7 +67,7 @@ class WrongArgumentsTest {
         World.run(
                 kind.ranks,
                 world -> {
-                    ReduceScatterCollectives comm = kind.of(world);
+                    Comm comm = kind.of(world);
                     calls(comm).tryEvery();
                     assertNull(comm.iprobe(MPI.ANY_SOURCE, MPI.ANY_TAG));
                     int[] sum = new int[1];
@@ -84,7 +84,7 @@ class WrongArgumentsTest {
         World.run(
                 kind.ranks,
                 world -> {
-                    ReduceScatterCollectives freed = kind.of(world);
+                    Comm freed = kind.of(world);
                     freed.free();
                     calls(freed).tryFreed();
                     world.barrier();
