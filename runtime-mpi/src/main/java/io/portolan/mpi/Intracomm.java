@@ -520,6 +520,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
 
     /// A communicator of this rank alone, each time the same one unless it was freed; the
     /// standard's MPI_COMM_SELF. No other rank takes part.
+    @SuppressWarnings("SelfAlwaysReturnsThis") // the standard's name for another communicator
     public final synchronized Intracomm self() {
         enter(Operation.SELF);
         if (self == null || self.isFreed()) {
