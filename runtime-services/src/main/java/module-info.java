@@ -20,6 +20,7 @@ module io.portolan.services {
     exports io.portolan.services.access;
     exports io.portolan.services.binary;
     exports io.portolan.services.http;
+    exports io.portolan.services.node;
     exports io.portolan.services.nodes;
     exports io.portolan.services.operation;
     exports io.portolan.services.system;

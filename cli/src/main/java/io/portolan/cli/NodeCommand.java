@@ -2,13 +2,13 @@ package io.portolan.cli;
 
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
-import io.portolan.services.OnDamage;
-import io.portolan.services.ServiceNode;
-import io.portolan.services.ServiceNodeBuilder;
 import io.portolan.services.access.AccessRules;
 import io.portolan.services.access.TlsFiles;
 import io.portolan.services.binary.TcpSettings;
 import io.portolan.services.http.HttpSettings;
+import io.portolan.services.node.OnDamage;
+import io.portolan.services.node.ServiceNode;
+import io.portolan.services.node.ServiceNodeBuilder;
 import io.portolan.services.nodes.JoinSettings;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;

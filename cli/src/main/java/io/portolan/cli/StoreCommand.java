@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
-import io.portolan.services.StateExport;
+import io.portolan.services.node.StateExport;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

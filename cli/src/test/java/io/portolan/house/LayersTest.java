@@ -60,8 +60,8 @@ class LayersTest {
         slices().matching("io.portolan.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
-    /// Inside the services: `operation` sees nobody, `store` writes states with the codec,
-    /// transports see no other.
+    /// Inside the services: `operation` sees nobody, authors see only operations, transports see
+    /// neither each other nor a node. `author` is the package of the authors itself.
     @ParameterizedTest(name = "services.{0} sees of the services only {1}")
     @CsvSource({
         "operation, operation",
@@ -71,19 +71,28 @@ class LayersTest {
         "tls, tls|access|operation",
         "http, http|tls|access|codec|operation",
         "binary, binary|tls|access|codec|operation",
+        "author, author|store|operation",
+        "call, call|author|operation",
+        "contract, contract|author|codec|operation|system",
+        "subscription, subscription|author|operation",
+        "client, client|call|contract|author|codec|operation",
+        "hosting, hosting|call|contract|subscription|author|store|events|codec|operation|system",
     })
     void aPackageOfTheServicesSeesThoseBelow(String name, String below) {
-        String services = "io.portolan.services.";
-        String[] seen = Stream.of(below.split("[|]")).map(services::concat).toArray(String[]::new);
+        String[] seen = Stream.of(below.split("[|]")).map(LayersTest::room).toArray(String[]::new);
         noClasses()
                 .that()
-                .resideInAPackage(services + name + "..")
+                .resideInAPackage(room(name))
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage("io.portolan.services..")
                                 .and(resideOutsideOfPackages(seen)))
                 .allowEmptyShould(true)
                 .check(CLASSES);
+    }
+
+    private static String room(String name) {
+        return name.equals("author") ? "io.portolan.services" : "io.portolan.services." + name;
     }
 
     @ParameterizedTest(name = "{0} is used only in {1}")
@@ -105,7 +114,12 @@ class LayersTest {
 
     @Test
     void everyLibraryIsLookedAt() {
-        List.of("core.Port", "mpi.World", "services.ServiceNode", "clustering.KMeans", "cli.Main")
+        List.of(
+                        "core.Port",
+                        "mpi.World",
+                        "services.node.ServiceNode",
+                        "clustering.KMeans",
+                        "cli.Main")
                 .forEach(name -> assertTrue(CLASSES.contain("io.portolan." + name), name));
     }
 

@@ -27,6 +27,6 @@ public interface AsyncServiceProxy<S extends Record> {
     CompletableFuture<Reply> ask(Verb verb, @Nullable Object body);
 
     /// Asks for anything, and wants no answer: the node counts what was not done, see
-    /// [NodeStats#unheard()].
+    /// [io.portolan.services.node.NodeStats#unheard()].
     void send(Verb verb, @Nullable Object body);
 }

@@ -59,7 +59,7 @@ public record CreateRequest(
     }
 
     /// Whether a state that is kept comes before the one given here.
-    boolean isResuming() {
+    public boolean isResuming() {
         return Boolean.TRUE.equals(resume);
     }
 }

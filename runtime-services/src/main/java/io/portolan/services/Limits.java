@@ -1,6 +1,5 @@
 package io.portolan.services;
 
-import io.portolan.services.store.AnswerLimits;
 import java.time.Duration;
 
 /// How much a node takes on.
@@ -162,10 +161,6 @@ public record Limits(
                 keys,
                 bytes,
                 lifetime);
-    }
-
-    AnswerLimits answers() {
-        return new AnswerLimits(idempotencyKeys, idempotencyBytes, idempotencyLifetime);
     }
 
     private static void positive(long value, String name) {

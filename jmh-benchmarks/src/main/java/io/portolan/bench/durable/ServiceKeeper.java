@@ -4,8 +4,8 @@ import io.portolan.services.CreateRequest;
 import io.portolan.services.On;
 import io.portolan.services.ServiceContext;
 import io.portolan.services.ServiceContract;
-import io.portolan.services.ServiceNode;
 import io.portolan.services.ServiceProxy;
+import io.portolan.services.node.ServiceNode;
 import io.portolan.services.operation.Verb;
 import java.nio.file.Path;
 

@@ -2,8 +2,8 @@ package io.portolan.bench.http;
 
 import io.portolan.services.On;
 import io.portolan.services.ServiceContract;
-import io.portolan.services.ServiceNode;
 import io.portolan.services.http.HttpSettings;
+import io.portolan.services.node.ServiceNode;
 import io.portolan.services.operation.Verb;
 import java.net.URI;
 import java.util.Map;

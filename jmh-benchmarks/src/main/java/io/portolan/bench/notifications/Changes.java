@@ -5,7 +5,7 @@ import io.portolan.services.CreateRequest;
 import io.portolan.services.On;
 import io.portolan.services.ServiceContext;
 import io.portolan.services.ServiceContract;
-import io.portolan.services.ServiceNode;
+import io.portolan.services.node.ServiceNode;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Sink;
 import io.portolan.services.operation.Verb;

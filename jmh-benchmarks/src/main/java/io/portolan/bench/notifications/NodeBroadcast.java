@@ -1,8 +1,8 @@
 package io.portolan.bench.notifications;
 
 import io.portolan.bench.services.Ping;
-import io.portolan.services.ServiceNode;
 import io.portolan.services.ServiceProxy;
+import io.portolan.services.node.ServiceNode;
 import io.portolan.services.operation.SubscribeOptions;
 import java.util.Objects;
 

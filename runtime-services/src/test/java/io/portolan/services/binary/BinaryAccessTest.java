@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.services.Certificate;
 import io.portolan.services.access.AccessFile;
 import io.portolan.services.access.AccessRules;
 import io.portolan.services.access.Grant;
 import io.portolan.services.access.Holder;
 import io.portolan.services.access.TlsFiles;
+import io.portolan.services.node.Certificate;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Verb;

@@ -1,7 +1,7 @@
 package io.portolan.services.examples;
 
-import io.portolan.services.ServiceNode;
 import io.portolan.services.http.HttpSettings;
+import io.portolan.services.node.ServiceNode;
 
 /// A program that is a node of scores until it is told to end.
 public final class ScoresNode {

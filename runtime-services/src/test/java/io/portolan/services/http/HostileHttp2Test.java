@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.services.Certificate;
 import io.portolan.services.access.TlsFiles;
+import io.portolan.services.node.Certificate;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;

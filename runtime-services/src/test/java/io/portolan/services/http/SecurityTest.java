@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.services.Certificate;
 import io.portolan.services.access.AccessRules;
 import io.portolan.services.access.TlsFiles;
+import io.portolan.services.node.Certificate;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package io.portolan.services.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.services.Certificate;
 import io.portolan.services.access.TlsFiles;
+import io.portolan.services.node.Certificate;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.portolan.services.soak;
 
 import io.portolan.services.AsyncServiceProxy;
-import io.portolan.services.ServiceNode;
+import io.portolan.services.node.ServiceNode;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.soak.Ledger.Nap;

@@ -1,9 +1,9 @@
 package io.portolan.services.soak;
 
-import io.portolan.services.ServiceNode;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.codec.Shape;
+import io.portolan.services.node.ServiceNode;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.FaultException;

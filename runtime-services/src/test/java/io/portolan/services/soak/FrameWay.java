@@ -1,6 +1,6 @@
 package io.portolan.services.soak;
 
-import io.portolan.services.ServiceNode;
+import io.portolan.services.node.ServiceNode;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.soak.Ledger.Pages;

@@ -2,7 +2,7 @@ package io.portolan.services.soak;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.portolan.services.ChildJvm;
+import io.portolan.services.node.ChildJvm;
 import java.net.URI;
 import java.nio.file.Path;
 

@@ -1,10 +1,10 @@
 package io.portolan.services.soak;
 
-import io.portolan.services.ChildJvm;
 import io.portolan.services.CreateRequest;
 import io.portolan.services.Limits;
-import io.portolan.services.ServiceNode;
 import io.portolan.services.http.HttpSettings;
+import io.portolan.services.node.ChildJvm;
+import io.portolan.services.node.ServiceNode;
 import java.nio.file.Path;
 import java.util.Objects;
 

@@ -3,8 +3,8 @@ package io.portolan.services.soak;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.services.ServiceNode;
 import io.portolan.services.Stated;
+import io.portolan.services.node.ServiceNode;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.soak.Ledger.Pages;
 import java.nio.file.Path;

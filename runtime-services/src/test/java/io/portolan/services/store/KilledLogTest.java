@@ -3,7 +3,7 @@ package io.portolan.services.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.services.ChildJvm;
+import io.portolan.services.node.ChildJvm;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;

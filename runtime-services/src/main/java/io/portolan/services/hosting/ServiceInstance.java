@@ -1,0 +1,553 @@
+package io.portolan.services.hosting;
+
+import io.portolan.core.Dispatcher;
+import io.portolan.services.Behavior;
+import io.portolan.services.Partner;
+import io.portolan.services.ServiceProxy;
+import io.portolan.services.Stated;
+import io.portolan.services.call.CallContext;
+import io.portolan.services.call.Caller;
+import io.portolan.services.contract.Bodies;
+import io.portolan.services.contract.Contract;
+import io.portolan.services.contract.Handling;
+import io.portolan.services.operation.Delivery;
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.Message;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Revision;
+import io.portolan.services.operation.ServiceInfo;
+import io.portolan.services.operation.ServiceModel;
+import io.portolan.services.operation.Subscriber;
+import io.portolan.services.operation.Verb;
+import io.portolan.services.store.StateStore;
+import io.portolan.services.store.StoredAnswer;
+import io.portolan.services.subscription.SubscriptionCursor;
+import io.portolan.services.subscription.Subscriptions;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A service at work in a node: its state, its handlers, and who is told of its changes.
+///
+/// Overview. An operation comes to `accept` on any thread; admission chooses its handling and gives
+/// it to the queue; its turn comes to `handle`, and what the handler gave goes through `answer`, a
+/// change from there to the state.
+public final class ServiceInstance {
+
+    private final Site site;
+    private final Contract contract;
+    private final Object handlers;
+    private final ServiceInfo info;
+    private final String place;
+    private final Dispatcher dispatcher;
+    private final Subscriptions feeds;
+    private final OutcomeCounter tally = new OutcomeCounter();
+    private final @Nullable Settling settling;
+    private final CommittedState state;
+    private final StateAcceptance acceptance;
+    private final @Nullable UnreadableStateException unreadable;
+    private volatile RequestQueue queue; // volatile: another one when a DROP could not be saved
+    private final Admission admission;
+    private final RunningHandlers running = new RunningHandlers();
+    private volatile boolean isWatched; // volatile: see Watch, who sets it and then looks
+
+    /// @param first what it begins with; null for what is kept of it
+    public ServiceInstance(
+            Site site,
+            Contract contract,
+            ServiceInfo info,
+            @Nullable Record first,
+            Dispatcher dispatcher) {
+        this.site = site;
+        this.contract = contract;
+        this.info = info;
+        place = info.node() + info.path();
+        handlers = contract.instances().get();
+        feeds = new Subscriptions(site.deliveryWorkers(), site.limits(), this::state);
+        acceptance = new StateAcceptance(contract);
+        if (first != null) {
+            acceptance.first(first);
+        }
+        boolean isSaving = contract.terms().isDurable() || contract.verbs().contains(Verb.CREATE);
+        settling = site.store() != null && isSaving ? new Settling(info.path(), dispatcher) : null;
+        state =
+                new CommittedState(
+                        contract, info.path(), first, site.store(), settling, feeds::publish);
+        unreadable = state.now().state() instanceof Unreadable kept ? kept.why() : null;
+        this.dispatcher = dispatcher;
+        queue = newQueue();
+        admission = new Admission(this, site);
+    }
+
+    private RequestQueue newQueue() {
+        return new RequestQueue(
+                info.path(),
+                dispatcher,
+                site.limits().maxPendingPerService(),
+                site.limits().dropGrace());
+    }
+
+    public ServiceInfo info() {
+        return info;
+    }
+
+    Contract contract() {
+        return contract;
+    }
+
+    /// Why the service can do nothing but be dropped: what is kept of it cannot be read. Else null.
+    public @Nullable UnreadableStateException unreadable() {
+        return unreadable;
+    }
+
+    /// The state as everybody may see it.
+    public Stated<Record> state() {
+        return state.now();
+    }
+
+    /// The state as the next change finds it: with those that are not durable yet.
+    Stated<Record> latest() {
+        return state.latest();
+    }
+
+    /// How its operations were answered.
+    public OutcomeCounter tally() {
+        return tally;
+    }
+
+    /// Lets the node's log know what an author's handler says.
+    void log(System.Logger.Level level, String message) {
+        site.log(level, info.path(), message);
+    }
+
+    /// How many operations wait for their turn.
+    public int waiting() {
+        return queue.waiting();
+    }
+
+    RequestQueue queue() {
+        return queue;
+    }
+
+    public Subscriptions feeds() {
+        return feeds;
+    }
+
+    Bodies bodies() {
+        return site.bodies();
+    }
+
+    /// The service among all nodes.
+    String place() {
+        return place;
+    }
+
+    public ServiceModel model() {
+        List<Message> messages =
+                contract.handlings().values().stream()
+                        .flatMap(List::stream)
+                        .map(each ->
+                                new Message(
+                                        each.verb(),
+                                        each.name(),
+                                        raw(each),
+                                        Bodies.raw(each.result())))
+                        .toList();
+        return new ServiceModel(
+                info, contract.state(), messages, contract.terms().isRevisionRequired());
+    }
+
+    private static Class<?> raw(Handling handling) {
+        return handling.body() instanceof Class<?> type ? type : Object.class;
+    }
+
+    /// Performs the operation of an exchange; throws nothing.
+    public void accept(Exchange exchange) {
+        admission.accept(exchange);
+    }
+
+    /// Lets the operation wait for its turn to be handled so. Also for what only the node does.
+    public void enter(Exchange exchange, Handling handling) {
+        admission.enter(exchange, handling);
+    }
+
+    /// What the handler of an operation gives. When its turn has come.
+    @Nullable Object handle(Pending pending) throws Throwable {
+        Handling handling = pending.handling();
+        Operation operation = pending.operation();
+        if (handling.verb() == Verb.DROP || handling.behavior() == Behavior.TEARDOWN) {
+            return tearDown(pending);
+        }
+        if (!handling.verb().isChange()) {
+            Revision now = state().revision();
+            if (Preconditions.isKnown(now, operation)) {
+                return Reply.notModified(now);
+            }
+            Fault refusal = Preconditions.refusal(now, operation);
+            if (refusal != null) {
+                throw refusal.exception();
+            }
+        }
+        if (handling.verb() == Verb.SUBSCRIBE) {
+            return feeds.subscribe(subscriber(operation));
+        }
+        if (handling.code() == null) {
+            return ByVerb.handle(this, pending);
+        }
+        if (handling.verb().isChange()) {
+            Preconditions.check(contract, latest(), operation);
+        }
+        return call(pending);
+    }
+
+    private @Nullable Object call(Pending pending) throws Throwable {
+        Handling handling = pending.handling();
+        Object body = site.bodies().value(pending.operation().body(), handling.body());
+        return handling.call(handlers, pending.take(handling.isolation().isolated(body)), pending);
+    }
+
+    /// Answers an operation with what its handler gave.
+    void answer(Pending pending, @Nullable Object result) {
+        Handling handling = pending.handling();
+        checkNull(pending, result);
+        if (handling.verb().isChange()) {
+            state.change(pending, change(pending, result));
+        } else if (result instanceof Reply reply) {
+            pending.reply(reply);
+        } else if (result instanceof SubscriptionCursor feed) {
+            subscribed(pending, feed);
+        } else {
+            pending.reply(
+                    Reply.done(state().revision(), handling.resultIsolation().isolated(result)));
+        }
+    }
+
+    /// A handler that returns null where it said that it returns something has forgotten something.
+    private void checkNull(Pending pending, @Nullable Object result) {
+        Handling handling = pending.handling();
+        if (result != null || handling.isNullable() || pending.next() != null) {
+            return;
+        }
+        String detail =
+                "handler %s of contract %s, for %s, returned null: return %s, or annotate the type that it returns with @Nullable where null means nothing"
+                        .formatted(
+                                handling.handler(),
+                                contract.id(),
+                                handling.verb(),
+                                handling.isNextState()
+                                        ? "the next state, or commit it with the context"
+                                        : "the answer");
+        log(System.Logger.Level.ERROR, detail);
+        throw Fault.of(FaultCode.OPERATION_FAILED, detail).exception();
+    }
+
+    private void subscribed(Pending pending, SubscriptionCursor feed) {
+        if (pending.reply(Reply.done(feed.since(), feed))) {
+            feed.start(); // nothing is delivered before the answer
+        } else {
+            feed.close();
+        }
+    }
+
+    private static StateChange change(Pending pending, @Nullable Object result) {
+        if (result instanceof StateChange made) {
+            return made;
+        }
+        Handling handling = pending.handling();
+        if (handling.isNextState() && result != null) {
+            pending.commit((Record) result);
+        }
+        return StateChange.byHandler(
+                pending,
+                handling.isNextState() ? null : handling.resultIsolation().isolated(result));
+    }
+
+    /// Ends the service, if its conditions hold and the store forgets it: else it goes on. Nobody
+    /// runs any more, and nobody is let in.
+    private CompletionStage<Reply> tearDown(Pending pending) {
+        Fault refusal = Preconditions.refusal(latest().revision(), pending.operation());
+        if (refusal != null) {
+            return goesOn(refusal);
+        }
+        if (!contract.terms().isDurable()) {
+            return tornDown(pending);
+        }
+        return state.drop()
+                .thenComposeAsync(
+                        unsaved -> unsaved == null ? tornDown(pending) : unsaved(unsaved),
+                        task -> Thread.ofVirtual().name(info.path() + " drop").start(task));
+    }
+
+    private CompletionStage<Reply> unsaved(Fault fault) {
+        log(
+                System.Logger.Level.ERROR,
+                "DROP was not saved, the service goes on: " + fault.detail());
+        return goesOn(fault);
+    }
+
+    /// The service was to be dropped, and is not: operations are let in again.
+    private CompletionStage<Reply> goesOn(Fault why) {
+        queue.end();
+        queue = newQueue();
+        admission.reopen();
+        if (site.isClosed()) { // which may not have seen the new one
+            close("node '%s' was closed".formatted(site.name()));
+        }
+        return CompletableFuture.failedStage(why.exception());
+    }
+
+    /// Whether the store keeps the reply to a repetition, so that it is given when that is durable.
+    boolean saves(Pending pending, Reply reply) {
+        if (!(pending.exchange() instanceof Repetitions.First first)) {
+            return false;
+        }
+        String owner = info.path();
+        if (pending.handling().verb() == Verb.CREATE) {
+            ServiceInstance created =
+                    reply.location() == null ? null : site.instance(reply.location());
+            if (created == null || !created.contract.terms().isDurable()) {
+                return false;
+            }
+            owner = created.info.path();
+        } else if (!keepsAnswers(pending.handling().verb())) {
+            return false;
+        }
+        return save(pending, first, owner, first.stored(reply), () -> pending.replyClaimed(reply));
+    }
+
+    /// The same for a fault.
+    boolean saves(Pending pending, Fault fault) {
+        return pending.exchange() instanceof Repetitions.First first
+                && keepsAnswers(pending.handling().verb())
+                && KeptAnswer.isKept(fault)
+                && save(
+                        pending,
+                        first,
+                        info.path(),
+                        first.stored(fault),
+                        () -> pending.failClaimed(fault));
+    }
+
+    /// A question changes nothing, so nothing is lost when it is asked again.
+    private boolean keepsAnswers(Verb verb) {
+        return contract.terms().isDurable() && !verb.isSafe();
+    }
+
+    /// Gives an answer when it is durable. One that could not be saved is saved again when somebody
+    /// asks again: what it answers was done.
+    private boolean save(
+            Pending pending,
+            Repetitions.First first,
+            String owner,
+            StoredAnswer answer,
+            Runnable given) {
+        StateStore store = site.store();
+        Settling waiting = settling;
+        if (store == null || waiting == null) {
+            return false;
+        }
+        Settling.Awaited awaited =
+                new Settling.Awaited(waiting, store.generation()) {
+                    @Override
+                    Pending pending() {
+                        return pending;
+                    }
+
+                    @Override
+                    void settle(@Nullable IOException cause) {
+                        if (cause == null) {
+                            given.run();
+                            return;
+                        }
+                        first.unsaved(() -> save(pending, first, owner, answer, given));
+                        pending.failClaimed(unsaved(pending));
+                    }
+                };
+        pending.saving(null);
+        store.answer(owner, answer, awaited);
+        waiting.add(awaited);
+        watched();
+        return true;
+    }
+
+    private Fault unsaved(Pending pending) {
+        return Fault.of(
+                        FaultCode.INSUFFICIENT_RESOURCES,
+                        "%s of %s was answered, but the disk did not take the answer: ask again with the same idempotency key"
+                                .formatted(pending.handling().verb(), info.path()))
+                .with(Fault.RETRY_AFTER, 1L)
+                .with(Fault.OUTCOME, Fault.UNKNOWN);
+    }
+
+    /// How many changes may wait for the disk.
+    int mostWaiting() {
+        return site.limits().maxPendingPerService();
+    }
+
+    /// Runs the author's teardown, if there is one, and ends the service; the answer comes when the
+    /// directory knows.
+    private CompletionStage<Reply> tornDown(Pending pending) {
+        Object answer = null;
+        CallContext here = CallContext.here();
+        Caller asking = here.asking();
+        Caller keeping = here.running();
+        here.enter(pending, pending);
+        try {
+            Object result = pending.handling().code() == null ? null : call(pending);
+            checkNull(pending, result);
+            answer = pending.handling().resultIsolation().isolated(result);
+        } catch (Throwable e) { // the service ends all the same
+            site.failed(info, pending.operation(), e);
+        } finally {
+            here.enter(asking, keeping);
+        }
+        Reply reply = Reply.done(state().revision(), answer);
+        running.cancelBut(pending);
+        return end(Delivery.Reason.DROPPED, "service %s was dropped".formatted(info.path()))
+                .thenApply(done -> reply);
+    }
+
+    /// Ends the service, now that nobody runs any more.
+    public CompletionStage<Boolean> end(Delivery.Reason reason, String detail) {
+        admission.close();
+        CompletionStage<Boolean> forgotten = site.forget(this);
+        feeds.end(reason, detail);
+        queue.end();
+        if (settling != null) {
+            settling.close();
+        }
+        return forgotten;
+    }
+
+    /// Ends the service whoever runs: the node is closing.
+    public void close(String detail) {
+        admission.close();
+        feeds.end(Delivery.Reason.NODE_CLOSED, detail);
+        queue.end();
+        visit(Pending::cancelled);
+        site.forget(this);
+    }
+
+    /// A handler is about to start; who has made sure that it does calls [#watched()].
+    void begins(Pending pending) {
+        state.begins(pending);
+        running.begins(pending);
+    }
+
+    /// Lets the node's watch look at it. By who has made sure that it is not idle.
+    void watched() {
+        if (!isWatched) {
+            isWatched = true;
+            site.watch(this);
+        }
+    }
+
+    /// The watch has let it go, and lets it in again if it was not idle after all. By the watch.
+    public void unwatched() {
+        isWatched = false;
+        if (!isIdle()) {
+            watched();
+        }
+    }
+
+    /// Whether no operation waits or runs, and nobody has subscribed. An operation that moves on
+    /// meanwhile may not be seen, and calls [#watched()] where it comes to.
+    public boolean isIdle() {
+        return queue.waiting() == 0
+                && running.isEmpty()
+                && feeds.isEmpty()
+                && (settling == null || settling.count() == 0)
+                && admission.isIdle();
+    }
+
+    /// A handler that returns has not answered yet; others are let in meanwhile.
+    void answersLater(Pending pending) {
+        running.answersLater(pending);
+    }
+
+    /// A handler has answered.
+    void ended(Pending pending) {
+        running.ended(pending);
+    }
+
+    /// Shows each operation that waits or runs to the visitor.
+    public void visit(Consumer<Pending> visitor) {
+        running.visit(visitor);
+        if (settling != null && settling.count() > 0) {
+            settling.lookAgain(); // in case that a helper does not get its core
+            settling.visit(visitor);
+        }
+        if (queue.waiting() > 0) {
+            queue.visit(visitor);
+        }
+    }
+
+    /// The state as the next one: nobody can change it, and everybody will be able to read it.
+    ///
+    /// *Failure:* [io.portolan.services.operation.FaultException] when it would not be so.
+    Record accepted(Record value) {
+        Record own = state.isolated(value);
+        acceptance.next(latest().state(), own);
+        return own;
+    }
+
+    /// Answers those whose time is over.
+    public void look(long nowNanos) {
+        visit(pending -> pending.abortIfDue(nowNanos));
+        admission.expire(nowNanos);
+        feeds.expire(nowNanos);
+    }
+
+    /// The store is closed: what it said is told, and whatever it did not say is not known.
+    public void settle() {
+        if (settling != null) {
+            settling.close();
+            settling.visit(Pending::giveUp);
+        }
+    }
+
+    <X extends Record> ServiceProxy<X> partner(String name, Class<X> type) {
+        boolean isKnown = contract.partners().stream().anyMatch(p -> p.name().equals(name));
+        if (!isKnown) {
+            throw new IllegalArgumentException(
+                    "no partner '%s' in contract %s: it has %s"
+                            .formatted(
+                                    name,
+                                    contract.id(),
+                                    contract.partners().stream().map(Partner::name).toList()));
+        }
+        String path = info.partners().get(name);
+        if (path == null) {
+            throw new IllegalStateException(
+                    "partner '%s' of %s is optional and is not there: ask info().partners() first"
+                            .formatted(name, info.path()));
+        }
+        return site.proxy(path, type);
+    }
+
+    /// An answer came too late.
+    void late() {
+        site.late();
+    }
+
+    /// What a handler's failure is answered with.
+    Fault failed(Pending pending, @Nullable Throwable failure) {
+        return site.failed(info, pending.operation(), failure);
+    }
+
+    private static Subscriber subscriber(Operation operation) {
+        if (operation.body() instanceof Subscriber subscriber) {
+            return subscriber;
+        }
+        throw Fault.of(
+                        FaultCode.MESSAGE_NOT_SUPPORTED,
+                        "SUBSCRIBE without options and sink: what a transport makes of its request is needed")
+                .exception();
+    }
+}

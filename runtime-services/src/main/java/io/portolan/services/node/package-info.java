@@ -1,0 +1,20 @@
+/// A node: it hosts services, gives them threads, watches over them, and answers for them.
+///
+/// ```
+///   ServiceNodeBuilder --> ServiceNode --> Node (Operations, Site)
+///        Listeners: HTTP, frames  --perform-->  |  by the path --> ServiceInstance
+///        Membership (other nodes) <-----------> |
+///        Creator <-- ConstructorService         |-- HealthMonitor, TimeoutScanner, DiskWatch
+///        Manifests <-- ManifestService          |-- NodeLog, NodeFailures, NodeMetrics
+/// ```
+///
+/// For users, in reading order: [io.portolan.services.node.ServiceNodeBuilder],
+/// [io.portolan.services.node.ServiceNode], [io.portolan.services.node.NodeStats],
+/// [io.portolan.services.node.OnDamage], [io.portolan.services.node.StateExport]. Inside: `Node`;
+/// `Creator` makes services and finds their partners, with a `CreationRollback` for what fails;
+/// `ServiceResolver` gives proxies of services here and in other nodes, by a `ServiceAddress`;
+/// `SystemServices` starts the services that every node has.
+@NullMarked
+package io.portolan.services.node;
+
+import org.jspecify.annotations.NullMarked;

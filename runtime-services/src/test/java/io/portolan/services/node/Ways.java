@@ -1,0 +1,66 @@
+package io.portolan.services.node;
+
+import io.portolan.services.access.TlsFiles;
+import io.portolan.services.http.HttpListener;
+import io.portolan.services.http.HttpSettings;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/// All ways to the services of a node, by name.
+final class Ways implements AutoCloseable {
+
+    /// Of all, because it takes a second to make one.
+    private static final Certificate CERTIFICATE = certificate();
+
+    private final Map<String, Transport> all = new LinkedHashMap<>();
+    private final HttpListener plain;
+    private final HttpListener secure;
+
+    Ways(ServiceNode node) throws Exception {
+        Certificate certificate = CERTIFICATE;
+        plain = HttpListener.open(node.operations(), HttpSettings.LOOPBACK);
+        secure =
+                HttpListener.open(
+                        node.operations(),
+                        HttpSettings.LOOPBACK.tls(
+                                new TlsFiles(certificate.certificate, certificate.key, null)));
+        HttpClient second =
+                HttpClient.newBuilder()
+                        .sslContext(certificate.trusting(certificate))
+                        .version(HttpClient.Version.HTTP_2)
+                        .build();
+        all.put("in process", new InProcess(node, operation -> operation));
+        all.put("HTTP/1.1", new HttpTransport(plain.uri()));
+        all.put("HTTP/2", new HttpTransport(secure.uri(), second));
+        all.put("frames", OverBinary.to(node));
+    }
+
+    private static Certificate certificate() {
+        try {
+            return new Certificate(Files.createTempDirectory("ways"), "server");
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    Transport by(String name) {
+        return Objects.requireNonNull(all.get(name), name);
+    }
+
+    Map<String, Transport> all() {
+        return all;
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Transport each : all.values()) {
+            each.close();
+        }
+        plain.close();
+        secure.close();
+    }
+}
