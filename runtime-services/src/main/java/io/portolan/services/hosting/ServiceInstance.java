@@ -46,7 +46,7 @@ public final class ServiceInstance {
     private final ServiceInfo info;
     private final String place;
     private final Dispatcher dispatcher;
-    private final Subscriptions feeds;
+    private final Subscriptions subscriptions;
     private final OutcomeCounter tally = new OutcomeCounter();
     private final @Nullable Settling settling;
     private final CommittedState state;
@@ -69,7 +69,7 @@ public final class ServiceInstance {
         this.info = info;
         place = info.node() + info.path();
         handlers = contract.instances().get();
-        feeds = new Subscriptions(site.deliveryWorkers(), site.limits(), this::state);
+        subscriptions = new Subscriptions(site.deliveryWorkers(), site.limits(), this::state);
         acceptance = new StateAcceptance(contract);
         if (first != null) {
             acceptance.first(first);
@@ -78,7 +78,12 @@ public final class ServiceInstance {
         settling = site.store() != null && isSaving ? new Settling(info.path(), dispatcher) : null;
         state =
                 new CommittedState(
-                        contract, info.path(), first, site.store(), settling, feeds::publish);
+                        contract,
+                        info.path(),
+                        first,
+                        site.store(),
+                        settling,
+                        subscriptions::publish);
         unreadable = state.now().state() instanceof Unreadable kept ? kept.why() : null;
         this.dispatcher = dispatcher;
         queue = newQueue();
@@ -135,8 +140,8 @@ public final class ServiceInstance {
         return queue;
     }
 
-    public Subscriptions feeds() {
-        return feeds;
+    public Subscriptions subscriptions() {
+        return subscriptions;
     }
 
     Bodies bodies() {
@@ -195,7 +200,7 @@ public final class ServiceInstance {
             }
         }
         if (handling.verb() == Verb.SUBSCRIBE) {
-            return feeds.subscribe(subscriber(operation));
+            return subscriptions.subscribe(subscriber(operation));
         }
         if (handling.code() == null) {
             return ByVerb.handle(this, pending);
@@ -220,8 +225,8 @@ public final class ServiceInstance {
             state.change(pending, change(pending, result));
         } else if (result instanceof Reply reply) {
             pending.reply(reply);
-        } else if (result instanceof SubscriptionCursor feed) {
-            subscribed(pending, feed);
+        } else if (result instanceof SubscriptionCursor subscription) {
+            subscribed(pending, subscription);
         } else {
             pending.reply(
                     Reply.done(state().revision(), handling.resultIsolation().isolated(result)));
@@ -247,11 +252,11 @@ public final class ServiceInstance {
         throw Fault.of(FaultCode.OPERATION_FAILED, detail).exception();
     }
 
-    private void subscribed(Pending pending, SubscriptionCursor feed) {
-        if (pending.reply(Reply.done(feed.since(), feed))) {
-            feed.start(); // nothing is delivered before the answer
+    private void subscribed(Pending pending, SubscriptionCursor subscription) {
+        if (pending.reply(Reply.done(subscription.since(), subscription))) {
+            subscription.start(); // nothing is delivered before the answer
         } else {
-            feed.close();
+            subscription.close();
         }
     }
 
@@ -417,7 +422,7 @@ public final class ServiceInstance {
     public CompletionStage<Boolean> end(Delivery.Reason reason, String detail) {
         admission.close();
         CompletionStage<Boolean> forgotten = site.forget(this);
-        feeds.end(reason, detail);
+        subscriptions.end(reason, detail);
         queue.end();
         if (settling != null) {
             settling.close();
@@ -428,7 +433,7 @@ public final class ServiceInstance {
     /// Ends the service whoever runs: the node is closing.
     public void close(String detail) {
         admission.close();
-        feeds.end(Delivery.Reason.NODE_CLOSED, detail);
+        subscriptions.end(Delivery.Reason.NODE_CLOSED, detail);
         queue.end();
         visit(Pending::cancelled);
         site.forget(this);
@@ -461,7 +466,7 @@ public final class ServiceInstance {
     public boolean isIdle() {
         return queue.waiting() == 0
                 && running.isEmpty()
-                && feeds.isEmpty()
+                && subscriptions.isEmpty()
                 && (settling == null || settling.count() == 0)
                 && admission.isIdle();
     }
@@ -501,7 +506,7 @@ public final class ServiceInstance {
     public void look(long nowNanos) {
         visit(pending -> pending.abortIfDue(nowNanos));
         admission.expire(nowNanos);
-        feeds.expire(nowNanos);
+        subscriptions.expire(nowNanos);
     }
 
     /// The store is closed: what it said is told, and whatever it did not say is not known.

@@ -389,7 +389,7 @@ final class Node implements Operations, Site, AutoCloseable {
         int subscriptions = 0;
         int pending = 0;
         for (ServiceInstance each : services.values()) {
-            subscriptions += each.feeds().count();
+            subscriptions += each.subscriptions().count();
             pending += each.waiting();
         }
         return failures.stats(services.size(), subscriptions, pending);

@@ -61,7 +61,7 @@ final class NodeMetrics {
     private void add(String name, ServiceInstance service) {
         add(name, service.tally());
         pending.add(service.waiting(), SERVICE, name);
-        subscriptions.add(service.feeds().count(), SERVICE, name);
+        subscriptions.add(service.subscriptions().count(), SERVICE, name);
     }
 
     private void add(String name, OutcomeCounter tally) {

@@ -3,25 +3,25 @@ package io.portolan.services.subscription;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/// One thread that brings deliveries to sinks, bundle by bundle, until nothing is left.
+/// One thread that brings deliveries to sinks, group by group, until nothing is left.
 ///
-/// Overview. Who watches the couriers looks twice at what a courier is doing; if it is at the same
-/// feed since, the sink blocks. The courier is then replaced: another one goes through the rest of
-/// its bundle, and the feed, which is known to be slow from then on, gets a thread of its own each
-/// time.
+/// Overview. Who watches the workers looks twice at what a worker is doing; if it is at the same
+/// subscription since, the sink blocks. The worker is then replaced: another one goes through the
+/// rest of its group, and the subscription, which is known to be slow from then on, gets a thread
+/// of its own each time.
 final class DeliveryWorker implements Runnable {
 
-    private final DeliveryWorkers couriers;
+    private final DeliveryWorkers workers;
     private volatile @Nullable Thread thread;
-    private volatile @Nullable SubscriptionGroup bundle;
-    private volatile @Nullable SubscriptionCursor feed;
-    private volatile int feeds; // how many it has been to
+    private volatile @Nullable SubscriptionGroup group;
+    private volatile @Nullable SubscriptionCursor subscription;
+    private volatile int subscriptions; // how many it has been to
     private int seen = -1; // by who watches
     private volatile boolean isReplaced;
     private final AtomicBoolean hasLeft = new AtomicBoolean();
 
-    DeliveryWorker(DeliveryWorkers couriers) {
-        this.couriers = couriers;
+    DeliveryWorker(DeliveryWorkers workers) {
+        this.workers = workers;
     }
 
     void start(Thread.Builder threads) {
@@ -33,7 +33,7 @@ final class DeliveryWorker implements Runnable {
     /// For a sink that blocks while the node ends.
     void interrupt() {
         Thread running = thread;
-        if (running != null && feed != null) {
+        if (running != null && subscription != null) {
             running.interrupt();
         }
     }
@@ -41,13 +41,13 @@ final class DeliveryWorker implements Runnable {
     @Override
     public void run() {
         while (!isReplaced) {
-            SubscriptionGroup next = couriers.next(this);
+            SubscriptionGroup next = workers.next(this);
             if (next == null) {
                 return;
             }
-            bundle = next;
+            group = next;
             next.visit(this);
-            bundle = null;
+            group = null;
         }
     }
 
@@ -60,18 +60,18 @@ final class DeliveryWorker implements Runnable {
         return isReplaced;
     }
 
-    /// It is about to call the sink of a feed.
-    @SuppressWarnings("NonAtomicVolatileUpdate") // only the courier itself writes
+    /// It is about to call the sink of a subscription.
+    @SuppressWarnings("NonAtomicVolatileUpdate") // only the worker itself writes
     void at(@Nullable SubscriptionCursor next) {
-        feed = next;
-        feeds++;
+        subscription = next;
+        subscriptions++;
     }
 
     /// Replaces it when it has been at one sink since the last look; returns whether it did. By who
     /// watches.
     boolean replacedIfStuck() {
-        SubscriptionCursor at = feed;
-        int now = feeds;
+        SubscriptionCursor at = subscription;
+        int now = subscriptions;
         if (at == null || now != seen) {
             seen = now;
             return false;
@@ -81,7 +81,7 @@ final class DeliveryWorker implements Runnable {
         }
         isReplaced = true;
         at.slow();
-        SubscriptionGroup left = bundle;
+        SubscriptionGroup left = group;
         if (left != null) {
             left.visitAgain();
         }

@@ -19,33 +19,33 @@ public final class DeliveryWorkers {
     private final Thread.Builder.OfVirtual threads;
 
     public DeliveryWorkers(String node) {
-        threads = Thread.ofVirtual().name(node + "-courier-", 0);
+        threads = Thread.ofVirtual().name(node + "-delivery-", 0);
     }
 
-    /// Lets a courier come to the bundle.
-    void send(SubscriptionGroup bundle) {
-        told.add(bundle);
+    /// Lets a worker come to the group.
+    void send(SubscriptionGroup group) {
+        told.add(group);
         startOne();
     }
 
     private void startOne() {
         int now = count.get();
         if (now < most && count.compareAndSet(now, now + 1)) {
-            DeliveryWorker courier = new DeliveryWorker(this);
-            onTheWay.add(courier);
-            courier.start(threads);
+            DeliveryWorker worker = new DeliveryWorker(this);
+            onTheWay.add(worker);
+            worker.start(threads);
         }
     }
 
-    /// The next bundle for a courier; null when it is to end.
-    @Nullable SubscriptionGroup next(DeliveryWorker courier) {
+    /// The next group for a worker; null when it is to end.
+    @Nullable SubscriptionGroup next(DeliveryWorker worker) {
         SubscriptionGroup next = told.poll();
         if (next != null) {
             return next;
         }
-        if (courier.leave()) {
+        if (worker.leave()) {
             count.decrementAndGet();
-            onTheWay.remove(courier);
+            onTheWay.remove(worker);
             if (!told.isEmpty()) { // told between the look and the end
                 startOne();
             }

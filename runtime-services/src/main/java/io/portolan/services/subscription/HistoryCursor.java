@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* one at a time.
 final class HistoryCursor {
 
-    private final Subscriptions feeds;
+    private final Subscriptions subscriptions;
     private final SubscribeOptions options;
     private final Queue<Delivery> first = new ArrayDeque<>(2); // before what the history has
     private final long replayEnd; // lag up to here is no overflow
@@ -31,8 +31,8 @@ final class HistoryCursor {
     private @Nullable Revision lastTold;
 
     /// Begins at the state, or where the options say.
-    HistoryCursor(Subscriptions feeds, SubscribeOptions options, Stated<Record> now) {
-        this.feeds = feeds;
+    HistoryCursor(Subscriptions subscriptions, SubscribeOptions options, Stated<Record> now) {
+        this.subscriptions = subscriptions;
         this.options = options;
         Revision since = now.revision();
         replayEnd = since.number();
@@ -59,7 +59,7 @@ final class HistoryCursor {
             return new Ended(Delivery.Reason.COUNT_REACHED, detail);
         }
         Delivery before = first.poll();
-        ChangeHistory history = feeds.history();
+        ChangeHistory history = subscriptions.history();
         if (before != null || history == null) {
             return before;
         }
@@ -89,7 +89,7 @@ final class HistoryCursor {
                             .formatted(options.buffer());
             return new Ended(Delivery.Reason.OVERFLOW, detail);
         }
-        miss(feeds.state(), options.isSnapshot());
+        miss(subscriptions.state(), options.isSnapshot());
         return first.poll();
     }
 
@@ -124,7 +124,7 @@ final class HistoryCursor {
         if (!since.isComparable(from) || missed < 0) {
             return false;
         }
-        ChangeHistory history = feeds.history();
+        ChangeHistory history = subscriptions.history();
         return missed == 0 || (history != null && history.get(from.number() + 1) != null);
     }
 }

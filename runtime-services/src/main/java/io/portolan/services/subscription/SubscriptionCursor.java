@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A subscription: a place in the history of a service, and the sink that gets what comes after it.
 ///
-/// Overview. Whoever brings deliveries holds the feed meanwhile; who comes at the same time leaves
-/// a note, and the holder looks again. So the sink is called by one thread at a time, and gets each
-/// change once and in order.
+/// Overview. Whoever brings deliveries holds the subscription meanwhile; who comes at the same time
+/// leaves a note, and the holder looks again. So the sink is called by one thread at a time, and
+/// gets each change once and in order.
 ///
 /// What was committed before the service is dropped is delivered before the end, as credits come,
 /// and so is what was committed before any end to a sink that is patient. Who does not take it
@@ -33,8 +33,8 @@ public final class SubscriptionCursor implements Subscription {
     private static final int HELD_AND_TOLD = 2;
 
     private final String id = UUID.randomUUID().toString();
-    private final Subscriptions feeds;
-    private final SubscriptionGroup bundle;
+    private final Subscriptions subscriptions;
+    private final SubscriptionGroup group;
     private final Sink sink;
     private final Duration maxLease;
     private final Revision since;
@@ -53,30 +53,30 @@ public final class SubscriptionCursor implements Subscription {
     private boolean isFinished; // by the holder
 
     SubscriptionCursor(
-            Subscriptions feeds,
-            SubscriptionGroup bundle,
+            Subscriptions subscriptions,
+            SubscriptionGroup group,
             Subscriber subscriber,
             Duration maxLease) {
-        this.feeds = feeds;
-        this.bundle = bundle;
+        this.subscriptions = subscriptions;
+        this.group = group;
         this.maxLease = maxLease;
         SubscribeOptions options = subscriber.options();
         sink = subscriber.sink();
         credits = new AtomicLong(options.credits());
         lease(options.lease());
-        Stated<Record> now = feeds.state();
+        Stated<Record> now = subscriptions.state();
         since = now.revision();
-        cursor = new HistoryCursor(feeds, options, now);
+        cursor = new HistoryCursor(subscriptions, options, now);
     }
 
-    SubscriptionGroup bundle() {
-        return bundle;
+    SubscriptionGroup group() {
+        return group;
     }
 
     /// Lets deliveries come.
     public void start() {
         isStarted = true;
-        bundle.tell();
+        group.tell();
     }
 
     @Override
@@ -106,7 +106,7 @@ public final class SubscriptionCursor implements Subscription {
         }
         long max = Long.MAX_VALUE;
         credits.updateAndGet(now -> now > max - deliveries ? max : now + deliveries);
-        bundle.tell();
+        group.tell();
     }
 
     @Override
@@ -119,7 +119,7 @@ public final class SubscriptionCursor implements Subscription {
     public void close() {
         if (isEnded()) {
             isOver = true;
-            bundle.tell();
+            group.tell();
         } else {
             end(new Ended(Delivery.Reason.UNSUBSCRIBED, "unsubscribed"));
         }
@@ -128,12 +128,12 @@ public final class SubscriptionCursor implements Subscription {
     /// Ends it, unless it has ended.
     void end(Ended how) {
         if (ended.get() == null) {
-            ChangeHistory history = feeds.history();
+            ChangeHistory history = subscriptions.history();
             lastNumber = history == null ? 0 : history.last();
             leaseEndNanos = System.nanoTime() + LAST_NANOS;
         }
         if (ended.compareAndSet(null, how)) {
-            bundle.tell();
+            group.tell();
         }
     }
 
@@ -152,7 +152,7 @@ public final class SubscriptionCursor implements Subscription {
             String missing = how.detail() + "; what was committed before was not taken in time";
             ended.compareAndSet(how, new Ended(how.reason(), missing));
             isOver = true;
-            bundle.tell();
+            group.tell();
         }
     }
 
@@ -162,18 +162,18 @@ public final class SubscriptionCursor implements Subscription {
     }
 
     /// Brings what there is to the sink. By any thread.
-    void visit(DeliveryWorker courier) {
+    void visit(DeliveryWorker worker) {
         if (!isStarted || !isHeldNow()) {
             return;
         }
         if (isSlow) {
-            bundle.alone(() -> bringAll(null));
+            group.alone(() -> bringAll(null));
         } else {
-            bringAll(courier);
+            bringAll(worker);
         }
     }
 
-    /// Holds the feed, or leaves a note for who holds it.
+    /// Holds the subscription, or leaves a note for who holds it.
     private boolean isHeldNow() {
         while (true) {
             int now = hold.get();
@@ -183,20 +183,20 @@ public final class SubscriptionCursor implements Subscription {
         }
     }
 
-    private void bringAll(@Nullable DeliveryWorker courier) {
+    private void bringAll(@Nullable DeliveryWorker worker) {
         do {
             hold.set(HELD);
-            bring(courier);
+            bring(worker);
         } while (!hold.compareAndSet(HELD, FREE));
     }
 
-    private void bring(@Nullable DeliveryWorker courier) {
+    private void bring(@Nullable DeliveryWorker worker) {
         Delivery next = next();
         if (next == null) {
             return;
         }
-        if (courier != null) {
-            courier.at(this);
+        if (worker != null) {
+            worker.at(this);
         }
         try {
             while (next != null) {
@@ -208,10 +208,10 @@ public final class SubscriptionCursor implements Subscription {
             isFinished = true;
             ended.compareAndSet(
                     null, new Ended(Delivery.Reason.SINK_FAILED, "the sink threw " + failure));
-            feeds.forget(this);
+            subscriptions.forget(this);
         }
-        if (courier != null) {
-            courier.at(null);
+        if (worker != null) {
+            worker.at(null);
         }
     }
 
@@ -239,7 +239,7 @@ public final class SubscriptionCursor implements Subscription {
         how = ended.get(); // also that of the cursor
         if (how != null) {
             isFinished = true;
-            feeds.forget(this);
+            subscriptions.forget(this);
         }
         return how;
     }

@@ -3,10 +3,10 @@ package io.portolan.services.subscription;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Subscriptions of one service that a courier goes through together.
+/// Subscriptions of one service that a worker goes through together.
 ///
-/// Overview of the state: idle; told, which a courier will come for; visited; visited and told
-/// again, after which the courier goes through it once more.
+/// Overview of the state: idle; told, which a worker will come for; visited; visited and told
+/// again, after which the worker goes through it once more.
 final class SubscriptionGroup {
 
     private static final int MOST = 128;
@@ -16,47 +16,47 @@ final class SubscriptionGroup {
     private static final int VISITED = 2;
     private static final int TOLD_AGAIN = 3;
 
-    private final DeliveryWorkers couriers;
+    private final DeliveryWorkers workers;
     private final AtomicInteger state = new AtomicInteger(IDLE);
-    private volatile SubscriptionCursor[] feeds = {};
+    private volatile SubscriptionCursor[] subscriptions = {};
 
-    SubscriptionGroup(DeliveryWorkers couriers) {
-        this.couriers = couriers;
+    SubscriptionGroup(DeliveryWorkers workers) {
+        this.workers = workers;
     }
 
     boolean hasRoom() {
-        return feeds.length < MOST;
+        return subscriptions.length < MOST;
     }
 
     boolean isEmpty() {
-        return feeds.length == 0;
+        return subscriptions.length == 0;
     }
 
-    SubscriptionCursor[] feeds() {
-        return feeds;
+    SubscriptionCursor[] subscriptions() {
+        return subscriptions;
     }
 
-    /// With the lock of the feeds.
-    void add(SubscriptionCursor feed) {
-        SubscriptionCursor[] more = Arrays.copyOf(feeds, feeds.length + 1);
-        more[feeds.length] = feed;
-        feeds = more;
+    /// With the lock of the subscriptions.
+    void add(SubscriptionCursor subscription) {
+        SubscriptionCursor[] more = Arrays.copyOf(subscriptions, subscriptions.length + 1);
+        more[subscriptions.length] = subscription;
+        subscriptions = more;
     }
 
-    /// With the lock of the feeds; returns whether it was there.
-    boolean remove(SubscriptionCursor feed) {
+    /// With the lock of the subscriptions; returns whether it was there.
+    boolean remove(SubscriptionCursor subscription) {
         SubscriptionCursor[] left =
-                Arrays.stream(feeds)
-                        .filter(each -> !each.equals(feed))
+                Arrays.stream(subscriptions)
+                        .filter(each -> !each.equals(subscription))
                         .toArray(SubscriptionCursor[]::new);
-        boolean wasThere = left.length < feeds.length;
-        feeds = left;
+        boolean wasThere = left.length < subscriptions.length;
+        subscriptions = left;
         return wasThere;
     }
 
     /// Runs deliveries to a sink that blocks on a thread of their own.
     void alone(Runnable deliveries) {
-        couriers.alone(deliveries);
+        workers.alone(deliveries);
     }
 
     /// There is something for its subscriptions.
@@ -69,31 +69,31 @@ final class SubscriptionGroup {
             int next = now == IDLE ? TOLD : TOLD_AGAIN;
             if (state.compareAndSet(now, next)) {
                 if (next == TOLD) {
-                    couriers.send(this);
+                    workers.send(this);
                 }
                 return;
             }
         }
     }
 
-    /// Goes through the subscriptions once. By the courier that was sent.
-    void visit(DeliveryWorker courier) {
+    /// Goes through the subscriptions once. By the worker that was sent.
+    void visit(DeliveryWorker worker) {
         state.set(VISITED);
-        for (SubscriptionCursor feed : feeds) {
-            if (courier.isReplaced()) {
+        for (SubscriptionCursor subscription : subscriptions) {
+            if (worker.isReplaced()) {
                 return; // another one goes through the rest
             }
-            feed.visit(courier);
+            subscription.visit(worker);
         }
-        if (!courier.isReplaced() && !state.compareAndSet(VISITED, IDLE)) {
+        if (!worker.isReplaced() && !state.compareAndSet(VISITED, IDLE)) {
             state.set(TOLD);
-            couriers.send(this);
+            workers.send(this);
         }
     }
 
-    /// The courier that is here hangs: another one is to come.
+    /// The worker that is here hangs: another one is to come.
     void visitAgain() {
         state.set(TOLD);
-        couriers.send(this);
+        workers.send(this);
     }
 }

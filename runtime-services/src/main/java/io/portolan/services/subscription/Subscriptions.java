@@ -13,22 +13,22 @@ import org.jspecify.annotations.Nullable;
 
 /// The subscriptions of one service.
 ///
-/// Overview. A change is added to the history, and the bundles of subscriptions are told that there
-/// is something; couriers then go through them. So the handler that makes a change pays for the
-/// bundles, not for the subscriptions, and for no subscriber that is slow.
+/// Overview. A change is added to the history, and the groups of subscriptions are told that there
+/// is something; workers then go through them. So the handler that makes a change pays for the
+/// groups, not for the subscriptions, and for no subscriber that is slow.
 public final class Subscriptions {
 
-    private final DeliveryWorkers couriers;
+    private final DeliveryWorkers workers;
     private final Limits limits;
     private final Supplier<Stated<Record>> state;
-    private final List<SubscriptionGroup> bundles = new ArrayList<>(0); // guarded by this
+    private final List<SubscriptionGroup> groups = new ArrayList<>(0); // guarded by this
     private volatile SubscriptionGroup[] toTell = {};
     private volatile @Nullable ChangeHistory history;
     private int count; // guarded by this
     private Delivery.@Nullable Ended end; // guarded by this
 
-    public Subscriptions(DeliveryWorkers couriers, Limits limits, Supplier<Stated<Record>> state) {
-        this.couriers = couriers;
+    public Subscriptions(DeliveryWorkers workers, Limits limits, Supplier<Stated<Record>> state) {
+        this.workers = workers;
         this.limits = limits;
         this.state = state;
     }
@@ -44,8 +44,8 @@ public final class Subscriptions {
             history = kept;
         }
         kept.add(event);
-        for (SubscriptionGroup bundle : toTell) {
-            bundle.tell();
+        for (SubscriptionGroup group : toTell) {
+            group.tell();
         }
     }
 
@@ -62,34 +62,34 @@ public final class Subscriptions {
                     .with(Fault.RETRY_AFTER, 10L)
                     .exception();
         }
-        SubscriptionGroup bundle =
-                bundles.stream()
+        SubscriptionGroup group =
+                groups.stream()
                         .filter(SubscriptionGroup::hasRoom)
                         .findFirst()
                         .orElseGet(this::another);
-        SubscriptionCursor feed =
-                new SubscriptionCursor(this, bundle, subscriber, limits.maxLease());
+        SubscriptionCursor subscription =
+                new SubscriptionCursor(this, group, subscriber, limits.maxLease());
         count++;
-        bundle.add(feed);
-        return feed;
+        group.add(subscription);
+        return subscription;
     }
 
     private SubscriptionGroup another() {
-        SubscriptionGroup bundle = new SubscriptionGroup(couriers);
-        bundles.add(bundle);
-        toTell = bundles.toArray(SubscriptionGroup[]::new);
-        return bundle;
+        SubscriptionGroup group = new SubscriptionGroup(workers);
+        groups.add(group);
+        toTell = groups.toArray(SubscriptionGroup[]::new);
+        return group;
     }
 
     /// Forgets a subscription that has ended.
-    synchronized void forget(SubscriptionCursor feed) {
-        SubscriptionGroup bundle = feed.bundle();
-        if (bundle.remove(feed)) {
+    synchronized void forget(SubscriptionCursor subscription) {
+        SubscriptionGroup group = subscription.group();
+        if (group.remove(subscription)) {
             count--;
         }
-        if (bundle.isEmpty()) {
-            bundles.remove(bundle);
-            toTell = bundles.toArray(SubscriptionGroup[]::new);
+        if (group.isEmpty()) {
+            groups.remove(group);
+            toTell = groups.toArray(SubscriptionGroup[]::new);
         }
     }
 
@@ -104,9 +104,9 @@ public final class Subscriptions {
 
     /// Ends those whose lease is over.
     public void expire(long nowNanos) {
-        for (SubscriptionGroup bundle : toTell) {
-            for (SubscriptionCursor feed : bundle.feeds()) {
-                feed.expire(nowNanos);
+        for (SubscriptionGroup group : toTell) {
+            for (SubscriptionCursor subscription : group.subscriptions()) {
+                subscription.expire(nowNanos);
             }
         }
     }
@@ -117,9 +117,9 @@ public final class Subscriptions {
         synchronized (this) {
             end = ended;
         }
-        for (SubscriptionGroup bundle : toTell) {
-            for (SubscriptionCursor feed : bundle.feeds()) {
-                feed.end(ended);
+        for (SubscriptionGroup group : toTell) {
+            for (SubscriptionCursor subscription : group.subscriptions()) {
+                subscription.end(ended);
             }
         }
     }
