@@ -1,7 +1,7 @@
 package io.portolan.stress;
 
-import io.portolan.core.Parker;
-import io.portolan.core.WaitPolicy;
+import io.portolan.core.wait.Parker;
+import io.portolan.core.wait.WaitPolicy;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;

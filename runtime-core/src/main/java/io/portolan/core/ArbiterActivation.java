@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.wait.Timers;
 import io.portolan.core.engine.Engine;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,5 +1,7 @@
 package io.portolan.core;
 
+import io.portolan.core.wait.WaitPolicy;
+import io.portolan.core.wait.Parker;
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
 

@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.wait.Timers;
 import io.portolan.core.engine.Task;
 import java.util.List;
 import java.util.concurrent.Callable;

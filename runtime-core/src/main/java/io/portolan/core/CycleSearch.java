@@ -1,5 +1,8 @@
 package io.portolan.core;
 
+import io.portolan.core.wait.Parker;
+import io.portolan.core.watch.CallSite;
+import io.portolan.core.watch.WaitForGraph;
 import io.portolan.core.engine.Engine;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,6 +23,21 @@ import java.util.Set;
 final class CycleSearch {
 
     private static final int ATTEMPTS = 3;
+
+    /// The line of the program at which a thread waits in this package.
+    static final CallSite LINE =
+            CallSite.above(
+                    Waiter.class,
+                    Parker.class,
+                    LockedPort.class,
+                    MatchingPort.class,
+                    LimitedPort.class,
+                    JoinWait.class,
+                    JoinArbiter.class,
+                    Gather.class,
+                    Choice.class,
+                    ResultPort.class,
+                    Drops.class);
 
     /// What a thread needs of a port; also the port's place in the graph.
     private record Need(LockedPort port, boolean isRoom) {
@@ -115,7 +133,7 @@ final class CycleSearch {
                     need,
                     () ->
                             "thread '%s' waits for %s at %s"
-                                    .formatted(Waiter.nameOf(thread), need, CallSite.of(thread)));
+                                    .formatted(Waiter.nameOf(thread), need, LINE.of(thread)));
             if (seen.add(need)) {
                 addSources(need);
             }

@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.watch.FailureLog;
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
 import java.util.function.BiConsumer;

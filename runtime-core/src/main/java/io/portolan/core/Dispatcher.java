@@ -1,5 +1,7 @@
 package io.portolan.core;
 
+import io.portolan.core.watch.FailureLog;
+import io.portolan.core.watch.Management;
 import io.portolan.core.dump.DispatcherDump;
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;

@@ -44,7 +44,7 @@ final class DispatcherInspection {
                 waiter.ports().stream()
                         .map(port -> (CycleSearch.needsRoom(port) ? "room in " : "") + port)
                         .collect(Collectors.joining(waiter.needsOnlyOne() ? " or " : " and ")),
-                CallSite.of(thread));
+                CycleSearch.LINE.of(thread));
     }
 
     private static PortState state(LockedPort port) {

@@ -1,5 +1,7 @@
 package io.portolan.core;
 
+import io.portolan.core.watch.FailureLog;
+
 /// The way of dropped items and tasks to whoever wants to know of them.
 final class Drops {
 

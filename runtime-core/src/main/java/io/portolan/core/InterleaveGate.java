@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.wait.Timers;
 import io.portolan.core.Interleave.Group;
 import io.portolan.core.engine.Task;
 import java.time.Duration;

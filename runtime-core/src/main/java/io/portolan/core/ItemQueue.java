@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.wait.SpinLock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;

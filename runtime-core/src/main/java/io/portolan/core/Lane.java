@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.watch.FailureLog;
 import io.portolan.core.engine.Task;
 import java.time.Duration;
 import java.time.Instant;

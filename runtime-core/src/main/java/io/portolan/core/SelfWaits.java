@@ -87,7 +87,7 @@ final class SelfWaits {
                     if (count == looks) {
                         String where =
                                 "thread '%s' at %s"
-                                        .formatted(thread.getName(), CallSite.of(thread));
+                                        .formatted(thread.getName(), CycleSearch.LINE.of(thread));
                         later(() -> dispatcher.warn(message(where, held)));
                     }
                 }

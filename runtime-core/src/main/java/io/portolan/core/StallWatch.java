@@ -1,5 +1,7 @@
 package io.portolan.core;
 
+import io.portolan.core.wait.Timers;
+import io.portolan.core.wait.Parker;
 import io.portolan.core.engine.Engine;
 import java.time.Duration;
 import java.util.concurrent.Future;

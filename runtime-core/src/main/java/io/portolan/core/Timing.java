@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.wait.Timers;
 import java.util.concurrent.Future;
 
 /// A clock and what waits for points in time on it, so that tests have a clock of their own.

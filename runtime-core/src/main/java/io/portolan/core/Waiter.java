@@ -1,5 +1,8 @@
 package io.portolan.core;
 
+import io.portolan.core.watch.FailureLog;
+import io.portolan.core.wait.WaitPolicy;
+import io.portolan.core.wait.Parker;
 import io.portolan.core.engine.Engine;
 import java.time.Duration;
 import java.time.Instant;

@@ -28,9 +28,8 @@
 ///
 /// Below: `MatchingPort`, `LockedPort` and `Backlog`; the kinds of `Taker`, `Receive` first; the
 /// kinds of `Lane`, which lead to the threads; `Line`, `Quota` and `Rotor` of the queues;
-/// `io.portolan.core.engine` with the threads. For the layers above too: [io.portolan.core.Parker]
-/// and [io.portolan.core.WaitPolicy], how threads wait, and [io.portolan.core.Management], where
-/// clients see what runs.
+/// `io.portolan.core.engine` with the threads, `io.portolan.core.wait` with the ways to wait, and
+/// `io.portolan.core.watch`, which finds threads that wait for each other.
 @NullMarked
 package io.portolan.core;
 

@@ -3,6 +3,7 @@ package io.portolan.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.portolan.core.wait.Timers;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

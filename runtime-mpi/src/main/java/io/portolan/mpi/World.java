@@ -1,6 +1,6 @@
 package io.portolan.mpi;
 
-import io.portolan.core.Management;
+import io.portolan.core.watch.Management;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.Failure;

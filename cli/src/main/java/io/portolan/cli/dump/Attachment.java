@@ -4,7 +4,7 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
-import io.portolan.core.DumpMXBean;
+import io.portolan.core.dump.DumpMXBean;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;

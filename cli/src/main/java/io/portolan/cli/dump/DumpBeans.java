@@ -1,6 +1,6 @@
 package io.portolan.cli.dump;
 
-import io.portolan.core.DumpMXBean;
+import io.portolan.core.dump.DumpMXBean;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.core.WaitPolicy;
+import io.portolan.core.wait.WaitPolicy;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

@@ -7,7 +7,8 @@
 ///                           +-- PortState       what lies where, who would take it
 /// ```
 ///
-/// Other modules have dumps of their own, a world of ranks for one.
+/// Other modules have dumps of their own, a world of ranks for one. Management clients ask for
+/// either by its [io.portolan.core.dump.DumpMXBean].
 @NullMarked
 package io.portolan.core.dump;
 

@@ -1,8 +1,8 @@
 package io.portolan.core.interop;
 
-import io.portolan.core.Parker;
+import io.portolan.core.wait.Parker;
 import io.portolan.core.PortClosedException;
-import io.portolan.core.WaitPolicy;
+import io.portolan.core.wait.WaitPolicy;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.core.Parker;
+import io.portolan.core.wait.Parker;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 

@@ -1,6 +1,6 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.core.BriefWait;
+import io.portolan.core.wait.BriefWait;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

@@ -1,6 +1,6 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.core.SpinLock;
+import io.portolan.core.wait.SpinLock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

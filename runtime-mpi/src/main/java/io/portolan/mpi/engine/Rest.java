@@ -5,7 +5,7 @@ package io.portolan.mpi.engine;
 /// Overview. A thread that looks in a loop, and never waits, keeps the core that the awaited rank
 /// may need. With more ranks than cores it yields after each look. With a core for each rank it
 /// does so now and then, because another program may have taken one. A virtual thread parks for a
-/// moment once in a while, for the reason that [io.portolan.core.BriefWait] gives.
+/// moment once in a while, for the reason that [io.portolan.core.wait.BriefWait] gives.
 enum Rest {
     NONE,
     YIELD,

@@ -1,6 +1,6 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.core.WaitPolicy;
+import io.portolan.core.wait.WaitPolicy;
 
 /// How the ranks of a world run and how their messages travel.
 ///

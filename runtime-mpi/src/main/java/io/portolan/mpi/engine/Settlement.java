@@ -1,6 +1,6 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.core.SpinLock;
+import io.portolan.core.wait.SpinLock;
 import org.jspecify.annotations.Nullable;
 
 /// What whoever holds the lock of a mailbox puts off until it has released it: the ends of

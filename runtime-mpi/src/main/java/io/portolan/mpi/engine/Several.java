@@ -1,6 +1,6 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.core.Parker;
+import io.portolan.core.wait.Parker;
 import java.util.List;
 
 /// A wait for any or for all of several transfers of one rank. Two waits for the same transfers are

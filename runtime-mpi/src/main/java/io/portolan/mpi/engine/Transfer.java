@@ -1,7 +1,7 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.core.BriefWait;
-import io.portolan.core.Parker;
+import io.portolan.core.wait.BriefWait;
+import io.portolan.core.wait.Parker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.core.Parker;
-import io.portolan.core.WaitPolicy;
+import io.portolan.core.wait.Parker;
+import io.portolan.core.wait.WaitPolicy;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,7 +1,7 @@
 package io.portolan.services.call;
 
-import io.portolan.core.Parker;
-import io.portolan.core.WaitPolicy;
+import io.portolan.core.wait.Parker;
+import io.portolan.core.wait.WaitPolicy;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;

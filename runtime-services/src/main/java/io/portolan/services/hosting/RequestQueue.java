@@ -2,7 +2,7 @@ package io.portolan.services.hosting;
 
 import io.portolan.core.Activation;
 import io.portolan.core.Arbiters;
-import io.portolan.core.BriefWait;
+import io.portolan.core.wait.BriefWait;
 import io.portolan.core.Dispatcher;
 import io.portolan.core.Interleave;
 import io.portolan.core.Port;

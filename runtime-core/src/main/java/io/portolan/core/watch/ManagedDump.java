@@ -1,5 +1,6 @@
-package io.portolan.core;
+package io.portolan.core.watch;
 
+import io.portolan.core.dump.DumpMXBean;
 import io.portolan.core.dump.Dump;
 import java.lang.management.ManagementFactory;
 import java.util.function.Supplier;

@@ -1,4 +1,4 @@
-package io.portolan.core;
+package io.portolan.core.wait;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;

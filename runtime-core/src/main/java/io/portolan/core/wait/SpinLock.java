@@ -1,5 +1,6 @@
-package io.portolan.core;
+package io.portolan.core.wait;
 
+import io.portolan.core.wait.BriefWait;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -10,7 +11,7 @@ import java.lang.invoke.VarHandle;
 /// *Threads:* any, platform and virtual; who has acquired it releases it, and waits in between for
 /// somebody else's ten instructions at the longest. *Ordering:* what was done before a release
 /// happens-before what is done after the next acquire. *Cost:* one atomic operation without
-/// contention; a thread that finds it taken waits as [io.portolan.core.BriefWait] says.
+/// contention; a thread that finds it taken waits as [io.portolan.core.wait.BriefWait] says.
 public abstract class SpinLock {
 
     private static final VarHandle LOCKED;

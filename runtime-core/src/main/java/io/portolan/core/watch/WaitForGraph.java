@@ -1,4 +1,4 @@
-package io.portolan.core;
+package io.portolan.core.watch;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,25 +16,25 @@ import org.jspecify.annotations.Nullable;
 /// Overview. A node that waits for nobody goes on, and so do those who wait for it alone; they are
 /// taken away until none is left. A node that needs only one of those it waits for goes when one of
 /// them does. What remains is stuck, and whoever follows its edges comes to a cycle.
-final class WaitForGraph {
+public final class WaitForGraph {
 
     /// That one waits for the other, and why, in words.
-    record Edge(Object from, Object to, Supplier<String> why) {}
+    public record Edge(Object from, Object to, Supplier<String> why) {}
 
     private final Map<Object, List<Edge>> edges = new LinkedHashMap<>();
     private final Set<Object> needOnlyOne = new HashSet<>();
 
-    void add(Object from, Object to, Supplier<String> why) {
+    public void add(Object from, Object to, Supplier<String> why) {
         edges.computeIfAbsent(from, node -> new ArrayList<>()).add(new Edge(from, to, why));
     }
 
     /// Notes that any one of those that the node waits for is enough for it.
-    void needsOnlyOne(Object node) {
+    public void needsOnlyOne(Object node) {
         needOnlyOne.add(node);
     }
 
     /// A short cycle; empty when there is none.
-    List<Edge> cycle() {
+    public List<Edge> cycle() {
         removeFree();
         if (edges.isEmpty()) {
             return List.of();

@@ -1,4 +1,4 @@
-package io.portolan.core;
+package io.portolan.core.wait;
 
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -6,14 +6,14 @@ import java.util.concurrent.TimeUnit;
 
 /// The thread of this process that waits for points in time. It starts with the first of them; what
 /// it runs must be short.
-final class Timers {
+public final class Timers {
 
     private static final ScheduledThreadPoolExecutor THREAD = start();
 
     private Timers() {}
 
     /// Runs the action not earlier than after the time. Cancelling the result frees its memory.
-    static Future<?> after(long nanos, Runnable action) {
+    public static Future<?> after(long nanos, Runnable action) {
         return THREAD.schedule(action, nanos, TimeUnit.NANOSECONDS);
     }
 

@@ -1,7 +1,7 @@
-package io.portolan.core;
+package io.portolan.core.wait;
 
 /// How long a platform thread keeps its core while it waits, before it parks. At a
-/// [io.portolan.core.Parker] virtual threads always park at once: parking costs them less than a
+/// [io.portolan.core.wait.Parker] virtual threads always park at once: parking costs them less than a
 /// microsecond and frees their carrier.
 ///
 /// *Cost:* a parked platform thread needs 5 to 30 us to come back, so threads that meet often and

@@ -1,5 +1,7 @@
-package io.portolan.core;
+package io.portolan.core.watch;
 
+import io.portolan.core.dump.DumpMXBean;
+import io.portolan.core.wait.Timers;
 import io.portolan.core.dump.Dump;
 import java.util.LinkedHashSet;
 import java.util.List;

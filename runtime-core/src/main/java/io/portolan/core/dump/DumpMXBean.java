@@ -1,4 +1,4 @@
-package io.portolan.core;
+package io.portolan.core.dump;
 
 /// What a management client, such as `jconsole` or `./portolan dump`, sees of a dispatcher, or of
 /// what other modules run.

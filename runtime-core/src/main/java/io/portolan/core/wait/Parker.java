@@ -1,4 +1,4 @@
-package io.portolan.core;
+package io.portolan.core.wait;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The place where one thread waits for a condition that other threads make true. Ports and ranks
-/// wait here, so that how long to spin is decided once, by a [io.portolan.core.WaitPolicy].
+/// wait here, so that how long to spin is decided once, by a [io.portolan.core.wait.WaitPolicy].
 ///
 /// The contract as a loop: the waiting thread calls `parker.await(() -> ready)`; every other thread
 /// does `ready = true; parker.signal()`, in this order, with `ready` a volatile (or stronger)
@@ -31,7 +31,7 @@ public final class Parker {
 
     /// Whoever waits for less is not to spin and yield first: on a busy core a yield takes
     /// milliseconds.
-    static final long SPIN_NANOS = 200_000;
+    public static final long SPIN_NANOS = 200_000;
 
     private final WaitPolicy policy;
     private volatile @Nullable Thread parked;
@@ -86,7 +86,7 @@ public final class Parker {
     /// Waits for the condition as long as the policy keeps the core; returns whether it became
     /// true.
     @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
-    static boolean spin(WaitPolicy policy, BooleanSupplier condition) {
+    public static boolean spin(WaitPolicy policy, BooleanSupplier condition) {
         if (condition.getAsBoolean()) {
             return true;
         }
