@@ -23,7 +23,7 @@ public class ActivationEndStress {
     private static final Duration LONG = Duration.ofSeconds(5);
 
     private final Activation activation =
-            new StressLane(1)
+            new StressSink(1)
                     .activate(Arbiters.receive(Port.<Integer>unbounded("stress"), item -> {}));
 
     @Actor

@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// As [AdmissionStress], on a lane that has room for one task: it interrupts each phase.
+/// As [AdmissionStress], on a sink that has room for one task: it interrupts each phase.
 ///
 /// Suspected: that room which comes while somebody hands out a phase is missed, so that somebody
 /// waits for ever; or that the interruption ends the phase, so that an exclusive handler overtakes

@@ -13,11 +13,11 @@ final class AdmissionScene {
     private final AtomicInteger inside = new AtomicInteger();
     private final StringBuilder order = new StringBuilder(); // guarded by itself
     private volatile boolean hasOverlapped;
-    private final StressLane lane;
+    private final StressSink sink;
 
     AdmissionScene(int capacity) {
-        lane = new StressLane(capacity);
-        lane.activate(
+        sink = new StressSink(capacity);
+        sink.activate(
                 Interleave.builder("raced")
                         .concurrent(Arbiters.receive(concurrent, item -> handle("c", item, 1)))
                         .exclusive(
@@ -31,7 +31,7 @@ final class AdmissionScene {
     }
 
     void work() {
-        lane.runAll();
+        sink.runAll();
     }
 
     void comeLate() {
@@ -40,7 +40,7 @@ final class AdmissionScene {
 
     /// How many handlers have run; less than none when some overlapped that must not.
     int handled() {
-        lane.runAll();
+        sink.runAll();
         synchronized (order) {
             return hasOverlapped ? -1 : order.length() / 2;
         }

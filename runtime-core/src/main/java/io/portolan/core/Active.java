@@ -2,14 +2,14 @@ package io.portolan.core;
 
 import java.util.List;
 
-/// An arbiter on a lane, about to take items.
+/// An arbiter on a sink, about to take items.
 interface Active {
 
     /// What its user has of it.
     ArbiterActivation activation();
 
     /// Where it is at work.
-    Lane lane();
+    TaskSink sink();
 
     /// Registers it with its ports.
     void start();
@@ -20,8 +20,8 @@ interface Active {
     /// Takes it out of its ports.
     void leave();
 
-    /// Who is told when its lane has room again.
-    Lane.Refused refused();
+    /// Who is told when its sink has room again.
+    TaskSink.Refused refused();
 
     /// The ports it takes items from.
     List<? extends LockedPort> ports();

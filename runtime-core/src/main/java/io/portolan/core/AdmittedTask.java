@@ -20,7 +20,7 @@ final class AdmittedTask extends Task {
 
     private volatile boolean hasPostedToItself;
 
-    /// Its neighbours among the [Insiders], which alone use these.
+    /// Its neighbours among the [InterleaveGate.RunningTasks], which alone use these.
     @Nullable AdmittedTask before;
 
     @Nullable AdmittedTask after;

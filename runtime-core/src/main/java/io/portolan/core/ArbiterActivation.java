@@ -1,5 +1,7 @@
 package io.portolan.core;
 
+import java.util.List;
+import java.util.ArrayList;
 import io.portolan.core.wait.Timers;
 import io.portolan.core.engine.Engine;
 import java.lang.invoke.MethodHandles;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// cancellation; whoever reads true gives its items back. So after `cancel` no handler starts and
 /// no item is lost.
 ///
-/// *Cost:* 32 bytes; it is an entry of its lane's list itself, and what few need is made when they
+/// *Cost:* 32 bytes; it is an entry of its sink's list itself, and what few need is made when they
 /// do.
 final class ArbiterActivation implements Activation {
 
@@ -32,7 +34,7 @@ final class ArbiterActivation implements Activation {
         }
     }
 
-    /// The neighbours in the lane's list, which guards them.
+    /// The neighbours in the sink's list, which guards them.
     @Nullable ArbiterActivation before;
 
     @Nullable ArbiterActivation after;
@@ -87,7 +89,7 @@ final class ArbiterActivation implements Activation {
                 told.deadline.cancel(false);
             }
         }
-        arbiter.lane().forget(this);
+        arbiter.sink().forget(this);
     }
 
     @Override
@@ -106,7 +108,7 @@ final class ArbiterActivation implements Activation {
             finish();
         }
         arbiter.leave();
-        arbiter.lane().withdraw(arbiter); // perhaps it was refused until it left
+        arbiter.sink().withdraw(arbiter); // perhaps it was refused until it left
         return true;
     }
 
@@ -137,12 +139,58 @@ final class ArbiterActivation implements Activation {
 
     private void expire(Causalities causalities, Instant deadline) {
         if (cancel()) {
-            arbiter.lane()
+            arbiter.sink()
                     .report(
                             new DeadlineException("the deadline " + deadline + " has passed"),
                             "an arbiter that waited",
                             causalities,
                             null);
+        }
+    }
+
+    /// The arbiters at work on a sink, in no promised order. The list is linked through the activations
+    /// themselves: an arbiter that is kept here costs nothing more, and leaves at once.
+    ///
+    /// *Threads:* any. Nothing is called back under its lock, which may be taken with ports locked.
+    static final class Those {
+
+        private @Nullable ArbiterActivation first; // whose `before` is itself
+
+        synchronized void add(ArbiterActivation activation) {
+            activation.before = activation;
+            activation.after = first;
+            if (first != null) {
+                first.before = activation;
+            }
+            first = activation;
+        }
+
+        /// Takes it out, if it is in this list.
+        synchronized void remove(ArbiterActivation activation) {
+            ArbiterActivation previous = activation.before;
+            if (previous == null) {
+                return;
+            }
+            ArbiterActivation next = activation.after;
+            boolean isFirst = previous.equals(activation);
+            if (isFirst) {
+                first = next;
+            } else {
+                previous.after = next;
+            }
+            if (next != null) {
+                next.before = isFirst ? next : previous;
+            }
+            activation.before = null;
+            activation.after = null;
+        }
+
+        synchronized List<ArbiterActivation> all() {
+            List<ArbiterActivation> all = new ArrayList<>();
+            for (ArbiterActivation each = first; each != null; each = each.after) {
+                all.add(each);
+            }
+            return all;
         }
     }
 }

@@ -62,7 +62,7 @@ final class CycleSearch {
     private CycleSearch(String dispatcher, Engine engine, List<HeldBack> heldBack) {
         this.dispatcher = dispatcher;
         this.heldBack = heldBack;
-        for (Waiter waiter : Blocked.all()) {
+        for (Waiter waiter : Waiter.Blocked.all()) {
             if (waiter.isOpen() && !waiter.isTimed()) {
                 waiters.put(waiter.thread(), waiter);
             }

@@ -34,12 +34,12 @@ import java.util.stream.Stream;
 public final class Dispatcher implements AutoCloseable {
 
     private final String name;
-    private final DirectLane direct;
+    private final DirectSink direct;
     private final Engine engine;
-    private final Rotor rotor;
+    private final TaskQueue.RoundRobin rotor;
     private final StallWatch watch;
     private final Management management;
-    private final Set<QueueLane> queues = ConcurrentHashMap.newKeySet();
+    private final Set<QueueSink> queues = ConcurrentHashMap.newKeySet();
     private volatile boolean isClosing;
 
     /// All that are in use, guarded by itself.
@@ -48,9 +48,9 @@ public final class Dispatcher implements AutoCloseable {
     Dispatcher(DispatcherBuilder settings) {
         name = settings.name();
         management = new Management("Dispatcher", name, this::dump);
-        direct = new DirectLane(this, settings);
+        direct = new DirectSink(this, settings);
         engine = direct.engine();
-        rotor = new Rotor(engine);
+        rotor = new TaskQueue.RoundRobin(engine);
         watch = new StallWatch(this, engine, settings.stallAfter());
     }
 
@@ -135,9 +135,9 @@ public final class Dispatcher implements AutoCloseable {
     }
 
     /// Makes a queue with a clock of its own.
-    QueueLane queue(String name, ExecutionPolicy policy, LongSupplier nanoClock) {
-        QueueLane queue =
-                new QueueLane(
+    QueueSink queue(String name, ExecutionPolicy policy, LongSupplier nanoClock) {
+        QueueSink queue =
+                new QueueSink(
                         Objects.requireNonNull(name, "name"),
                         Objects.requireNonNull(policy, "policy"),
                         this,
@@ -153,12 +153,12 @@ public final class Dispatcher implements AutoCloseable {
     }
 
     /// The way straight to its threads.
-    Lane lane() {
+    TaskSink sink() {
         return direct;
     }
 
     /// Forgets a queue that was closed and has no tasks left.
-    void forget(QueueLane queue) {
+    void forget(QueueSink queue) {
         queues.remove(queue);
     }
 
@@ -173,15 +173,15 @@ public final class Dispatcher implements AutoCloseable {
                 queues.stream()
                         .map(queue -> "'%s': %d tasks wait".formatted(queue.name(), queue.depth()))
                         .toList(),
-                lanes().flatMap(lane -> lane.ports().stream()).toList());
+                sinks().flatMap(sink -> sink.ports().stream()).toList());
     }
 
     /// What waits until others leave an interleave.
     List<HeldBack> heldBack() {
-        return lanes().flatMap(lane -> lane.heldBack().stream()).toList();
+        return sinks().flatMap(sink -> sink.heldBack().stream()).toList();
     }
 
-    private Stream<Lane> lanes() {
+    private Stream<TaskSink> sinks() {
         return Stream.concat(Stream.of(direct), queues.stream());
     }
 
@@ -200,7 +200,7 @@ public final class Dispatcher implements AutoCloseable {
         watch.end();
         management.end();
         closeQueues();
-        queues.forEach(QueueLane::awaitStarted);
+        queues.forEach(QueueSink::awaitStarted);
         engine.close().forEach(Task::abandon);
         direct.cancelAll();
         queues.forEach(queue -> queue.takeUnstarted().forEach(Task::abandon));
@@ -240,7 +240,7 @@ public final class Dispatcher implements AutoCloseable {
 
     private void closeQueues() {
         isClosing = true;
-        queues.forEach(QueueLane::close);
+        queues.forEach(QueueSink::close);
     }
 
     private void refuseOwnHandlers() {

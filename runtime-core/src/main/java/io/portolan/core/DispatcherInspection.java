@@ -25,7 +25,7 @@ final class DispatcherInspection {
             List<String> cycle,
             List<String> queues,
             Collection<? extends LockedPort> used) {
-        List<Waiter> waiters = Blocked.all().stream().filter(Waiter::isOpen).toList();
+        List<Waiter> waiters = Waiter.Blocked.all().stream().filter(Waiter::isOpen).toList();
         Set<LockedPort> ports = new LinkedHashSet<>(used);
         waiters.forEach(waiter -> ports.addAll(waiter.ports()));
         return new DispatcherDump(

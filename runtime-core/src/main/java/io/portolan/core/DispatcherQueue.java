@@ -15,7 +15,7 @@ import java.util.function.BiConsumer;
 /// itself needs none.
 ///
 /// Source: Qiu et al. 2008, section 2 (CCR)
-public sealed interface DispatcherQueue extends AutoCloseable permits QueueLane {
+public sealed interface DispatcherQueue extends AutoCloseable permits QueueSink {
 
     /// The name it was made with.
     String name();

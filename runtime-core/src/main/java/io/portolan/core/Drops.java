@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import java.time.Duration;
 import io.portolan.core.watch.FailureLog;
 
 /// The way of dropped items and tasks to whoever wants to know of them.
@@ -12,6 +13,26 @@ final class Drops {
             drops.tryPost(dropped);
         } catch (RuntimeException failure) { // a closed port; the count of drops has it
             FailureLog.report("the port for drops did not take " + dropped, failure);
+        }
+    }
+
+    /// Where dropped items go that nobody asked for.
+    enum Uncollected implements Postable<Object> {
+        INSTANCE;
+
+        @Override
+        public void post(Object item) {
+            // The counter of the port or queue is all that remains of it.
+        }
+
+        @Override
+        public boolean tryPost(Object item) {
+            return true;
+        }
+
+        @Override
+        public boolean post(Object item, Duration max) {
+            return true;
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.portolan.core;
 
+import org.jspecify.annotations.Nullable;
+import io.portolan.core.engine.Task;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,7 +11,7 @@ abstract class Gathering {
 
     private final List<? extends LockedPort> ports;
     private final int total;
-    private final List<GatherTaker> takers;
+    private final List<Side> takers;
     private final List<List<Object>> held; // guarded by this, like the next two
     private int count;
     private int endedPorts;
@@ -17,7 +19,7 @@ abstract class Gathering {
     Gathering(Gather<?> gather) {
         ports = gather.ports();
         total = gather.total();
-        takers = ports.stream().map(port -> new GatherTaker(this)).toList();
+        takers = ports.stream().map(port -> new Side(this)).toList();
         held = new ArrayList<>();
         ports.forEach(port -> held.add(new ArrayList<>()));
     }
@@ -66,7 +68,7 @@ abstract class Gathering {
         }
     }
 
-    final synchronized boolean add(GatherTaker from, Object item) {
+    final synchronized boolean add(Side from, Object item) {
         if (isSpent()) {
             return false;
         }
@@ -85,6 +87,182 @@ abstract class Gathering {
         endedPorts++;
         if (endedPorts == ports.size() && !isSpent()) {
             ended();
+        }
+    }
+
+    /// One port's side of a gather.
+    static final class Side extends Taker {
+
+        private final Gathering gathering;
+        private boolean hasEnded;
+
+        Side(Gathering gathering) {
+            this.gathering = gathering;
+        }
+
+        @Override
+        boolean offer(Object item) {
+            return gathering.add(this, item);
+        }
+
+        @Override
+        boolean isSpent() {
+            return hasEnded || gathering.isSpent();
+        }
+
+        @Override
+        void portClosed(int left) {
+            if (left == 0 && !hasEnded) {
+                hasEnded = true;
+                gathering.portEnded();
+            }
+        }
+
+        @Override
+        public String toString() {
+            return gathering.toString();
+        }
+    }
+
+    /// A gather at work on a sink, and the task that runs its handler.
+    static final class AtWork<R> extends Gathering implements Active, TaskSink.Refused {
+
+        private final ArbiterActivation activation;
+        private final TaskSink sink;
+        private final Gather<R> gather;
+
+        AtWork(TaskSink sink, Gather<R> gather) {
+            super(gather);
+            this.sink = sink;
+            this.gather = gather;
+            activation = new ArbiterActivation(this);
+        }
+
+        @Override
+        public ArbiterActivation activation() {
+            return activation;
+        }
+
+        @Override
+        public TaskSink sink() {
+            return sink;
+        }
+
+        @Override
+        public TaskSink.Refused refused() {
+            return this;
+        }
+
+        @Override
+        public void start() {
+            register();
+        }
+
+        @Override
+        public void leave() {
+            unregister();
+            giveBack();
+        }
+
+        @Override
+        public List<? extends LockedPort> ports() {
+            return gather.ports();
+        }
+
+        @Override
+        boolean completed() {
+            return sink.submit(new Run(), this);
+        }
+
+        @Override
+        void ended() {
+            sink.later(activation::cancel); // returns what it holds, with no port locked
+        }
+
+        @Override
+        boolean isStopped() {
+            return activation.isDone();
+        }
+
+        @Override
+        public void tryAgain() {
+            gather.ports().forEach(LockedPort::rematch);
+        }
+
+        @Override
+        public String toString() {
+            return "gather (" + gather.total() + ")";
+        }
+
+        private void handle(List<List<Object>> items) {
+            Causalities causalities = Causalities.ofAll(items.stream().flatMap(List::stream).toArray());
+            causalities.run(() -> invoke(gather.resultOf(items), causalities));
+        }
+
+        private void invoke(R items, Causalities causalities) {
+            try {
+                gather.handler().handle(items);
+            } catch (Throwable failure) {
+                sink.report(failure, "handler of " + this, causalities, items);
+            }
+        }
+
+        /// The run of the handler.
+        private final class Run extends Task {
+
+            @Override
+            public void run() {
+                unregister();
+                List<List<Object>> items = takeHeld();
+                if (items.stream().anyMatch(side -> !side.isEmpty())) { // not cancelled meanwhile
+                    handle(items);
+                    activation.finish();
+                }
+            }
+
+            @Override
+            public void abandon() {
+                activation.cancel();
+            }
+
+            @Override
+            public @Nullable Object giveUp() {
+                unregister();
+                List<List<Object>> items = takeHeld();
+                activation.finish();
+                return items.stream().allMatch(List::isEmpty) ? null : gather.resultOf(items);
+            }
+        }
+    }
+
+    /// A gather for a thread.
+    static final class OfThread extends Gathering {
+
+        private final Waiter waiter;
+
+        OfThread(Gather<?> gather, Waiter waiter) {
+            super(gather);
+            this.waiter = waiter;
+        }
+
+        @Override
+        boolean completed() {
+            return waiter.decide(this);
+        }
+
+        @Override
+        void ended() {
+            waiter.ended();
+        }
+
+        @Override
+        boolean isStopped() {
+            return !waiter.isOpen();
+        }
+
+        @Override
+        public String toString() {
+            return "gather by " + waiter;
         }
     }
 }

@@ -88,11 +88,11 @@ public final class Interleave implements Arbiter {
     }
 
     /// Sets it to work, once.
-    synchronized InterleaveRun begin(Lane lane) {
+    synchronized InterleaveRun begin(TaskSink sink) {
         if (run != null) {
             throw new IllegalStateException(this + " has already been activated: build another");
         }
-        run = new InterleaveRun(this, lane);
+        run = new InterleaveRun(this, sink);
         return run;
     }
 

@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import java.util.ArrayList;
 import io.portolan.core.wait.Timers;
 import io.portolan.core.Interleave.Group;
 import io.portolan.core.engine.Task;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Decides which handlers of an interleave may start.
 ///
-/// Overview. A task that is not admitted is refused like one for which a lane has no room: its item
+/// Overview. A task that is not admitted is refused like one for which a sink has no room: its item
 /// stays in the port, and its member waits here to be told to try again. What follows is about the
 /// concurrent and the exclusive group; a task of the independent group goes past it.
 ///
@@ -45,20 +46,20 @@ import org.jspecify.annotations.Nullable;
 /// whoever handed out decides again; it comes to an end because each member that was told waits no
 /// more unless it asks anew.
 ///
-/// When the lane has no room, the gate waits for it in the place of all members ([#tryAgain]), and
-/// admits and decides nothing until then: the phase is interrupted and goes on later. A lane that
+/// When the sink has no room, the gate waits for it in the place of all members ([#tryAgain]), and
+/// admits and decides nothing until then: the phase is interrupted and goes on later. A sink that
 /// is closed never has room, so nothing is tried again.
 ///
 /// *Threads:* any; this object is the lock, taken inside the locks of ports, and nothing is called
 /// back under it.
-final class InterleaveGate implements Lane.Refused {
+final class InterleaveGate implements TaskSink.Refused {
 
     private final InterleaveRun interleave;
-    private final Lane lane;
+    private final TaskSink sink;
     private final Duration grace;
 
-    private final Insiders insiders = new Insiders(); // guarded by this, like all below
-    private final Turns turns;
+    private final RunningTasks insiders = new RunningTasks(); // guarded by this, like all below
+    private final AdmissionOrder turns;
     private @Nullable Task teardown;
     private @Nullable Future<?> patience;
     private boolean isTornDown;
@@ -66,22 +67,22 @@ final class InterleaveGate implements Lane.Refused {
     /// Whether a thread tells members to try again.
     private boolean isHandingOut;
 
-    /// Whether the lane had no room and has not said otherwise.
-    private boolean isLaneFull;
+    /// Whether the sink had no room and has not said otherwise.
+    private boolean isSinkFull;
 
-    /// Whether the lane said so while somebody was handing out.
+    /// Whether the sink said so while somebody was handing out.
     private boolean isRoomNew;
 
-    InterleaveGate(InterleaveRun interleave, Lane lane, Admission admission, Duration grace) {
+    InterleaveGate(InterleaveRun interleave, TaskSink sink, Admission admission, Duration grace) {
         this.interleave = interleave;
-        this.lane = lane;
+        this.sink = sink;
         this.grace = grace;
-        turns = new Turns(admission);
+        turns = new AdmissionOrder(admission);
     }
 
     /// Starts a task of the member if that is allowed now; otherwise `refused` is told when it may
     /// be. The caller may hold locks of ports.
-    synchronized boolean admit(GatedLane member, Task task, Lane.Refused refused) {
+    synchronized boolean admit(GatedSink member, Task task, TaskSink.Refused refused) {
         if (isTornDown) {
             return false;
         }
@@ -92,9 +93,9 @@ final class InterleaveGate implements Lane.Refused {
         if (group == Group.INDEPENDENT) {
             return isStarted(new AdmittedTask(this, group, task), refused);
         }
-        if (!isLaneFull && turns.mayStart(member, insiders)) {
-            isLaneFull = !isStarted(new AdmittedTask(this, group, task), this);
-            if (!isLaneFull) {
+        if (!isSinkFull && turns.mayStart(member, insiders)) {
+            isSinkFull = !isStarted(new AdmittedTask(this, group, task), this);
+            if (!isSinkFull) {
                 turns.started(member);
                 return true;
             }
@@ -121,11 +122,11 @@ final class InterleaveGate implements Lane.Refused {
         }
     }
 
-    /// The lane has room again.
+    /// The sink has room again.
     @Override
     public void tryAgain() {
         synchronized (this) {
-            isLaneFull = false;
+            isSinkFull = false;
             isRoomNew = true;
             if (isHandingOut || !goesOn()) {
                 return;
@@ -136,7 +137,7 @@ final class InterleaveGate implements Lane.Refused {
     }
 
     /// Forgets a member that is done. The caller may hold locks of ports.
-    synchronized void forget(GatedLane member) {
+    synchronized void forget(GatedSink member) {
         turns.forget(member);
     }
 
@@ -147,7 +148,7 @@ final class InterleaveGate implements Lane.Refused {
         return inside.isEmpty()
                 ? List.of()
                 : interleave.members().stream()
-                        .filter(GatedLane::isWaiting)
+                        .filter(GatedSink::isWaiting)
                         .flatMap(member -> member.ports().stream())
                         .filter(port -> port.queued() > 0)
                         .map(port -> new HeldBack(port, interleave.toString(), inside, posters))
@@ -179,8 +180,8 @@ final class InterleaveGate implements Lane.Refused {
         }
     }
 
-    private boolean isStarted(AdmittedTask task, Lane.Refused refused) {
-        boolean isStarted = lane.submit(task, refused);
+    private boolean isStarted(AdmittedTask task, TaskSink.Refused refused) {
+        boolean isStarted = sink.submit(task, refused);
         if (isStarted) {
             insiders.add(task); // it leaves under this lock, so not before
         }
@@ -192,7 +193,7 @@ final class InterleaveGate implements Lane.Refused {
     private void handOut() {
         boolean goesOn = true;
         while (goesOn) {
-            next().forEach(Lane.Refused::tryAgain);
+            next().forEach(TaskSink.Refused::tryAgain);
             synchronized (this) {
                 goesOn = goesOn();
                 isHandingOut = goesOn;
@@ -203,7 +204,7 @@ final class InterleaveGate implements Lane.Refused {
     /// Whether members are to be told something now that nobody else will tell them. Ends the phase
     /// if it is over.
     private boolean goesOn() {
-        if (isTornDown || isLaneFull) {
+        if (isTornDown || isSinkFull) {
             return false;
         }
         if (isPhaseResumed() && turns.isAnyoneWaiting()) {
@@ -224,10 +225,10 @@ final class InterleaveGate implements Lane.Refused {
         return insiders.concurrent() + insiders.exclusive() > 0;
     }
 
-    /// Decides the next phase, or goes on with one that the full lane has interrupted. Returns
+    /// Decides the next phase, or goes on with one that the full sink has interrupted. Returns
     /// those to be told.
-    private List<Lane.Refused> next() {
-        List<GatedLane> concurrent;
+    private List<TaskSink.Refused> next() {
+        List<GatedSink> concurrent;
         synchronized (this) {
             boolean isResumed = isPhaseResumed();
             isRoomNew = false;
@@ -242,23 +243,23 @@ final class InterleaveGate implements Lane.Refused {
         return WaitingItems.count(concurrent, counts -> decide(concurrent, counts));
     }
 
-    private synchronized List<Lane.Refused> decide(
-            List<GatedLane> concurrent, Map<LockedPort, Integer> counts) {
+    private synchronized List<TaskSink.Refused> decide(
+            List<GatedSink> concurrent, Map<LockedPort, Integer> counts) {
         return turns.decide(concurrent, counts);
     }
 
     private int pending(Group group) {
-        List<GatedLane> members =
+        List<GatedSink> members =
                 interleave.members().stream().filter(member -> member.group() == group).toList();
         return WaitingItems.count(
                 members, counts -> counts.values().stream().mapToInt(Integer::intValue).sum());
     }
 
-    private boolean tearDown(Task task, Lane.Refused refused) {
+    private boolean tearDown(Task task, TaskSink.Refused refused) {
         if (!insiders.isEmpty()) {
             teardown = task;
             patience = Timers.after(Waiter.nanos(grace), this::interruptAll);
-        } else if (!lane.submit(task, refused)) {
+        } else if (!sink.submit(task, refused)) {
             return false;
         }
         isTornDown = true;
@@ -282,8 +283,122 @@ final class InterleaveGate implements Lane.Refused {
                 patience.cancel(false);
             }
         }
-        if (last != null && !lane.submitLast(last)) {
+        if (last != null && !sink.submitLast(last)) {
             last.abandon();
+        }
+    }
+
+    /// The tasks that an interleave has let in and that have not left, each of which knows its
+    /// neighbours here.
+    ///
+    /// *Threads:* guarded by the gate.
+    static final class RunningTasks {
+
+        private @Nullable AdmittedTask latest;
+        private int concurrent;
+        private int exclusive;
+        private int independent;
+
+        int concurrent() {
+            return concurrent;
+        }
+
+        int exclusive() {
+            return exclusive;
+        }
+
+        int independent() {
+            return independent;
+        }
+
+        boolean isEmpty() {
+            return latest == null;
+        }
+
+        void add(AdmittedTask task) {
+            task.before = latest;
+            if (latest != null) {
+                latest.after = task;
+            }
+            latest = task;
+            count(task.group(), 1);
+        }
+
+        void remove(AdmittedTask task) {
+            if (task.after == null) {
+                latest = task.before;
+            } else {
+                task.after.before = task.before;
+            }
+            if (task.before != null) {
+                task.before.after = task.after;
+            }
+            count(task.group(), -1);
+        }
+
+        /// The threads that run one of them now, those of the independent group as well if wanted.
+        List<Thread> threads(boolean withIndependent) {
+            List<Thread> threads = new ArrayList<>();
+            for (AdmittedTask task = latest; task != null; task = task.before) {
+                Thread thread = task.thread();
+                if (thread != null && (withIndependent || task.group() != Group.INDEPENDENT)) {
+                    threads.add(thread);
+                }
+            }
+            return threads;
+        }
+
+        /// Those that others wait for and that have posted to the interleave itself.
+        List<AdmittedTask> posters() {
+            List<AdmittedTask> posters = new ArrayList<>();
+            for (AdmittedTask task = latest; task != null; task = task.before) {
+                if (task.hasPostedToItself() && task.group() != Group.INDEPENDENT) {
+                    posters.add(task);
+                }
+            }
+            return posters;
+        }
+
+        private void count(Group group, int change) {
+            switch (group) {
+                case CONCURRENT -> concurrent += change;
+                case EXCLUSIVE -> exclusive += change;
+                default -> independent += change;
+            }
+        }
+    }
+
+    /// The last task of an interleave: ends all its arbiters, then runs the handler of the one that
+    /// tears it down.
+    static final class TeardownTask extends Task {
+
+        private final InterleaveRun interleave;
+        private final GatedSink member;
+        private final Task task;
+
+        TeardownTask(InterleaveRun interleave, GatedSink member, Task task) {
+            this.interleave = interleave;
+            this.member = member;
+            this.task = task;
+        }
+
+        @Override
+        public void run() {
+            interleave.endAllBut(member);
+            task.run();
+            interleave.tornDown();
+        }
+
+        @Override
+        public void abandon() {
+            task.abandon();
+            interleave.tornDown();
+        }
+
+        @Override
+        public @Nullable Object giveUp() {
+            interleave.tornDown();
+            return task.giveUp();
         }
     }
 }

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// An interleave at work: its arbiters, each active on a lane of its own through the one gate.
+/// An interleave at work: its arbiters, each active on a sink of its own through the one gate.
 final class InterleaveRun implements Active {
 
     private final Interleave interleave;
-    private final Lane lane;
+    private final TaskSink sink;
     private final InterleaveGate gate;
     private final ArbiterActivation activation;
-    private final List<GatedLane> members = new CopyOnWriteArrayList<>();
+    private final List<GatedSink> members = new CopyOnWriteArrayList<>();
 
-    InterleaveRun(Interleave interleave, Lane lane) {
+    InterleaveRun(Interleave interleave, TaskSink sink) {
         this.interleave = interleave;
-        this.lane = lane;
-        gate = new InterleaveGate(this, lane, interleave.admission(), interleave.grace());
+        this.sink = sink;
+        gate = new InterleaveGate(this, sink, interleave.admission(), interleave.grace());
         activation = new ArbiterActivation(this);
     }
 
@@ -28,12 +28,12 @@ final class InterleaveRun implements Active {
     }
 
     @Override
-    public Lane lane() {
-        return lane;
+    public TaskSink sink() {
+        return sink;
     }
 
     @Override
-    public Lane.Refused refused() {
+    public TaskSink.Refused refused() {
         return gate;
     }
 
@@ -44,7 +44,7 @@ final class InterleaveRun implements Active {
 
     @Override
     public void leave() {
-        members.forEach(GatedLane::cancel);
+        members.forEach(GatedSink::cancel);
     }
 
     @Override
@@ -61,10 +61,10 @@ final class InterleaveRun implements Active {
         if (activation.isCancelled()) {
             throw new IllegalStateException(interleave + " was cancelled: combine with it before");
         }
-        List<GatedLane> added = new ArrayList<>();
+        List<GatedSink> added = new ArrayList<>();
         groups.forEach((group, arbiters) ->
                 arbiters.forEach(
-                        arbiter -> added.add(new GatedLane(lane, gate, this, group, arbiter))));
+                        arbiter -> added.add(new GatedSink(sink, gate, this, group, arbiter))));
         synchronized (members) {
             if (activation.isDone()) {
                 throw new IllegalStateException(
@@ -72,17 +72,17 @@ final class InterleaveRun implements Active {
             }
             members.addAll(added);
         }
-        added.forEach(GatedLane::start);
+        added.forEach(GatedSink::start);
         activation.started(); // or a cancel that came meanwhile would have missed some
     }
 
-    List<GatedLane> members() {
+    List<GatedSink> members() {
         return members;
     }
 
     /// Forgets an arbiter that is done, and is done with the last one. May be called with ports
     /// locked.
-    void memberDone(GatedLane member) {
+    void memberDone(GatedSink member) {
         gate.forget(member);
         synchronized (members) {
             members.remove(member);
@@ -93,8 +93,8 @@ final class InterleaveRun implements Active {
     }
 
     /// Forgets all arbiters but the one that tears it down. By the teardown's task.
-    void endAllBut(GatedLane teardown) {
-        for (GatedLane member : members) {
+    void endAllBut(GatedSink teardown) {
+        for (GatedSink member : members) {
             if (!member.equals(teardown)) {
                 member.cancel();
             }

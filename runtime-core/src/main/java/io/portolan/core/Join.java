@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// others', the last one sees them all.
 ///
 /// Source: Turon and Russo 2011 (the problem; the protocol is our own)
-abstract class Join implements Lane.Refused, SetTaker {
+abstract class Join implements TaskSink.Refused, SetTaker {
 
     private final List<? extends LockedPort> ports;
     private final int count;

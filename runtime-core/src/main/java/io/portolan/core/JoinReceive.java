@@ -9,21 +9,21 @@ import org.jspecify.annotations.Nullable;
 final class JoinReceive<R> extends Join implements Active {
 
     private final ArbiterActivation activation;
-    private final Lane lane;
+    private final TaskSink sink;
     private final JoinArbiter<R> arbiter;
     private final Places places;
     private volatile boolean hasTaken;
 
-    /// Whether its lane is closed, so that it need not be asked again.
+    /// Whether its sink is closed, so that it need not be asked again.
     private volatile boolean isShutOut;
 
     /// Whether it lets others go first just now.
     private volatile boolean isYielding;
 
-    JoinReceive(Lane lane, JoinArbiter<R> arbiter) {
+    JoinReceive(TaskSink sink, JoinArbiter<R> arbiter) {
         this.arbiter = arbiter; // the constructor of Join asks for it
         super(arbiter.shape());
-        this.lane = lane;
+        this.sink = sink;
         places = new Places(arbiter.concurrency(), taker(0));
         activation = new ArbiterActivation(this);
     }
@@ -34,12 +34,12 @@ final class JoinReceive<R> extends Join implements Active {
     }
 
     @Override
-    public Lane lane() {
-        return lane;
+    public TaskSink sink() {
+        return sink;
     }
 
     @Override
-    public Lane.Refused refused() {
+    public TaskSink.Refused refused() {
         return this;
     }
 
@@ -63,7 +63,7 @@ final class JoinReceive<R> extends Join implements Active {
     @Override
     boolean yields() {
         isYielding = true;
-        if (!lane.submitLast(new Turn())) {
+        if (!sink.submitLast(new Turn())) {
             isYielding = false;
         }
         return isYielding;
@@ -74,7 +74,7 @@ final class JoinReceive<R> extends Join implements Active {
         if (!places.take()) {
             return false;
         }
-        if (!isSubmitted(new JoinTask<>(this, set))) {
+        if (!isSubmitted(new Run<>(this, set))) {
             places.leave();
             return false;
         }
@@ -85,17 +85,17 @@ final class JoinReceive<R> extends Join implements Active {
     }
 
     /// Queues a task that has a place; returns whether there is room for it.
-    boolean isSubmitted(JoinTask<R> task) {
-        boolean isSubmitted = lane.submit(task, this);
+    boolean isSubmitted(Run<R> task) {
+        boolean isSubmitted = sink.submit(task, this);
         if (!isSubmitted) {
-            isShutOut = !lane.mayRefuse();
+            isShutOut = !sink.mayRefuse();
         }
         return isSubmitted;
     }
 
     @Override
     boolean mayBeRefused() {
-        return lane.mayRefuse();
+        return sink.mayRefuse();
     }
 
     /// Posters that meet without the locks could fire a one-time join twice.
@@ -113,7 +113,7 @@ final class JoinReceive<R> extends Join implements Active {
     void ended() {
         if (!hasTaken) {
             activation.finish();
-            lane.later(this::unregister); // its other ports may not be locked now
+            sink.later(this::unregister); // its other ports may not be locked now
         }
     }
 
@@ -145,7 +145,7 @@ final class JoinReceive<R> extends Join implements Active {
 
     /// Called at the end of each task, whether its handler ran or the items went back: fires for
     /// the one that comes after it in its place, or leaves that.
-    void handled(JoinTask<R> task) {
+    void handled(Run<R> task) {
         if (arbiter.isOnce()) {
             activation.finish();
         } else if (!places.areUnlimited() && (isYielding || !isFired(task))) {
@@ -163,7 +163,7 @@ final class JoinReceive<R> extends Join implements Active {
         try {
             arbiter.handler().handle(items);
         } catch (Throwable failure) {
-            lane.report(failure, "handler of " + this, causalities, items);
+            sink.report(failure, "handler of " + this, causalities, items);
         }
     }
 
@@ -185,6 +185,45 @@ final class JoinReceive<R> extends Join implements Active {
         public @Nullable Object giveUp() {
             run();
             return null;
+        }
+    }
+
+    /// A run of a join's handler with a set of items, and when that has ended, the next one in the same
+    /// place.
+    static final class Run<R> extends Task implements SetTaker {
+
+        private final JoinReceive<R> receive;
+        private Object[] set;
+
+        Run(JoinReceive<R> receive, Object[] set) {
+            this.receive = receive;
+            this.set = set;
+        }
+
+        /// Offered the next set, at the end of a run; then it may run on another thread at once.
+        @Override
+        public boolean offer(Object[] next) {
+            set = next;
+            return receive.isSubmitted(this);
+        }
+
+        @Override
+        public void run() {
+            receive.handle(set);
+            receive.handled(this);
+        }
+
+        @Override
+        public void abandon() {
+            receive.giveBack(set);
+            receive.handled(this);
+        }
+
+        @Override
+        public @Nullable Object giveUp() {
+            Object lost = receive.giveUp(set);
+            receive.handled(this);
+            return lost;
         }
     }
 }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// reads `waiting`. Volatile accesses keep the one pair in order and a full fence the other, so one
 /// of both sees the other's write. The sides of a join meet in the same way: each poster writes
 /// `waiting` of its own port, then reads that of the others.
-sealed class MatchingPort<T> extends LockedPort implements Port<T> permits LimitedPort, TypedPort {
+sealed class MatchingPort<T> extends LockedPort implements Port<T> permits LimitedPort, MatchingPort.Typed {
 
     MatchingPort(String name) {
         super(Objects.requireNonNull(name, "name"));
@@ -218,7 +218,7 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
             return item;
         }
         Waiter waiter = new Waiter(List.of(this));
-        Taker taker = new WaitingTaker(waiter);
+        Taker taker = new Waiter.WaitingTaker(waiter);
         register(taker);
         try {
             waiter.await(timeoutNanos);
@@ -234,5 +234,27 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T> permits Limit
     @SuppressWarnings("unchecked") // only a T is posted
     private List<T> first(Backlog mine, int max) {
         return mine.first(max).stream().map(queued -> (T) Causalities.item(queued)).toList();
+    }
+
+    /// An unbounded port that checks the type of its items.
+    static final class Typed<T> extends MatchingPort<T> {
+
+        private final Class<T> type;
+
+        Typed(String name, Class<T> type) {
+            super(name);
+            this.type = Objects.requireNonNull(type, "type");
+        }
+
+        @Override
+        T checked(T item) {
+            Object untyped = super.checked(item);
+            if (!type.isInstance(untyped)) {
+                throw new IllegalArgumentException(
+                        "item %s of %s posted to %s: only %s is allowed"
+                                .formatted(untyped, untyped.getClass(), this, type));
+            }
+            return item;
+        }
     }
 }

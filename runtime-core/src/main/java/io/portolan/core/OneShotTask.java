@@ -15,7 +15,7 @@ final class OneShotTask extends Task implements Activation {
 
     private static final String WHERE = "a one-shot handler";
 
-    private final Lane lane;
+    private final TaskSink sink;
     private final Handler0 handler;
     private final Causalities causalities = Causalities.current();
 
@@ -24,8 +24,8 @@ final class OneShotTask extends Task implements Activation {
 
     private final CountDownLatch done = new CountDownLatch(1);
 
-    OneShotTask(Lane lane, Handler0 handler) {
-        this.lane = lane;
+    OneShotTask(TaskSink sink, Handler0 handler) {
+        this.sink = sink;
         this.handler = handler;
     }
 
@@ -39,8 +39,8 @@ final class OneShotTask extends Task implements Activation {
     @Override
     public void abandon() {
         if (cancel()) {
-            lane.report(
-                    new IllegalStateException(lane + " was closed before the handler started"),
+            sink.report(
+                    new IllegalStateException(sink + " was closed before the handler started"),
                     WHERE,
                     causalities,
                     null);
@@ -82,7 +82,7 @@ final class OneShotTask extends Task implements Activation {
         try {
             handler.handle();
         } catch (Throwable failure) {
-            lane.report(failure, WHERE, causalities, null);
+            sink.report(failure, WHERE, causalities, null);
         } finally {
             end();
         }
@@ -92,12 +92,12 @@ final class OneShotTask extends Task implements Activation {
         try {
             handler.abandoned();
         } catch (Throwable failure) {
-            lane.report(failure, WHERE, causalities, null);
+            sink.report(failure, WHERE, causalities, null);
         }
     }
 
     private void end() {
         done.countDown();
-        lane.ended(this);
+        sink.ended(this);
     }
 }

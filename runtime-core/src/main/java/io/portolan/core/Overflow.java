@@ -26,7 +26,7 @@ public sealed interface Overflow {
 
         /// Dropped ones are only counted.
         public DropOldest() {
-            this(Uncollected.INSTANCE);
+            this(Drops.Uncollected.INSTANCE);
         }
     }
 
@@ -41,7 +41,7 @@ public sealed interface Overflow {
 
         /// Dropped ones are only counted.
         public DropNewest() {
-            this(Uncollected.INSTANCE);
+            this(Drops.Uncollected.INSTANCE);
         }
     }
 }

@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 
 /// A periodic handler at work, and the task of its runs.
 ///
-/// Overview. It goes round: a timer, the task in the lane, the handler, a timer again; each step is
+/// Overview. It goes round: a timer, the task in the sink, the handler, a timer again; each step is
 /// begun by the one before, so that nothing runs twice at once and plain fields do. Only the timer
 /// is noted after the step that it begins may have begun. A cancel stops the timer; a step that is
 /// under way finds it out and begins no other.
-final class PeriodicRun extends Task implements Active, Lane.Refused {
+final class PeriodicRun extends Task implements Active, TaskSink.Refused {
 
     private static final String WHERE = "a periodic handler";
 
-    private final Lane lane;
+    private final TaskSink sink;
     private final Timing timing;
     private final Periodic periodic;
     private final long periodNanos;
@@ -24,10 +24,10 @@ final class PeriodicRun extends Task implements Active, Lane.Refused {
     private long plannedNanos;
     private volatile @Nullable Future<?> timer;
 
-    PeriodicRun(Lane lane, Periodic periodic) {
-        this.lane = lane;
+    PeriodicRun(TaskSink sink, Periodic periodic) {
+        this.sink = sink;
         this.periodic = periodic;
-        timing = lane.timing();
+        timing = sink.timing();
         periodNanos = Waiter.nanos(periodic.period());
         activation = new ArbiterActivation(this);
     }
@@ -38,8 +38,8 @@ final class PeriodicRun extends Task implements Active, Lane.Refused {
     }
 
     @Override
-    public Lane lane() {
-        return lane;
+    public TaskSink sink() {
+        return sink;
     }
 
     @Override
@@ -58,7 +58,7 @@ final class PeriodicRun extends Task implements Active, Lane.Refused {
     }
 
     @Override
-    public Lane.Refused refused() {
+    public TaskSink.Refused refused() {
         return this;
     }
 
@@ -107,7 +107,7 @@ final class PeriodicRun extends Task implements Active, Lane.Refused {
         try {
             periodic.handler().handle();
         } catch (Throwable failure) {
-            lane.report(failure, WHERE, causalities, null);
+            sink.report(failure, WHERE, causalities, null);
         }
     }
 
@@ -130,7 +130,7 @@ final class PeriodicRun extends Task implements Active, Lane.Refused {
     }
 
     private void due() {
-        if (!activation.isCancelled() && !lane.submit(this, this) && lane.isClosed()) {
+        if (!activation.isCancelled() && !sink.submit(this, this) && sink.isClosed()) {
             activation.cancel();
         }
     }

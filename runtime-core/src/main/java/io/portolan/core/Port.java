@@ -26,7 +26,7 @@ public sealed interface Port<T> extends Postable<T>, Receivable<T>, AutoCloseabl
     /// An unbounded port that checks the type of its items as they are posted, for callers that the
     /// compiler does not check.
     static <T> Port<T> unbounded(String name, Class<T> type) {
-        return new TypedPort<>(name, type);
+        return new MatchingPort.Typed<>(name, type);
     }
 
     /// A port that holds `capacity` items at most.

@@ -24,24 +24,24 @@ import org.jspecify.annotations.Nullable;
 /// handlers, which would wait for themselves.
 public final class PortScope implements AutoCloseable {
 
-    private final ScopeLane lane;
+    private final ScopeSink sink;
     private final Set<Thread> forks = ConcurrentHashMap.newKeySet();
     private final AtomicInteger forkCount = new AtomicInteger();
     private final AtomicReference<@Nullable String> reason = new AtomicReference<>();
 
-    private PortScope(Lane lane) {
-        this.lane = new ScopeLane(lane);
+    private PortScope(TaskSink sink) {
+        this.sink = new ScopeSink(sink);
     }
 
     /// A scope whose handlers run on this dispatcher.
     public static PortScope open(Dispatcher dispatcher) {
-        return new PortScope(dispatcher.lane());
+        return new PortScope(dispatcher.sink());
     }
 
     /// A scope whose handlers run by way of this queue. Suspended, the queue holds up `close` when
     /// it has tasks of the scope.
     public static PortScope open(DispatcherQueue queue) {
-        return new PortScope((QueueLane) queue);
+        return new PortScope((QueueSink) queue);
     }
 
     /// Sets an arbiter to work until the scope ends.
@@ -49,7 +49,7 @@ public final class PortScope implements AutoCloseable {
     /// *Failure:* [IllegalStateException] when the scope is cancelled or closed, and as
     /// [Dispatcher#activate(io.portolan.core.Arbiter)].
     public Activation activate(Arbiter arbiter) {
-        return lane.activate(arbiter);
+        return sink.activate(arbiter);
     }
 
     /// Runs the handler on a new virtual thread, under the causalities of the caller. When it
@@ -63,14 +63,14 @@ public final class PortScope implements AutoCloseable {
         String name = "fork " + forkCount.incrementAndGet();
         Thread thread =
                 Thread.ofVirtual()
-                        .name(name + " of " + lane)
+                        .name(name + " of " + sink)
                         .unstarted(() -> run(name, handler, causalities));
-        lane.begin();
+        sink.begin();
         forks.add(thread); // before the look: whoever shuts the scope sees one of the two
         boolean isStarted = false;
         try {
-            if (lane.isShut()) {
-                throw lane.closed();
+            if (sink.isShut()) {
+                throw sink.closed();
             }
             thread.start();
             isStarted = true;
@@ -89,11 +89,11 @@ public final class PortScope implements AutoCloseable {
     /// called by a fork of the scope.
     public void join() throws InterruptedException, ExecutionException {
         refuseOwnFork("joined");
-        lane.await(forks::isEmpty);
-        Throwable failure = lane.failure();
+        sink.await(forks::isEmpty);
+        Throwable failure = sink.failure();
         String why = reason.get();
         if (failure == null && why != null) {
-            failure = new CancellationException(lane + " was cancelled: " + why);
+            failure = new CancellationException(sink + " was cancelled: " + why);
         }
         if (failure != null) {
             throw new ExecutionException(failure);
@@ -118,9 +118,9 @@ public final class PortScope implements AutoCloseable {
         refuseOwnFork("closed");
         end("is closed");
         boolean wasInterrupted = false;
-        while (!lane.isQuiet()) {
+        while (!sink.isQuiet()) {
             try {
-                lane.await(lane::isQuiet);
+                sink.await(sink::isQuiet);
             } catch (InterruptedException e) {
                 wasInterrupted = true;
             }
@@ -128,7 +128,7 @@ public final class PortScope implements AutoCloseable {
         if (wasInterrupted) {
             Thread.currentThread().interrupt();
         }
-        switch (lane.unknownFailure()) {
+        switch (sink.unknownFailure()) {
             case null -> {}
             case RuntimeException failure -> throw failure;
             case Error failure -> throw failure;
@@ -143,7 +143,7 @@ public final class PortScope implements AutoCloseable {
                 return true;
             });
         } catch (InterruptedException e) {
-            if (!lane.isShut()) { // afterwards it is what the scope asked for
+            if (!sink.isShut()) { // afterwards it is what the scope asked for
                 fail(name, e);
             }
         } catch (Throwable failure) {
@@ -154,27 +154,27 @@ public final class PortScope implements AutoCloseable {
     }
 
     private void fail(String name, Throwable failure) {
-        lane.fail(failure);
+        sink.fail(failure);
         end("was cancelled because its %s failed with %s".formatted(name, failure));
     }
 
     private void end(String how) {
-        if (lane.shut(how)) {
+        if (sink.shut(how)) {
             forks.forEach(Thread::interrupt);
         }
     }
 
     private void forget(Thread thread) {
         forks.remove(thread);
-        lane.changed();
-        lane.ended();
+        sink.changed();
+        sink.ended();
     }
 
     private void refuseOwnFork(String what) {
         if (forks.contains(Thread.currentThread())) {
             throw new IllegalStateException(
                     "%s %s by one of its own forks: leave it to the thread that opened it"
-                            .formatted(lane, what));
+                            .formatted(sink, what));
         }
     }
 }

@@ -1,5 +1,8 @@
 package io.portolan.core;
 
+import java.util.function.Predicate;
+import io.portolan.core.engine.Tally;
+import io.portolan.core.engine.Task;
 import io.portolan.core.events.Recorder;
 import java.util.List;
 import jdk.jfr.Event;
@@ -7,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A receiver at work on its port. Subclasses differ in how an item becomes a run of the handler.
 /// It keeps what it needs of the [Receiver], not the receiver itself.
-abstract class Receive<T> extends Taker implements Active, Lane.Refused {
+abstract class Receive<T> extends Taker implements Active, TaskSink.Refused {
 
-    final Lane lane;
+    final TaskSink sink;
     private final ArbiterActivation activation;
     private final MatchingPort<T> port;
     private final Handler<? super T> handler;
@@ -20,8 +23,8 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
 
     private volatile boolean hasEnded;
 
-    Receive(Lane lane, Receiver<T> receiver) {
-        this.lane = lane;
+    Receive(TaskSink sink, Receiver<T> receiver) {
+        this.sink = sink;
         port = (MatchingPort<T>) receiver.port();
         handler = receiver.handler();
         name = receiver.name();
@@ -29,17 +32,17 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     }
 
     /// The kind that the receiver's settings ask for.
-    static <T> Receive<T> of(Lane lane, Receiver<T> receiver) {
+    static <T> Receive<T> of(TaskSink sink, Receiver<T> receiver) {
         if (receiver.isOnce()) {
-            return new OnceReceive<>(lane, receiver);
+            return new Once<>(sink, receiver);
         }
         if (receiver.filter() != null) {
-            return new LimitedReceive<>(lane, receiver);
+            return new Limited<>(sink, receiver);
         }
         return switch (receiver.concurrency()) {
-            case 1 -> new SerialReceive<>(lane, receiver);
-            case Receiver.UNLIMITED -> new ConcurrentReceive<>(lane, receiver);
-            default -> new LimitedReceive<>(lane, receiver);
+            case 1 -> new SerialReceive<>(sink, receiver);
+            case Receiver.UNLIMITED -> new Concurrent<>(sink, receiver);
+            default -> new Limited<>(sink, receiver);
         };
     }
 
@@ -49,12 +52,12 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
     }
 
     @Override
-    public final Lane lane() {
-        return lane;
+    public final TaskSink sink() {
+        return sink;
     }
 
     @Override
-    public final Lane.Refused refused() {
+    public final TaskSink.Refused refused() {
         return this;
     }
 
@@ -145,8 +148,201 @@ abstract class Receive<T> extends Taker implements Active, Lane.Refused {
         try {
             handler.handle((T) item);
         } catch (Throwable failure) {
-            lane.report(failure, "handler of " + port, Causalities.of(queued), item);
+            sink.report(failure, "handler of " + port, Causalities.of(queued), item);
         }
         Recorder.end(event);
+    }
+
+    /// One run of a receiver's handler with one item: 24 bytes, the only garbage of a concurrent
+    /// receive.
+    static final class Run<T> extends Task {
+
+        private final Receive<T> receive;
+        private final Object item;
+
+        Run(Receive<T> receive, Object item) {
+            this.receive = receive;
+            this.item = item;
+        }
+
+        @Override
+        public void run() {
+            receive.handle(item);
+            receive.handled();
+        }
+
+        @Override
+        public void abandon() {
+            receive.port().giveBack(item);
+            receive.handled();
+        }
+
+        @Override
+        public @Nullable Object giveUp() {
+            Object lost = receive.giveUp(item);
+            receive.handled();
+            return lost;
+        }
+    }
+
+    /// Every item becomes a task of its own at once: CCR's Receive. Has no state that posters share, so
+    /// posts on different cores do not meet.
+    static final class Concurrent<T> extends Receive<T> {
+
+        private final Tally passed;
+
+        Concurrent(TaskSink sink, Receiver<T> receiver) {
+            super(sink, receiver);
+            passed = port().passed();
+        }
+
+        @Override
+        boolean takesUnlocked() {
+            return true;
+        }
+
+        @Override
+        boolean offerUnlocked(Object item) {
+            boolean isTaken = isQueued(item);
+            if (isTaken) {
+                passed.count();
+            }
+            return isTaken;
+        }
+
+        @Override
+        boolean offer(Object item) {
+            return !isSpent() && isQueued(item);
+        }
+
+        private boolean isQueued(Object item) {
+            return sink.submit(new Receive.Run<>(this, item), this);
+        }
+    }
+
+    /// A receiver that takes its items one by one under the port's lock, because it has a filter or a
+    /// limit.
+    static abstract class Selective<T> extends Receive<T> {
+
+        private final @Nullable Filter<T> filter;
+
+        /// Whether the sink had no room and has not said otherwise; guarded by the port's lock.
+        private boolean isRefused;
+
+        Selective(TaskSink sink, Receiver<T> receiver) {
+            super(sink, receiver);
+            filter = filter(receiver.filter());
+        }
+
+        @Override
+        public final boolean wants(Object queued) {
+            return filter == null || filter.wants(queued);
+        }
+
+        /// Makes a task of the item; false when the sink has no room. After that the sink is not asked
+        /// until it says that it has, or a newer item could find the room that an older one did not.
+        /// With the port locked.
+        final boolean isSubmitted(Object item) {
+            if (isRefused) {
+                return false;
+            }
+            boolean isSubmitted = sink.submit(new Receive.Run<>(this, item), this);
+            isRefused = !isSubmitted; // tryAgain needs the port's lock, so it comes later
+            return isSubmitted;
+        }
+
+        @Override
+        public final void tryAgain() {
+            port().rematch(_ -> isRefused = false);
+        }
+
+        @Override
+        final boolean isSelective() {
+            return filter != null;
+        }
+
+        private @Nullable Filter<T> filter(@Nullable Predicate<? super T> predicate) {
+            return predicate == null
+                    ? null
+                    : new Filter<>(
+                            port(),
+                            predicate,
+                            (failure, queued) ->
+                                    sink.reportLater(
+                                            failure, "predicate of " + this + " at " + port(), queued));
+        }
+    }
+
+    /// At most a given number of handlers at once; what is over, or does not suit, stays in the port.
+    static final class Limited<T> extends Receive.Selective<T> {
+
+        private final int limit;
+        private int places; // guarded by the port's lock
+
+        Limited(TaskSink sink, Receiver<T> receiver) {
+            super(sink, receiver);
+            limit = receiver.concurrency();
+            places = limit;
+        }
+
+        @Override
+        boolean offer(Object item) {
+            if (places == 0 || isSpent() || !wants(item) || !isSubmitted(item)) {
+                return false;
+            }
+            places--;
+            return true;
+        }
+
+        @Override
+        void handled() {
+            port().rematch(_ -> places++);
+        }
+
+        @Override
+        public String toString() {
+            return describe(false, limit, isSelective());
+        }
+    }
+
+    /// Handles exactly one item.
+    static final class Once<T> extends Receive.Selective<T> {
+
+        private volatile boolean hasTaken; // written under the port's lock
+
+        Once(TaskSink sink, Receiver<T> receiver) {
+            super(sink, receiver);
+        }
+
+        @Override
+        boolean offer(Object item) {
+            if (isSpent() || !wants(item)) {
+                return false;
+            }
+            hasTaken = isSubmitted(item);
+            return hasTaken;
+        }
+
+        @Override
+        boolean isSpent() {
+            return hasTaken || super.isSpent();
+        }
+
+        @Override
+        void portClosed(int left) {
+            if (!hasTaken) {
+                super.portClosed(left);
+            }
+        }
+
+        @Override
+        void handled() {
+            activation().finish();
+        }
+
+        @Override
+        public String toString() {
+            return describe(true, 1, isSelective());
+        }
     }
 }

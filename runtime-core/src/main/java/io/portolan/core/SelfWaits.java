@@ -47,7 +47,7 @@ final class SelfWaits {
     /// Looks once.
     void look() {
         Set<Waiter> blocked =
-                Blocked.all().stream()
+                Waiter.Blocked.all().stream()
                         .filter(waiter -> waiter.isOpen() && !waiter.isTimed())
                         .collect(Collectors.toSet());
         Set<Thread> threads = blocked.stream().map(Waiter::thread).collect(Collectors.toSet());

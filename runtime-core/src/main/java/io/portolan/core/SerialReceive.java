@@ -53,8 +53,8 @@ final class SerialReceive<T> extends Receive<T> {
     /// lock.
     private Turn turn = new Turn(this);
 
-    SerialReceive(Lane lane, Receiver<T> receiver) {
-        super(lane, receiver);
+    SerialReceive(TaskSink sink, Receiver<T> receiver) {
+        super(sink, receiver);
     }
 
     @Override
@@ -107,7 +107,7 @@ final class SerialReceive<T> extends Receive<T> {
         mine.count(passed);
         boolean isSubmitted = false;
         try {
-            isSubmitted = lane.submit(mine, this);
+            isSubmitted = sink.submit(mine, this);
         } finally { // closed or full, or no memory to queue the turn
             if (!isSubmitted) {
                 mine.count(-passed);

@@ -1,5 +1,7 @@
 package io.portolan.core;
 
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
 import io.portolan.core.watch.FailureLog;
 import io.portolan.core.wait.WaitPolicy;
 import io.portolan.core.wait.Parker;
@@ -201,5 +203,63 @@ class Waiter extends Decision implements BooleanSupplier {
     /// The ports, in words.
     final String where() {
         return ports.size() == 1 ? ports.get(0).toString() : ports.toString();
+    }
+
+    /// A blocked thread in a port's list of takers: it takes one item.
+    static final class WaitingTaker extends Taker {
+
+        private final Waiter waiter;
+
+        WaitingTaker(Waiter waiter) {
+            this.waiter = waiter;
+        }
+
+        @Override
+        boolean offer(Object item) {
+            return waiter.decide(item);
+        }
+
+        @Override
+        boolean isSpent() {
+            return !waiter.isOpen();
+        }
+
+        @Override
+        void portClosed(int left) {
+            if (left == 0) {
+                waiter.ended();
+            }
+        }
+
+        @Override
+        Decision decision() {
+            return waiter;
+        }
+
+        @Override
+        public String toString() {
+            return "receive by thread '" + Waiter.nameOf(waiter.thread()) + "'";
+        }
+    }
+
+    /// All threads that are blocked in this package, virtual ones too, for those who ask who waits for
+    /// whom.
+    static final class Blocked {
+
+        private static final Set<Waiter> WAITERS = ConcurrentHashMap.newKeySet();
+
+        private Blocked() {}
+
+        static void add(Waiter waiter) {
+            WAITERS.add(waiter);
+        }
+
+        static void remove(Waiter waiter) {
+            WAITERS.remove(waiter);
+        }
+
+        static Set<Waiter> all() {
+            return Set.copyOf(WAITERS);
+        }
     }
 }

@@ -15,10 +15,10 @@ import java.util.function.Function;
 /// *Cost:* a lock for each port, and for receivers with predicates one of these for each item.
 final class WaitingItems {
 
-    private final List<GatedLane> members;
+    private final List<GatedSink> members;
     private final List<LockedPort> ports;
 
-    private WaitingItems(List<GatedLane> members) {
+    private WaitingItems(List<GatedSink> members) {
         this.members = members;
         ports =
                 members.stream()
@@ -29,7 +29,7 @@ final class WaitingItems {
     }
 
     /// Counts what waits for the members, and tells it while the ports are still locked.
-    static <R> R count(List<GatedLane> members, Function<Map<LockedPort, Integer>, R> use) {
+    static <R> R count(List<GatedSink> members, Function<Map<LockedPort, Integer>, R> use) {
         WaitingItems waiting = new WaitingItems(members);
         waiting.ports.forEach(LockedPort::lock);
         try {
@@ -46,12 +46,12 @@ final class WaitingItems {
     }
 
     private int count(LockedPort port) {
-        List<GatedLane> here =
+        List<GatedSink> here =
                 members.stream().filter(member -> member.inputs().contains(port)).toList();
         ItemQueue items = port.backlog();
         int sure = here.stream().mapToInt(WaitingItems::certain).max().orElse(0);
         int count = sure;
-        List<GatedLane> selective = here.stream().filter(GatedLane::isSelective).toList();
+        List<GatedSink> selective = here.stream().filter(GatedSink::isSelective).toList();
         for (int i = sure; i < items.size() && !selective.isEmpty(); i++) {
             Object queued = items.get(i);
             count += selective.stream().anyMatch(member -> member.wants(queued)) ? 1 : 0;
@@ -60,7 +60,7 @@ final class WaitingItems {
     }
 
     /// How many of the oldest items of each of its ports the member takes without looking at them.
-    private static int certain(GatedLane member) {
+    private static int certain(GatedSink member) {
         if (member.isSelective()) {
             return 0;
         }

@@ -7,11 +7,11 @@
 /// ```
 ///   post(item)                                            Dispatcher
 ///       |                          Takers                +-----------------------+
-///       v       alone: no lock    +------------------+   | DirectLane --> Engine | --> Handler
+///       v       alone: no lock    +------------------+   | DirectSink --> Engine | --> Handler
 ///   MatchingPort ---------------> | Receive          |   |                  ^    |
-///       |                         | Join             |   | QueueLane -> Line |   |
-///       | short lock              | Gathering        |-> | QueueLane -> Line |   |
-///       v      longest waiting    | branch of Choice |   |    ...   Rotor --+    |
+///       |                         | Join             |   | QueueSink -> TaskQueue |   |
+///       | short lock              | Gathering        |-> | QueueSink -> TaskQueue |   |
+///       v      longest waiting    | branch of Choice |   |    ...   TaskQueue.RoundRobin --+    |
 ///   Backlog --------------------> | Waiter: a thread |   |                       |
 ///     items, takers      first    +------------------+   +-----------------------+
 /// ```
@@ -27,7 +27,7 @@
 /// [io.portolan.core.Causality] and [io.portolan.core.ResultPort].
 ///
 /// Below: `MatchingPort`, `LockedPort` and `Backlog`; the kinds of `Taker`, `Receive` first; the
-/// kinds of `Lane`, which lead to the threads; `Line`, `Quota` and `Rotor` of the queues;
+/// kinds of `TaskSink`, which lead to the threads; `TaskQueue`, `Quota` and `TaskQueue.RoundRobin` of the queues;
 /// `io.portolan.core.engine` with the threads, `io.portolan.core.wait` with the ways to wait, and
 /// `io.portolan.core.watch`, which finds threads that wait for each other.
 @NullMarked

@@ -41,7 +41,7 @@ class InterleaveEndTest {
             ends.close();
             assertTrue(activation.awaitDone(SOON));
             assertFalse(activation.cancel());
-            assertEquals(0, dispatcher.lane().ports().size());
+            assertEquals(0, dispatcher.sink().ports().size());
         }
     }
 
@@ -142,7 +142,7 @@ class InterleaveEndTest {
                 reads.post(i);
                 assertEquals(i, seen.receive());
             }
-            Spin.until(() -> dispatcher.lane().ports().size() == 1);
+            Spin.until(() -> dispatcher.sink().ports().size() == 1);
         }
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Whatever registers on a port lets go of it when it is cancelled, done or dropped. Looks at the
-/// port's own list, where those that take no more would still lie, and at the lane's.
+/// port's own list, where those that take no more would still lie, and at the sink's.
 class LettingGoTest {
 
     private static final int TIMES = 50;
@@ -85,7 +85,7 @@ class LettingGoTest {
                 dispatcher.activate(kind.of(port, other)).cancel();
             }
             assertNobodyIsRegistered();
-            Spin.until(() -> dispatcher.lane().ports().isEmpty());
+            Spin.until(() -> dispatcher.sink().ports().isEmpty());
         }
     }
 
@@ -110,7 +110,7 @@ class LettingGoTest {
                 queue.activate(kind.of(port, other)).cancel();
             }
             assertNobodyIsRegistered();
-            assertEquals(0, ((QueueLane) queue).refused());
+            assertEquals(0, ((QueueSink) queue).refused());
             mayGoOn.countDown();
         }
         assertEquals(2, port.size());
@@ -133,7 +133,7 @@ class LettingGoTest {
             }
             assertTrue(activation.awaitDone(Duration.ofSeconds(5)));
             assertNobodyIsRegistered();
-            Spin.until(() -> dispatcher.lane().ports().isEmpty());
+            Spin.until(() -> dispatcher.sink().ports().isEmpty());
         }
     }
 
@@ -167,7 +167,7 @@ class LettingGoTest {
         Spin.until(() -> isBusy.getCount() == 0);
         dispatcher.activate(kind.of(port, other));
         Thread closer = Thread.ofVirtual().start(dispatcher::close);
-        Spin.until(() -> dispatcher.lane().isClosed());
+        Spin.until(() -> dispatcher.sink().isClosed());
         port.close();
         mayGoOn.countDown();
         Spin.until(() -> !closer.isAlive());

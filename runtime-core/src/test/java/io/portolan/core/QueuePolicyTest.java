@@ -262,7 +262,7 @@ class QueuePolicyTest {
     @Test
     @DisplayName("37: after a rest burst tasks start at once, then one with each token")
     void tasksStartWithTheirTokens() throws Exception {
-        QueueLane queue = limited(new MaxRate(1_000, 3, new Overflow.Wait()));
+        QueueSink queue = limited(new MaxRate(1_000, 3, new Overflow.Wait()));
         for (int i = 0; i < 6; i++) {
             int number = i;
             assertEquals(Enqueued.QUEUED, queue.enqueue(() -> handled.post(number)));
@@ -284,7 +284,7 @@ class QueuePolicyTest {
     @ValueSource(booleans = {false, true})
     @DisplayName("37: while suspended tokens gather up to the burst")
     void tokensGatherUpToTheBurst(boolean isSuspendedLong) throws Exception {
-        QueueLane queue = limited(new MaxRate(1_000, 2, new Overflow.Wait()));
+        QueueSink queue = limited(new MaxRate(1_000, 2, new Overflow.Wait()));
         queue.suspend();
         for (int i = 0; i < 4; i++) {
             int number = i;
@@ -302,7 +302,7 @@ class QueuePolicyTest {
     @Test
     @DisplayName("37: with Reject what finds no token is refused, and items are taken later")
     void withoutATokenTasksAreRejected() throws Exception {
-        QueueLane queue = limited(new MaxRate(1_000, 1, new Overflow.Reject()));
+        QueueSink queue = limited(new MaxRate(1_000, 1, new Overflow.Reject()));
         queue.activate(Arbiters.receive(port, handled::post));
         assertEquals(Enqueued.QUEUED, queue.enqueue(() -> handled.post(0)));
         assertHandled(0);
@@ -321,7 +321,7 @@ class QueuePolicyTest {
     @Test
     @DisplayName("37: with DropOldest at most one task waits for a token")
     void atMostOneWaitsForAToken() throws Exception {
-        QueueLane queue = limited(new MaxRate(1_000, 1, new Overflow.DropOldest(drops)));
+        QueueSink queue = limited(new MaxRate(1_000, 1, new Overflow.DropOldest(drops)));
         List<Handler0> handlers = handlers(4);
         queue.enqueue(handlers.get(0));
         assertHandled(0);
@@ -354,7 +354,7 @@ class QueuePolicyTest {
         assertTrue(1_000 <= perSecond * last / 1e9 + burst, "the last after " + last + " ns");
     }
 
-    private QueueLane limited(ExecutionPolicy policy) {
+    private QueueSink limited(ExecutionPolicy policy) {
         return dispatcher.queue("limited", policy, now::get);
     }
 

@@ -30,25 +30,25 @@ class ScheduleTest {
     }
 
     private static void postAgainstTheEndOfATurn() {
-        HandLane lane = new HandLane();
+        HandSink sink = new HandSink();
         MatchingPort<Integer> port = new MatchingPort<>("raced");
         ConcurrentLinkedQueue<Integer> handled = new ConcurrentLinkedQueue<>();
-        lane.activate(Arbiters.<Integer>receive(port, handled::add).concurrency(1));
+        sink.activate(Arbiters.<Integer>receive(port, handled::add).concurrency(1));
         port.post(1);
-        run(() -> port.post(2), lane::runAll);
-        lane.runAll();
+        run(() -> port.post(2), sink::runAll);
+        sink.runAll();
         assertEquals(List.of(1, 2), List.copyOf(handled));
         assertEquals(0, port.size());
     }
 
     private static void postAgainstPostAtAJoin() {
-        HandLane lane = new HandLane();
+        HandSink sink = new HandSink();
         MatchingPort<Integer> a = new MatchingPort<>("a");
         MatchingPort<Integer> b = new MatchingPort<>("b");
         ConcurrentLinkedQueue<Integer> handled = new ConcurrentLinkedQueue<>();
-        lane.activate(Arbiters.joinedReceive(a, b, (x, y) -> handled.add(x + y)));
+        sink.activate(Arbiters.joinedReceive(a, b, (x, y) -> handled.add(x + y)));
         run(() -> a.post(1), () -> b.post(10));
-        lane.runAll();
+        sink.runAll();
         assertEquals(List.of(11), List.copyOf(handled));
         assertEquals(0, a.size() + b.size());
     }

@@ -26,7 +26,7 @@ final class Sleepers {
     void untilBlocked() {
         threads.forEach(thread ->
                 Spin.until(() ->
-                        Blocked.all().stream().anyMatch(waiter -> waiter.thread().equals(thread))));
+                        Waiter.Blocked.all().stream().anyMatch(waiter -> waiter.thread().equals(thread))));
     }
 
     void end() throws InterruptedException {

@@ -176,7 +176,7 @@ class TimerTest {
         Port<Instant> got = Port.unbounded("got");
         dispatcher.activate(Arbiters.fromHandler(() -> got.post(timer.receive())));
         Thread closer = Thread.ofPlatform().start(dispatcher::close);
-        Spin.until(() -> dispatcher.lane().isClosed());
+        Spin.until(() -> dispatcher.sink().isClosed());
         clock.pass(SHORT.toNanos());
         closer.join();
         assertEquals(1, got.size());
@@ -207,7 +207,7 @@ class TimerTest {
                                         made.post(dispatcher.timer(SHORT));
                                     }
                                 } catch (IllegalStateException closed) {
-                                    assertTrue(dispatcher.lane().isClosed());
+                                    assertTrue(dispatcher.sink().isClosed());
                                 } finally {
                                     made.close();
                                 }

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The lane of one arbiter of an interleave: to the interleave's own lane, through its gate.
-final class GatedLane extends Lane {
+/// The sink of one arbiter of an interleave: to the interleave's own sink, through its gate.
+final class GatedSink extends TaskSink {
 
     static final long NEVER = -1;
 
-    private final Lane lane;
+    private final TaskSink sink;
     private final InterleaveGate gate;
     private final Group group;
     private final Arbiter arbiter;
@@ -25,15 +25,15 @@ final class GatedLane extends Lane {
     long refusedSince = NEVER;
 
     /// What the phase lets in, for each of its inputs.
-    List<PhaseGrant> grants = List.of();
+    List<AdmissionOrder.PhaseGrant> grants = List.of();
 
-    GatedLane(
-            Lane lane,
+    GatedSink(
+            TaskSink sink,
             InterleaveGate gate,
             InterleaveRun interleave,
             Group group,
             Arbiter arbiter) {
-        this.lane = lane;
+        this.sink = sink;
         this.gate = gate;
         this.interleave = interleave;
         this.group = group;
@@ -89,38 +89,38 @@ final class GatedLane extends Lane {
 
     @Override
     boolean submitLast(Task task) {
-        return lane.submitLast(task);
+        return sink.submitLast(task);
     }
 
     @Override
     void start(OneShotTask task) {
-        lane.start(task);
+        sink.start(task);
     }
 
     @Override
     void report(Throwable failure, String handler, Causalities causalities, @Nullable Object item) {
-        lane.report(failure, handler, causalities, item);
+        sink.report(failure, handler, causalities, item);
     }
 
     @Override
     Timing timing() {
-        return lane.timing();
+        return sink.timing();
     }
 
     @Override
     boolean isClosed() {
-        return lane.isClosed();
+        return sink.isClosed();
     }
 
     @Override
     void withdraw(Active done) {
-        lane.withdraw(done);
+        sink.withdraw(done);
         interleave.memberDone(this);
     }
 
     @Override
     public String toString() {
-        return lane.toString();
+        return sink.toString();
     }
 
     @Override
@@ -149,7 +149,7 @@ final class GatedLane extends Lane {
 
     /// Whether this phase lets one more of its tasks in.
     boolean hasGrant(long phase) {
-        for (PhaseGrant grant : grants) {
+        for (AdmissionOrder.PhaseGrant grant : grants) {
             if (!grant.covers(itemsOfEach(), phase)) {
                 return false;
             }

@@ -6,14 +6,14 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A lane whose tasks are run by the actors of a stress test, and which has little room.
-final class StressLane extends Lane {
+/// A sink whose tasks are run by the actors of a stress test, and which has little room.
+final class StressSink extends TaskSink {
 
     private final int capacity;
     private final ArrayDeque<Task> tasks = new ArrayDeque<>(); // guarded by this
     private final Set<Refused> refused = new LinkedHashSet<>(); // guarded by this
 
-    StressLane(int capacity) {
+    StressSink(int capacity) {
         this.capacity = capacity;
     }
 
@@ -77,6 +77,6 @@ final class StressLane extends Lane {
 
     @Override
     public String toString() {
-        return "lane of a stress test";
+        return "sink of a stress test";
     }
 }

@@ -1,5 +1,7 @@
 package io.portolan.core;
 
+import io.portolan.core.wait.Parker;
+import io.portolan.core.wait.WaitPolicy;
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
 import io.portolan.core.events.Recorder;
@@ -10,24 +12,24 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A dispatcher queue: tasks wait in its line until the rotor starts them.
-final class QueueLane extends Lane implements DispatcherQueue {
+final class QueueSink extends TaskSink implements DispatcherQueue {
 
     private final String name;
     private final ExecutionPolicy policy;
     private final Dispatcher dispatcher;
-    private final DirectLane direct;
+    private final DirectSink direct;
     private final Engine engine;
-    private final Line line;
+    private final TaskQueue line;
     private final Postable<Object> drops;
     private final AtomicLong dropped = new AtomicLong();
     private volatile @Nullable BiConsumer<? super DispatcherQueue, ? super Throwable> uncaught;
 
-    QueueLane(
+    QueueSink(
             String name,
             ExecutionPolicy policy,
             Dispatcher dispatcher,
-            DirectLane direct,
-            Rotor rotor,
+            DirectSink direct,
+            TaskQueue.RoundRobin rotor,
             LongSupplier nanoClock) {
         this.name = name;
         this.policy = policy;
@@ -35,7 +37,7 @@ final class QueueLane extends Lane implements DispatcherQueue {
         this.direct = direct;
         this.engine = rotor.engine();
         this.drops = Quota.drops(policy);
-        this.line = new Line(rotor, policy, nanoClock, this::ended);
+        this.line = new TaskQueue(rotor, policy, nanoClock, this::ended);
     }
 
     @Override
@@ -227,6 +229,42 @@ final class QueueLane extends Lane implements DispatcherQueue {
         @Override
         public @Nullable Object giveUp() {
             return null;
+        }
+    }
+
+    /// A thread that waits in `enqueue` until there is room for its task. The queue puts the task in
+    /// for it, so that those who wait do not overtake each other.
+    static final class BlockedCaller implements TaskSink.Refused {
+
+        private final Task task;
+        private final Parker parker = new Parker(WaitPolicy.PARK_AT_ONCE);
+        private volatile boolean isAdmitted;
+        private volatile boolean isTold;
+
+        BlockedCaller(Task task) {
+            this.task = task;
+        }
+
+        /// The task, now in the queue; called with the queue's lock.
+        Task admit() {
+            isAdmitted = true;
+            return task;
+        }
+
+        boolean isAdmitted() {
+            return isAdmitted;
+        }
+
+        /// Waits until the task was put in or the queue was closed.
+        void await() throws InterruptedException {
+            Engine.yieldBeforeBlocking();
+            parker.await(() -> isTold);
+        }
+
+        @Override
+        public void tryAgain() {
+            isTold = true;
+            parker.signal();
         }
     }
 }

@@ -4,23 +4,23 @@ import io.portolan.core.engine.Task;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
-/// A lane whose tasks run when a test says so, on the thread that says so.
-final class HandLane extends Lane {
+/// A sink whose tasks run when a test says so, on the thread that says so.
+final class HandSink extends TaskSink {
 
     private final ConcurrentLinkedQueue<Task> tasks = new ConcurrentLinkedQueue<>();
     private final boolean isClosing;
 
-    HandLane() {
+    HandSink() {
         this(false);
     }
 
-    private HandLane(boolean isClosing) {
+    private HandSink(boolean isClosing) {
         this.isClosing = isClosing;
     }
 
-    /// A lane that is closed just when an arbiter that was found to be in time starts.
-    static HandLane closing() {
-        return new HandLane(true);
+    /// A sink that is closed just when an arbiter that was found to be in time starts.
+    static HandSink closing() {
+        return new HandSink(true);
     }
 
     /// Runs the tasks that are there, and those that come meanwhile.
@@ -65,6 +65,6 @@ final class HandLane extends Lane {
 
     @Override
     public String toString() {
-        return "lane by hand";
+        return "sink by hand";
     }
 }

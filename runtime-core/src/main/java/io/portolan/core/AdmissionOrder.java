@@ -1,5 +1,7 @@
 package io.portolan.core;
 
+import java.util.Objects;
+import java.util.HashMap;
 import io.portolan.core.Interleave.Group;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// states are those of the Overview of [InterleaveGate].
 ///
 /// *Threads:* guarded by the gate.
-final class Turns {
+final class AdmissionOrder {
 
     private enum Phase {
         OPEN,
@@ -21,13 +23,13 @@ final class Turns {
     }
 
     private final Admission admission;
-    private final List<GatedLane> waitingConcurrent = new ArrayList<>();
-    private final List<GatedLane> waitingExclusive = new ArrayList<>();
-    private final List<GatedLane> told = new ArrayList<>(); // in this phase
+    private final List<GatedSink> waitingConcurrent = new ArrayList<>();
+    private final List<GatedSink> waitingExclusive = new ArrayList<>();
+    private final List<GatedSink> told = new ArrayList<>(); // in this phase
     private Phase phase = Phase.OPEN;
 
     /// Who may start the one handler of an exclusive phase, until it does.
-    private @Nullable GatedLane next;
+    private @Nullable GatedSink next;
 
     /// Grows with each phase; a grant of an earlier one is worth nothing.
     private long phases;
@@ -35,12 +37,12 @@ final class Turns {
     private boolean wasExclusive;
     private long clock;
 
-    Turns(Admission admission) {
+    AdmissionOrder(Admission admission) {
         this.admission = admission;
     }
 
     /// Whether a task of the member may start beside those inside.
-    boolean mayStart(GatedLane member, Insiders insiders) {
+    boolean mayStart(GatedSink member, InterleaveGate.RunningTasks insiders) {
         boolean isAlone = insiders.exclusive() + insiders.concurrent() == 0;
         return switch (phase) {
             case DECIDING -> false;
@@ -56,18 +58,18 @@ final class Turns {
     }
 
     /// Notes that a task of the member has started.
-    void started(GatedLane member) {
+    void started(GatedSink member) {
         wasExclusive = member.group() == Group.EXCLUSIVE;
         if (phase == Phase.CONCURRENT) {
             member.useGrant(phases);
         }
-        member.refusedSince = GatedLane.NEVER;
+        member.refusedSince = GatedSink.NEVER;
         next = null;
     }
 
     /// Notes that the member waits to be told.
-    void refuse(GatedLane member, Lane.Refused refused) {
-        if (member.refusedSince == GatedLane.NEVER) {
+    void refuse(GatedSink member, TaskSink.Refused refused) {
+        if (member.refusedSince == GatedSink.NEVER) {
             member.refusedSince = clock++;
         }
         if (member.refuse(refused)) {
@@ -79,7 +81,7 @@ final class Turns {
         return !waitingConcurrent.isEmpty() || !waitingExclusive.isEmpty();
     }
 
-    /// Whether a phase goes on that the full lane has interrupted.
+    /// Whether a phase goes on that the full sink has interrupted.
     boolean isInterrupted() {
         return phase == Phase.CONCURRENT || next != null;
     }
@@ -89,16 +91,16 @@ final class Turns {
         phase = Phase.OPEN;
         phases++;
         next = null;
-        for (GatedLane member : told) {
+        for (GatedSink member : told) {
             if (!member.isWaiting()) { // what it waited with is gone
-                member.refusedSince = GatedLane.NEVER;
+                member.refusedSince = GatedSink.NEVER;
             }
         }
         told.clear();
     }
 
     /// Lets nobody start until the decision. Returns the concurrent members that wait.
-    List<GatedLane> beginDeciding() {
+    List<GatedSink> beginDeciding() {
         phase = Phase.DECIDING;
         return List.copyOf(waitingConcurrent);
     }
@@ -107,10 +109,10 @@ final class Turns {
     ///
     /// @param concurrent the members that [#beginDeciding] returned
     /// @param counts how many items wait for them
-    List<Lane.Refused> decide(List<GatedLane> concurrent, Map<LockedPort, Integer> counts) {
-        List<GatedLane> granted = new ArrayList<>(concurrent);
+    List<TaskSink.Refused> decide(List<GatedSink> concurrent, Map<LockedPort, Integer> counts) {
+        List<GatedSink> granted = new ArrayList<>(concurrent);
         granted.removeIf(member -> !member.isWaiting()); // its port was closed meanwhile
-        GatedLane exclusive = longestWaiting(waitingExclusive);
+        GatedSink exclusive = longestWaiting(waitingExclusive);
         if (exclusive != null && isExclusiveNext(longestWaiting(granted), exclusive)) {
             phase = Phase.EXCLUSIVE;
             next = exclusive;
@@ -126,8 +128,8 @@ final class Turns {
         return tell(granted);
     }
 
-    /// Those to be told that the lane has room again in the present phase.
-    List<Lane.Refused> again() {
+    /// Those to be told that the sink has room again in the present phase.
+    List<TaskSink.Refused> again() {
         return tell(
                 phase != Phase.EXCLUSIVE
                         ? List.copyOf(waitingConcurrent)
@@ -135,7 +137,7 @@ final class Turns {
     }
 
     /// Forgets a member, which is done.
-    void forget(GatedLane member) {
+    void forget(GatedSink member) {
         waiting(member.group()).remove(member);
         member.takeRefused();
         if (member.equals(next)) {
@@ -143,7 +145,7 @@ final class Turns {
         }
     }
 
-    private boolean isExclusiveNext(@Nullable GatedLane concurrent, GatedLane exclusive) {
+    private boolean isExclusiveNext(@Nullable GatedSink concurrent, GatedSink exclusive) {
         return concurrent == null
                 || switch (admission) {
                     case PHASE_FAIR -> !wasExclusive;
@@ -152,9 +154,9 @@ final class Turns {
                 };
     }
 
-    private List<Lane.Refused> tell(List<GatedLane> members) {
-        List<Lane.Refused> refused = new ArrayList<>();
-        for (GatedLane member : members) {
+    private List<TaskSink.Refused> tell(List<GatedSink> members) {
+        List<TaskSink.Refused> refused = new ArrayList<>();
+        for (GatedSink member : members) {
             waiting(member.group()).remove(member);
             refused.addAll(member.takeRefused());
             told.add(member);
@@ -162,13 +164,46 @@ final class Turns {
         return refused;
     }
 
-    private List<GatedLane> waiting(Group group) {
+    private List<GatedSink> waiting(Group group) {
         return group == Group.EXCLUSIVE ? waitingExclusive : waitingConcurrent;
     }
 
-    private static @Nullable GatedLane longestWaiting(List<GatedLane> members) {
+    private static @Nullable GatedSink longestWaiting(List<GatedSink> members) {
         return members.stream()
                 .min(Comparator.comparingLong(member -> member.refusedSince))
                 .orElse(null);
+    }
+
+    /// How many items of one port a phase of an interleave still lets in; shared by the members that
+    /// take them. Guarded by the gate.
+    static final class PhaseGrant {
+
+        private final long phase;
+        private int items;
+
+        private PhaseGrant(long phase, int items) {
+            this.phase = phase;
+            this.items = items;
+        }
+
+        /// Grants the members what waits for them.
+        static void give(List<GatedSink> members, Map<LockedPort, Integer> counts, long phase) {
+            Map<LockedPort, PhaseGrant> byPort = new HashMap<>();
+            counts.forEach((port, items) -> byPort.put(port, new PhaseGrant(phase, items)));
+            for (GatedSink member : members) {
+                member.grants =
+                        member.inputs().stream()
+                                .map(port -> Objects.requireNonNull(byPort.get(port)))
+                                .toList();
+            }
+        }
+
+        boolean covers(int count, long now) {
+            return phase == now && items >= count;
+        }
+
+        void use(int count) {
+            items -= count;
+        }
     }
 }

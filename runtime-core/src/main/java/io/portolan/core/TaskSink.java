@@ -13,12 +13,12 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The way from an activation to the threads that run its handlers. The direct lane of a dispatcher
+/// The way from an activation to the threads that run its handlers. The direct sink of a dispatcher
 /// leads straight to them; that of a queue has a policy, takes turns with other queues and can be
 /// suspended.
 ///
 /// *Threads:* any.
-abstract class Lane {
+abstract class TaskSink {
 
     /// Someone whose task was refused for lack of room, and who keeps the item meanwhile.
     interface Refused {
@@ -27,15 +27,15 @@ abstract class Lane {
         void tryAgain();
     }
 
-    private final ActivationList activations = new ActivationList();
+    private final ArbiterActivation.Those activations = new ArbiterActivation.Those();
 
     /// Those that were opened here; guarded by itself.
-    private final Set<ScopeLane> scopes = Collections.newSetFromMap(new WeakHashMap<>());
+    private final Set<ScopeSink> scopes = Collections.newSetFromMap(new WeakHashMap<>());
 
     /// Timers that were made here and are not due; guarded by itself.
     private final Set<Alarm> alarms = new HashSet<>();
 
-    /// Sets an arbiter to work on this lane.
+    /// Sets an arbiter to work on this sink.
     ///
     /// *Failure:* [IllegalStateException] when closed.
     public final Activation activate(Arbiter arbiter) {
@@ -52,8 +52,8 @@ abstract class Lane {
             case Periodic periodic -> start(new PeriodicRun(this, periodic));
             case Receiver<?> receiver -> start(Receive.of(this, receiver));
             case JoinArbiter<?> join -> start(new JoinReceive<>(this, join));
-            case Gather<?> gather -> start(new GatherReceive<>(this, gather));
-            case Choice<?> choice -> start(new ChoiceReceive<>(this, choice));
+            case Gather<?> gather -> start(new Gathering.AtWork<>(this, gather));
+            case Choice<?> choice -> start(new ChoiceRun<>(this, choice));
             case Interleave interleave -> start(interleave.begin(this));
         };
     }
@@ -103,7 +103,7 @@ abstract class Lane {
     }
 
     /// Does what may lock ports, by a caller that holds some: as a task, or on a thread of its own
-    /// when the lane takes none any more.
+    /// when the sink takes none any more.
     final void later(Runnable step) {
         if (!submitLast(new LaterTask(step))) {
             Thread.startVirtualThread(step);
@@ -137,14 +137,14 @@ abstract class Lane {
     /// Told of an arbiter before it comes into its ports.
     void begins(Active arbiter) {}
 
-    /// Keeps a scope whose arbiters are at work on this lane, as long as anybody refers to it.
-    final void keep(ScopeLane scope) {
+    /// Keeps a scope whose arbiters are at work on this sink, as long as anybody refers to it.
+    final void keep(ScopeSink scope) {
         synchronized (scopes) {
             scopes.add(scope);
         }
     }
 
-    /// Keeps a timer, to end it with the lane.
+    /// Keeps a timer, to end it with the sink.
     final void keep(Alarm alarm) {
         synchronized (alarms) {
             alarms.add(alarm);
@@ -175,7 +175,7 @@ abstract class Lane {
     void cancelAll() {
         unrung().forEach(Alarm::end);
         activations.all().forEach(Activation::cancel);
-        scopes().forEach(Lane::cancelAll);
+        scopes().forEach(TaskSink::cancelAll);
     }
 
     /// Tells a user's handler of a failure; returns whether it took it. Its own failure is added.
@@ -202,7 +202,7 @@ abstract class Lane {
     private Stream<Active> arbiters() {
         return Stream.concat(
                 activations.all().stream().map(ArbiterActivation::arbiter),
-                scopes().stream().flatMap(Lane::arbiters));
+                scopes().stream().flatMap(TaskSink::arbiters));
     }
 
     private List<Alarm> unrung() {
@@ -211,7 +211,7 @@ abstract class Lane {
         }
     }
 
-    private List<ScopeLane> scopes() {
+    private List<ScopeSink> scopes() {
         synchronized (scopes) {
             return List.copyOf(scopes);
         }
@@ -227,5 +227,64 @@ abstract class Lane {
         arbiter.start();
         arbiter.activation().started();
         return arbiter.activation();
+    }
+
+    /// Reports a failure for a thread that may not do so itself, because it holds locks of ports and
+    /// whoever hears of the failure may use ports.
+    static final class FailureTask extends Task {
+
+        private final TaskSink sink;
+        private final Throwable failure;
+        private final String handler;
+        private final Object queued;
+
+        FailureTask(TaskSink sink, Throwable failure, String handler, Object queued) {
+            this.sink = sink;
+            this.failure = failure;
+            this.handler = handler;
+            this.queued = queued;
+        }
+
+        @Override
+        public void run() {
+            sink.report(failure, handler, Causalities.of(queued), Causalities.item(queued));
+        }
+
+        @Override
+        public void abandon() {
+            run();
+        }
+
+        @Override
+        public @Nullable Object giveUp() {
+            run();
+            return null;
+        }
+    }
+
+    /// A step of an arbiter that must not be done with ports locked. It is done in any case.
+    static final class LaterTask extends Task {
+
+        private final Runnable step;
+
+        LaterTask(Runnable step) {
+            this.step = step;
+        }
+
+        @Override
+        public void run() {
+            step.run();
+        }
+
+        @Override
+        public void abandon() {
+            step.run();
+        }
+
+        @Override
+        public @Nullable Object giveUp() {
+            step.run();
+            return null;
+        }
     }
 }

@@ -7,14 +7,14 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Straight to the threads of the dispatcher: no policy, no lock, and always room.
-final class DirectLane extends Lane {
+final class DirectSink extends TaskSink {
 
     private final Dispatcher dispatcher;
     private final Engine engine;
     private final Timing timing;
     private final @Nullable BiConsumer<? super Dispatcher, ? super Throwable> uncaught;
 
-    DirectLane(Dispatcher dispatcher, DispatcherBuilder settings) {
+    DirectSink(Dispatcher dispatcher, DispatcherBuilder settings) {
         this.dispatcher = dispatcher;
         uncaught = settings.uncaught();
         timing = settings.timing();

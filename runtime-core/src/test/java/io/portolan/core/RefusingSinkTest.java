@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Any two arbiters on one port, and a lane that takes no more: whoever is refused keeps its items
+/// Any two arbiters on one port, and a sink that takes no more: whoever is refused keeps its items
 /// in the port, and nobody asks for ever.
-class RefusingLaneTest {
+class RefusingSinkTest {
 
     private static final int ITEMS = 12;
 
@@ -42,7 +42,7 @@ class RefusingLaneTest {
         TEARDOWN
     }
 
-    /// What becomes of the lane.
+    /// What becomes of the sink.
     enum Lot {
         FULL_REJECT,
         FULL_WAIT,
@@ -77,11 +77,11 @@ class RefusingLaneTest {
     @ParameterizedTest(name = "{0}, {1} workers")
     @MethodSource("lots")
     @DisplayName(
-            "40: whatever two arbiters share a port, a lane that refuses them ends every retry")
+            "40: whatever two arbiters share a port, a sink that refuses them ends every retry")
     void everyRetryEnds(Lot lot, int workers) throws Exception {
         for (Kind one : Kind.values()) {
             for (Kind two : Kind.values()) {
-                new RefusingLaneTest().check(lot, workers, one, two);
+                new RefusingSinkTest().check(lot, workers, one, two);
             }
         }
     }
@@ -141,7 +141,7 @@ class RefusingLaneTest {
                 };
         Thread closer = Thread.ofPlatform().start(close);
         if (lot == Lot.CLOSED || lot == Lot.FULL_CLOSED) {
-            Spin.until(() -> dispatcher.lane().isClosed() || !closer.isAlive());
+            Spin.until(() -> dispatcher.sink().isClosed() || !closer.isAlive());
         }
         mayGoOn.countDown();
         assertEquals(true, closer.join(Duration.ofSeconds(5)), () -> what + " does not close");

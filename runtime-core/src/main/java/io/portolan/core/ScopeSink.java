@@ -8,22 +8,22 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// What runs in a scope takes the way of another lane, and is counted on it until it has ended.
+/// What runs in a scope takes the way of another sink, and is counted on it until it has ended.
 ///
 /// Overview. Whoever brings something counts it first and then looks whether the scope is shut;
 /// whoever shuts the scope then waits for the count to become 0. One of them sees the other.
-final class ScopeLane extends Lane {
+final class ScopeSink extends TaskSink {
 
-    private final Lane lane;
+    private final TaskSink sink;
     private final Set<OneShotTask> oneShots = ConcurrentHashMap.newKeySet();
     private final AtomicInteger unfinished = new AtomicInteger();
     private volatile @Nullable String end; // in words; null while it is open
     private @Nullable Throwable failure; // guarded by this
     private boolean isFailureKnown; // guarded by this
 
-    ScopeLane(Lane lane) {
-        this.lane = lane;
-        lane.keep(this);
+    ScopeSink(TaskSink sink) {
+        this.sink = sink;
+        sink.keep(this);
     }
 
     @Override
@@ -31,7 +31,7 @@ final class ScopeLane extends Lane {
         begin();
         boolean isQueued = false;
         try {
-            isQueued = !isShut() && lane.submit(new ScopeTask(this, task), refused);
+            isQueued = !isShut() && sink.submit(new ScopeTask(this, task), refused);
         } finally { // shut, closed, full, or no memory to queue the task
             if (!isQueued) {
                 ended();
@@ -43,7 +43,7 @@ final class ScopeLane extends Lane {
     @Override
     boolean submitLast(Task task) {
         begin();
-        boolean isQueued = !isShut() && lane.submitLast(new ScopeTask(this, task));
+        boolean isQueued = !isShut() && sink.submitLast(new ScopeTask(this, task));
         if (!isQueued) {
             ended();
         }
@@ -58,7 +58,7 @@ final class ScopeLane extends Lane {
             if (isClosed()) {
                 throw closed();
             }
-            lane.start(task);
+            sink.start(task);
         } catch (Throwable refusal) {
             task.cancel();
             throw refusal;
@@ -73,7 +73,7 @@ final class ScopeLane extends Lane {
 
     @Override
     void withdraw(Active arbiter) {
-        lane.withdraw(arbiter);
+        sink.withdraw(arbiter);
     }
 
     @Override
@@ -91,17 +91,17 @@ final class ScopeLane extends Lane {
 
     @Override
     Timing timing() {
-        return lane.timing();
+        return sink.timing();
     }
 
     @Override
     boolean isClosed() {
-        return isShut() || lane.isClosed();
+        return isShut() || sink.isClosed();
     }
 
     @Override
     public String toString() {
-        return "a scope of " + lane;
+        return "a scope of " + sink;
     }
 
     /// Counts something that runs until [#ended()].
@@ -142,7 +142,7 @@ final class ScopeLane extends Lane {
     IllegalStateException closed() {
         String how = end;
         return how == null
-                ? lane.closed()
+                ? sink.closed()
                 : new IllegalStateException(
                         "%s %s: fork and activate before that, or open another scope"
                                 .formatted(this, how),
@@ -187,5 +187,44 @@ final class ScopeLane extends Lane {
     /// The first failure unless it is known.
     synchronized @Nullable Throwable unknownFailure() {
         return isFailureKnown ? null : failure();
+    }
+
+    /// A task of an activation in a scope, which waits for its end.
+    static final class ScopeTask extends Task {
+
+        private final ScopeSink scope;
+        private final Task task;
+
+        ScopeTask(ScopeSink scope, Task task) {
+            this.scope = scope;
+            this.task = task;
+        }
+
+        @Override
+        public void run() {
+            try {
+                task.run();
+            } finally {
+                scope.ended();
+            }
+        }
+
+        @Override
+        public void abandon() {
+            try {
+                task.abandon();
+            } finally {
+                scope.ended();
+            }
+        }
+
+        @Override
+        public @Nullable Object giveUp() {
+            try {
+                return task.giveUp();
+            } finally {
+                scope.ended();
+            }
+        }
     }
 }

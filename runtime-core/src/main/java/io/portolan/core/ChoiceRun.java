@@ -1,5 +1,7 @@
 package io.portolan.core;
 
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import io.portolan.core.wait.Timers;
 import io.portolan.core.engine.Task;
 import java.util.List;
@@ -8,8 +10,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// A choice at work on a lane, and the task that runs the branch taken.
-final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
+/// A choice at work on a sink, and the task that runs the branch taken.
+final class ChoiceRun<R> extends Decision implements Active, TaskSink.Refused {
 
     /// The outcomes that are no branch.
     private enum Without {
@@ -20,21 +22,21 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
     }
 
     private final ArbiterActivation activation;
-    private final Lane lane;
+    private final TaskSink sink;
     private final Choice<R> choice;
-    private final ChoiceBranches<R> branches;
+    private final Branches<R> branches;
     private final AtomicInteger ways;
     private volatile @Nullable Future<?> timer;
 
-    /// Whether the lane had no room and has not said otherwise.
+    /// Whether the sink had no room and has not said otherwise.
     private volatile boolean isRefused;
 
-    /// The run of a branch that is taken although the lane has no room yet; guarded by this.
+    /// The run of a branch that is taken although the sink has no room yet; guarded by this.
     private @Nullable Run owed;
 
-    ChoiceReceive(Lane lane, Choice<R> choice) {
+    ChoiceRun(TaskSink sink, Choice<R> choice) {
         choice.activated();
-        this.lane = lane;
+        this.sink = sink;
         this.choice = choice;
         branches = choice.begin(this);
         ways = new AtomicInteger(choice.ways());
@@ -47,12 +49,12 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
     }
 
     @Override
-    public Lane lane() {
-        return lane;
+    public TaskSink sink() {
+        return sink;
     }
 
     @Override
-    public Lane.Refused refused() {
+    public TaskSink.Refused refused() {
         return this;
     }
 
@@ -89,7 +91,7 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
         return true;
     }
 
-    /// Items stay where they are while the lane has no room.
+    /// Items stay where they are while the sink has no room.
     @Override
     boolean accepts(Object result) {
         if (!isOfItems(result)) {
@@ -99,7 +101,7 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
             return false; // or a newer item could find the room that an older one did not
         }
         isRefused = true; // before the asking, so that a later tryAgain clears it
-        boolean isSubmitted = lane.submit(new Run(result), this);
+        boolean isSubmitted = sink.submit(new Run(result), this);
         if (isSubmitted) {
             isRefused = false;
         }
@@ -122,7 +124,7 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
 
     @Override
     void failed(String where, Throwable failure, Object queued) {
-        lane.reportLater(failure, where, queued);
+        sink.reportLater(failure, where, queued);
     }
 
     @Override
@@ -149,7 +151,7 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
     }
 
     private synchronized void submitOwed() {
-        if (owed != null && lane.submit(owed, this)) {
+        if (owed != null && sink.submit(owed, this)) {
             owed = null;
         }
     }
@@ -189,7 +191,7 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
         try {
             function.call();
         } catch (Throwable failure) {
-            lane.report(failure, "branch of a choice", causalities, item);
+            sink.report(failure, "branch of a choice", causalities, item);
         }
     }
 
@@ -236,6 +238,138 @@ final class ChoiceReceive<R> extends Decision implements Active, Lane.Refused {
         private void giveBack() {
             if (result instanceof Branch.Taken taken) {
                 taken.branch().giveBack(taken.payload());
+            }
+        }
+    }
+
+    /// The branches of a choice on their way to one decision.
+    static final class Branches<R> {
+
+        private final List<Branch<R>> branches;
+        private final Order order;
+        private final Decision decision;
+        private final int[] asked;
+
+        /// What is registered; whoever runs the branch taken withdraws it, perhaps on another thread.
+        private final AtomicReferenceArray<Branch.@Nullable Try> tries;
+
+        Branches(List<Branch<R>> branches, Order order, Decision decision) {
+            this.branches = branches;
+            this.order = order;
+            this.decision = decision;
+            asked = order.next();
+            tries = new AtomicReferenceArray<>(branches.size());
+        }
+
+        /// Takes the first branch that is ready, if there is one.
+        void takeReady() {
+            for (int branch : asked) {
+                Branch.Try each = branches.get(branch).begin(decision);
+                if (each.looksReady()) {
+                    tries.set(branch, each);
+                    each.register();
+                    if (!decision.isOpen()) {
+                        return;
+                    }
+                }
+            }
+        }
+
+        /// Makes the others known to their ports, until one is taken.
+        void register() {
+            for (int branch : asked) {
+                if (tries.get(branch) == null && decision.isOpen()) {
+                    Branch.Try each = branches.get(branch).begin(decision);
+                    tries.set(branch, each);
+                    each.register();
+                }
+            }
+        }
+
+        /// Looks again at all of them after a refusal.
+        void tryAgain() {
+            for (int branch : asked) {
+                Branch.Try each = tries.get(branch);
+                if (each != null) {
+                    each.tryAgain();
+                }
+            }
+        }
+
+        /// Withdraws all of them.
+        void unregister() {
+            for (int branch : asked) {
+                Branch.Try each = tries.get(branch);
+                if (each != null) {
+                    each.unregister();
+                }
+            }
+            if (decision.outcome() instanceof Branch.Taken taken) {
+                order.taken(branches.indexOf(taken.branch()));
+            }
+        }
+    }
+
+    /// A thread that waits for one of several branches. It ends without one only when all are closed.
+    static final class OfThread extends Waiter {
+
+        private final AtomicInteger ways;
+
+        /// @param ways in how many ways the wait can end other than by a timeout
+        OfThread(List<? extends LockedPort> ports, int ways) {
+            super(ports);
+            this.ways = new AtomicInteger(ways);
+        }
+
+        @Override
+        boolean needsOnlyOne() {
+            return true;
+        }
+
+        @Override
+        void ended() {
+            if (ways.decrementAndGet() == 0) {
+                super.ended();
+            }
+        }
+    }
+
+    /// In which order the branches of a choice are asked.
+    static final class Order {
+
+        private final Selection selection;
+        private final int[] order;
+
+        Order(Selection selection, int branches) {
+            this.selection = selection;
+            order = new int[branches];
+            for (int i = 0; i < branches; i++) {
+                order[i] = i;
+            }
+        }
+
+        /// The numbers of the branches, the first to be asked first.
+        synchronized int[] next() {
+            if (selection == Selection.RANDOM) {
+                for (int i = order.length - 1; i > 0; i--) {
+                    int other = ThreadLocalRandom.current().nextInt(i + 1);
+                    int branch = order[i];
+                    order[i] = order[other];
+                    order[other] = branch;
+                }
+            }
+            return order.clone();
+        }
+
+        /// After a branch was taken.
+        synchronized void taken(int branch) {
+            if (selection == Selection.LEAST_RECENT) {
+                int at = 0;
+                while (order[at] != branch) {
+                    at++;
+                }
+                System.arraycopy(order, at + 1, order, at, order.length - at - 1);
+                order[order.length - 1] = branch;
             }
         }
     }

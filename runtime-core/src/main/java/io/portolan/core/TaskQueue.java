@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Engine;
 import io.portolan.core.wait.Timers;
 import io.portolan.core.engine.Task;
 import java.util.ArrayDeque;
@@ -15,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* everything is guarded by the rotor; nothing is called back under its lock, so
 /// whatever may be called with it returns at once.
-final class Line {
+final class TaskQueue {
 
-    private final Rotor rotor;
+    private final RoundRobin rotor;
     private final Quota quota;
     private final LongSupplier nanoClock;
     private final Runnable whenEnded;
     private final ArrayDeque<Task> waiting = new ArrayDeque<>();
     private final ArrayDeque<Task> dropped = new ArrayDeque<>(0);
-    private final LinkedHashSet<Lane.Refused> refused = new LinkedHashSet<>(4);
+    private final LinkedHashSet<TaskSink.Refused> refused = new LinkedHashSet<>(4);
 
     /// Tasks that were taken in and have neither run to their end nor left otherwise.
     private final AtomicInteger unfinished = new AtomicInteger();
@@ -37,7 +38,7 @@ final class Line {
 
     /// @param whenEnded called when the last task has ended after close, without any lock, perhaps
     ///   more than once
-    Line(Rotor rotor, ExecutionPolicy policy, LongSupplier nanoClock, Runnable whenEnded) {
+    TaskQueue(RoundRobin rotor, ExecutionPolicy policy, LongSupplier nanoClock, Runnable whenEnded) {
         this.rotor = rotor;
         this.nanoClock = nanoClock;
         this.whenEnded = whenEnded;
@@ -46,7 +47,7 @@ final class Line {
 
     /// Takes a task in, or refuses it and remembers whom to tell when there is room, unless closed.
     /// A task that was dropped for it is then in [#pollDropped()].
-    Enqueued add(Task task, Lane.@Nullable Refused bringer) {
+    Enqueued add(Task task, TaskSink.@Nullable Refused bringer) {
         synchronized (rotor) {
             if (isClosed) {
                 return Enqueued.REJECTED;
@@ -107,13 +108,13 @@ final class Line {
 
     /// Tells those who were refused, in their order, while there is room. Called without locks.
     void tellRefused() {
-        for (Lane.Refused next = nextRefused(); next != null; next = nextRefused()) {
+        for (TaskSink.Refused next = nextRefused(); next != null; next = nextRefused()) {
             next.tryAgain();
         }
     }
 
     /// Forgets someone who was refused.
-    void withdraw(Lane.Refused bringer) {
+    void withdraw(TaskSink.Refused bringer) {
         synchronized (rotor) {
             refused.remove(bringer);
         }
@@ -158,13 +159,13 @@ final class Line {
 
     /// Takes no more tasks; those it has still start.
     void close() {
-        List<Lane.Refused> told;
+        List<TaskSink.Refused> told;
         synchronized (rotor) {
             isClosed = true;
             told = List.copyOf(refused);
             refused.clear();
         }
-        told.forEach(Lane.Refused::tryAgain);
+        told.forEach(TaskSink.Refused::tryAgain);
         finished(0);
     }
 
@@ -205,13 +206,13 @@ final class Line {
         }
     }
 
-    private Lane.@Nullable Refused nextRefused() {
+    private TaskSink.@Nullable Refused nextRefused() {
         synchronized (rotor) {
             if (refused.isEmpty() || !hasRoom()) {
                 return null;
             }
-            Lane.Refused first = refused.removeFirst();
-            if (first instanceof BlockedCaller caller) {
+            TaskSink.Refused first = refused.removeFirst();
+            if (first instanceof QueueSink.BlockedCaller caller) {
                 append(caller.admit());
             }
             return first;
@@ -267,6 +268,88 @@ final class Line {
         @Override
         public @Nullable Object giveUp() {
             return null;
+        }
+    }
+
+    /// The queues of one dispatcher take turns.
+    ///
+    /// Overview. The lines that have a task that may start stand in `turns`. For each such task one
+    /// `start` is queued in the engine. Starts are all alike: whichever runs takes the first line,
+    /// starts its oldest task, and sends the line to the end. So the queues take strict turns in
+    /// whatever order the engine runs its tasks, and to suspend a queue its line only leaves `turns`. A
+    /// start that finds no line, because one has left, does nothing; there are never too few of them.
+    ///
+    /// *Threads:* this object is the lock of all its lines; nothing is called back under it.
+    static final class RoundRobin {
+
+        private final Engine engine;
+        private final ArrayDeque<TaskQueue> turns = new ArrayDeque<>();
+        private final Task start = new Start();
+        private int startable; // tasks of all lines that may start
+        private int starts; // those in the engine
+
+        RoundRobin(Engine engine) {
+            this.engine = engine;
+        }
+
+        Engine engine() {
+            return engine;
+        }
+
+        /// Notes how many tasks of a line may start now, and has them started.
+        synchronized void update(TaskQueue line, int mayStart) {
+            startable += mayStart - line.startable;
+            if (line.startable == 0 && mayStart > 0) {
+                turns.addLast(line);
+            } else if (line.startable > 0 && mayStart == 0) {
+                turns.remove(line);
+            }
+            line.startable = mayStart;
+            while (starts < startable && engine.submit(start)) {
+                starts++;
+            }
+        }
+
+        private void startNext() {
+            TaskQueue line;
+            Task task;
+            boolean isAnyoneRefused;
+            synchronized (this) {
+                starts--;
+                line = turns.pollFirst();
+                if (line == null) {
+                    return;
+                }
+                turns.addLast(line);
+                task = line.take();
+                isAnyoneRefused = line.isAnyoneRefused();
+            }
+            try {
+                if (isAnyoneRefused) {
+                    line.tellRefused(); // before the handler, which may take long
+                }
+            } finally {
+                line.run(task);
+            }
+        }
+
+        /// One start of a task of whichever line comes next.
+        private final class Start extends Task {
+
+            @Override
+            public void run() {
+                startNext();
+            }
+
+            @Override
+            public void abandon() {
+                // The tasks are still in their lines, which give them back.
+            }
+
+            @Override
+            public @Nullable Object giveUp() {
+                return null;
+            }
         }
     }
 }
