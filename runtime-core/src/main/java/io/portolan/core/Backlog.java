@@ -141,15 +141,6 @@ final class Backlog extends ItemQueue {
         super.giveBack(item);
     }
 
-    /// Adds what was held for this backlog; its posters were not noted.
-    void addHeld(Object held) {
-        if (held instanceof HoldingTaker.Pile pile) {
-            addLast(pile);
-        } else {
-            addLast(held);
-        }
-    }
-
     void add(Giver giver) {
         lastPoster().note();
         extras().givers.addLast(giver);
@@ -274,16 +265,16 @@ final class Backlog extends ItemQueue {
     }
 
     /// Offers what no taker has been offered yet, and lets givers in where there is room. Returns a
-    /// join that can probably fire now, for which more locks are needed; then call again.
-    @Nullable Join match() {
+    /// rule that can probably fire now, for which more locks are needed; then call again.
+    @Nullable SetRule match() {
         if (extras != null && !extras.leaving.isEmpty()) {
             forgetLeft(extras.leaving);
         }
         do {
-            Join join = offerItems();
-            if (join != null) {
+            SetRule rule = offerItems();
+            if (rule != null) {
                 admitGivers(); // or a new poster could find the room before them
-                return join;
+                return rule;
             }
         } while (capacity() == 0 ? meetGivers() : admitGivers());
         if (isClosed) {
@@ -300,12 +291,12 @@ final class Backlog extends ItemQueue {
         return admitGivers() || isClosed;
     }
 
-    /// Offers an item to those takers in turn, joins left out; returns whether one took it.
+    /// Offers an item to those takers in turn, sides of rules left out; returns whether one took it.
     boolean isTaken(Object item, Predicate<Taker> candidates) {
         Taker taker = firstTaker;
         while (taker != null) {
             Taker next = taker.after;
-            if (taker.join() == null && candidates.test(taker) && isTaken(item, taker)) {
+            if (taker.rule() == null && candidates.test(taker) && isTaken(item, taker)) {
                 return true;
             }
             taker = next;
@@ -335,7 +326,7 @@ final class Backlog extends ItemQueue {
         return all;
     }
 
-    private @Nullable Join offerItems() {
+    private @Nullable SetRule offerItems() {
         // A serial receiver becomes idle without the lock, so those who take anything are asked
         // again, about the oldest item, before anybody is about a newer one.
         while (settled() > 0 && isTaken(get(0), taker -> !taker.isSelective())) {
@@ -350,8 +341,8 @@ final class Backlog extends ItemQueue {
             while (taker != null && !isTaken) {
                 Taker next = taker.after;
                 isAnySelective |= taker.isSelective();
-                Join join = taker.join();
-                if (join == null) {
+                SetRule rule = taker.rule();
+                if (rule == null) {
                     Object item = get(index);
                     isTaken = (index == 0 || taker.isSelective()) && isTaken(item, taker);
                     if (isTaken) {
@@ -359,15 +350,12 @@ final class Backlog extends ItemQueue {
                     }
                 } else if (taker.isSpent()) {
                     remove(taker);
-                } else if (!join.looksEnabled()) {
+                } else if (!rule.looksEnabled()) {
                     isAnyWaiting = true;
-                } else if (!isAnyWaiting || !join.yields()) {
-                    isTaken =
-                            join.hasOnePort()
-                                    ? join.fireLocked(join)
-                                    : join.fireHolding((JoinTaker) taker);
-                    if (!isTaken && !join.hasOnePort()) {
-                        return join;
+                } else if (!isAnyWaiting || !rule.yields()) {
+                    isTaken = rule.fireHolding((SetRule.Side) taker);
+                    if (!isTaken && !rule.hasOnePort()) {
+                        return rule;
                     }
                 }
                 taker = next;

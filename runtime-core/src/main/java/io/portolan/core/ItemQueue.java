@@ -88,13 +88,13 @@ sealed class ItemQueue extends SpinLock permits Backlog {
         size++;
     }
 
-    /// Adds the items of a pile, the oldest first.
-    final void addLast(HoldingTaker.Pile pile) {
-        makeRoom(pile.count());
-        size += pile.count();
+    /// Adds the items of a stack, the oldest first.
+    final void addLast(HandoffStack stack) {
+        makeRoom(stack.count());
+        size += stack.count();
         int index = size;
-        Object at = pile;
-        while (at instanceof HoldingTaker.Pile top) {
+        Object at = stack;
+        while (at instanceof HandoffStack top) {
             index--;
             set(index, top.item());
             at = top.older();

@@ -1,102 +1,83 @@
 package io.portolan.core;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A rule that takes a fixed number of items from each of several ports, all or nothing.
 ///
 /// Overview. To fire, a join locks its ports in the order of their ids, looks whether each has
-/// enough, asks whoever it fires for (the last step that can fail), and only then takes the items.
-/// So nothing is ever put back: no item is lost or overtaken, and nobody sees a port empty that is
-/// not. The order of locking excludes deadlock; whoever holds one of the locks already may try the
-/// others in any order, since trying waits for nobody ([#fireHolding]).
+/// enough, asks the [JoinShape.SetTaker] it fires for (the last step that can fail), and only then takes the
+/// items. So nothing is ever put back: no item is lost or overtaken, and nobody sees a port empty
+/// that is not. The order of locking excludes deadlock; a thread that holds one of the locks already
+/// may try the others in any order, since trying waits for nobody ([#fireHolding]).
 ///
-/// Who fires it: the poster of the last missing item. It sees the other ports' counts without their
-/// locks ([#looksEnabled]); since every poster writes its own port's count before it reads the
+/// The poster of the last missing item fires it. That poster sees the other ports' counts without
+/// their locks ([#looksEnabled]); since every poster writes its own port's count before it reads the
 /// others', the last one sees them all.
 ///
 /// Source: Turon and Russo 2011 (the problem; the protocol is our own)
-abstract class Join implements TaskSink.Refused, SetTaker {
+abstract class Join extends SetRule implements TaskSink.Refused, JoinShape.SetTaker {
 
     private final List<? extends LockedPort> ports;
-    private final int count;
-    private final JoinTaker[] takers;
+    private final Side[] sides;
+    private final Ports locks;
 
-    /// Whether its takers may hold items: see [io.portolan.core.HoldingTaker].
-    private final boolean holds;
+    /// Whether its sides may hold items, so that posters that meet need no lock.
+    private final boolean isFast;
 
-    private final JoinPorts locks;
-
-    /// Its two sides, if it has two that may hold items.
-    private final @Nullable SidePair pair;
+    /// Fires for its two sides, if it is fast and has two.
+    private final @Nullable FastJoin fast;
 
     /// Set once it is registered everywhere; before, it would fire with some ports' rules unknown.
     private volatile boolean isReady;
 
-    /// Set before asking whoever it fires for, cleared by success and by [#tryAgain]: a refused
+    /// Set before asking the taker it fires for, cleared by success and by [#tryAgain]: a refused
     /// join is not asked again for every item.
     private volatile boolean isRefused;
 
     Join(JoinShape<?> shape) {
         ports = shape.ports();
-        count = shape.count();
-        takers = new JoinTaker[ports.size()];
-        holds = mayHold() && shape.isOfTwo();
-        Arrays.setAll(takers, this::newTaker);
-        locks = new JoinPorts(shape, takers);
-        pair = hasSides() ? new SidePair(this, (SideTaker) takers[0], (SideTaker) takers[1]) : null;
+        sides = new Side[ports.size()];
+        isFast = mayBeFast() && FastJoin.suits(shape);
+        Arrays.setAll(
+                sides,
+                number ->
+                        isFast
+                                ? FastJoin.side(this, ports.get(number), number)
+                                : new Side(this, shape.count()));
+        locks = new Ports(shape, sides);
+        fast = isFast ? FastJoin.of(this, sides) : null;
     }
-
-    private JoinTaker newTaker(int side) {
-        if (!holds) {
-            return new JoinTaker(this, count);
-        }
-        return takers.length == 1
-                ? new PairTaker(this, ports.get(side))
-                : new SideTaker(this, ports.get(side), side);
-    }
-
-    /// Whether it takes no more.
-    abstract boolean isSpent();
-
-    /// Told that it can never fire again, with a port locked.
-    abstract void ended();
-
-    /// What it is, for those who look at one of its ports.
-    @Override
-    public abstract String toString();
 
     /// Whether it would take a set now; a hint that spares locks.
     boolean wantsMore() {
         return true;
     }
 
-    /// Whether whoever it fires for can refuse and call [#tryAgain] later.
+    /// Whether the taker it fires for can refuse and call [#tryAgain] later.
     boolean mayBeRefused() {
         return true;
     }
 
     /// Whether a set of two items that meet may go to [#offer] without the ports' locks. Asked by
     /// the constructor.
-    boolean mayHold() {
+    boolean mayBeFast() {
         return false;
     }
 
-    /// Called when it could fire, but another one has waited longer on this port and lacks items of
-    /// other ports: whether it lets those who bring them go first. It then fires a little later.
+    @Override
     boolean yields() {
         return false;
     }
 
     public final void register() {
-        for (int side = 0; side < takers.length; side++) {
-            ports.get(side).register(takers[side]);
+        for (int side = 0; side < sides.length; side++) {
+            ports.get(side).register(sides[side]);
         }
         isReady = true; // volatile, before the counts are read: see the Overview
-        if (holds) {
+        if (isFast) {
             ports.forEach(LockedPort::rematch); // now posters may see it
         } else {
             fireAll();
@@ -104,8 +85,8 @@ abstract class Join implements TaskSink.Refused, SetTaker {
     }
 
     public final void unregister() {
-        for (int side = 0; side < takers.length; side++) {
-            ports.get(side).unregister(takers[side]);
+        for (int side = 0; side < sides.length; side++) {
+            ports.get(side).unregister(sides[side]);
         }
     }
 
@@ -114,16 +95,13 @@ abstract class Join implements TaskSink.Refused, SetTaker {
         return isReady;
     }
 
-    final JoinTaker taker(int side) {
-        return takers[side];
+    final Side side(int number) {
+        return sides[number];
     }
 
-    private boolean hasSides() {
-        return holds && takers.length == 2;
-    }
-
+    @Override
     final boolean hasOnePort() {
-        return takers.length == 1;
+        return sides.length == 1;
     }
 
     public final List<? extends LockedPort> ports() {
@@ -139,7 +117,7 @@ abstract class Join implements TaskSink.Refused, SetTaker {
         fireAll();
     }
 
-    /// Whether it can probably fire; reads counts without locks.
+    @Override
     final boolean looksEnabled() {
         return isReady && !isRefused && wantsMore() && hasEnough();
     }
@@ -149,30 +127,10 @@ abstract class Join implements TaskSink.Refused, SetTaker {
         return locks.hasEnough();
     }
 
-    /// Fires a join that a match at this port has found, and all that this enables.
-    static void fireFrom(LockedPort port, Join found) {
-        LockedPort current = port;
-        Join join = found;
-        Set<LockedPort> others = Set.of();
-        while (join != null) {
-            List<LockedPort> disturbed = join.fire(join);
-            if (disturbed != null && !disturbed.isEmpty()) {
-                others = others.isEmpty() ? new LinkedHashSet<>() : others;
-                others.addAll(disturbed);
-            }
-            join = current.matchOnce();
-            while (join == null && !others.isEmpty()) {
-                current = others.iterator().next();
-                others.remove(current);
-                join = current.matchOnce();
-            }
-        }
-    }
-
     /// Fires once if it is complete, registered or not, for itself or for a task that has kept its
     /// place; returns whether it did.
-    final boolean isFired(SetTaker whom) {
-        if (pair != null && (pair.fireAlone(whom) || pair.left().fireHeld(whom))) {
+    final boolean isFired(JoinShape.SetTaker whom) {
+        if (fast != null && (fast.fireAlone(whom) || fast.fireHeld(whom))) {
             return true;
         }
         if (!hasEnough()) {
@@ -185,9 +143,12 @@ abstract class Join implements TaskSink.Refused, SetTaker {
         return disturbed != null;
     }
 
-    /// Fires once if it is enabled. Returns the ports that must be matched again because of that;
-    /// null when it did not fire.
-    private @Nullable List<LockedPort> fire(SetTaker whom) {
+    @Override
+    final @Nullable List<LockedPort> fire() {
+        return fire(this);
+    }
+
+    private @Nullable List<LockedPort> fire(JoinShape.SetTaker whom) {
         locks.lock();
         try {
             return fireLocked(whom) ? locks.disturbed() : null;
@@ -196,10 +157,11 @@ abstract class Join implements TaskSink.Refused, SetTaker {
         }
     }
 
-    /// Fires once, by the holder of the lock of one of its ports, if the other locks are free and
-    /// none of these ports has more to do than to give its items: that spares locking them anew.
-    /// Returns whether it did.
-    final boolean fireHolding(JoinTaker holder) {
+    @Override
+    final boolean fireHolding(Side holder) {
+        if (hasOnePort()) {
+            return fireLocked(this);
+        }
         if (!locks.tryLockOthers(holder)) {
             return false;
         }
@@ -211,7 +173,7 @@ abstract class Join implements TaskSink.Refused, SetTaker {
     }
 
     /// As [#fire], by the holder of all the locks; returns whether it did.
-    final boolean fireLocked(SetTaker whom) {
+    private boolean fireLocked(JoinShape.SetTaker whom) {
         Object[] set = locks.set();
         if (set == null || isSpent()) {
             return false;
@@ -233,7 +195,7 @@ abstract class Join implements TaskSink.Refused, SetTaker {
     /// Fires if it can, and if it could once more, in its turn with the others on its ports.
     final void fireAll() {
         while (looksEnabled()) {
-            if (pair != null && pair.left().fireHeld(this)) {
+            if (fast != null && fast.fireHeld(this)) {
                 continue;
             }
             List<LockedPort> disturbed = fire(this);
@@ -241,6 +203,125 @@ abstract class Join implements TaskSink.Refused, SetTaker {
                 (looksEnabled() ? ports : disturbed).forEach(LockedPort::rematch);
             }
             return;
+        }
+    }
+
+    /// The ports of a join, as it locks them, takes from them and unlocks them.
+    ///
+    /// *Cost:* a lock and some ten instructions for each port and item.
+    private static final class Ports {
+
+        private final LockedPort[] ports;
+        private final LockedPort[] inLockOrder;
+        private final Side[] sides;
+        private final int count;
+
+        /// @param sides the join's side at each port
+        Ports(JoinShape<?> shape, Side[] sides) {
+            ports = shape.ports().toArray(LockedPort[]::new);
+            inLockOrder = shape.inLockOrder().toArray(LockedPort[]::new);
+            this.sides = sides;
+            count = shape.count();
+        }
+
+        /// Whether every port seems to have enough items; reads counts without locks.
+        boolean hasEnough() {
+            for (LockedPort port : ports) {
+                // what posters hold is on a cache line of theirs
+                if (port.waiting() < count && port.queued() < count) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /// Locks all in the one order that excludes deadlock.
+        void lock() {
+            for (LockedPort port : inLockOrder) {
+                port.lockToTake(count);
+            }
+        }
+
+        void unlock() {
+            for (LockedPort port : inLockOrder) {
+                port.release(port.backlog());
+            }
+        }
+
+        /// Locks the others, by the holder of the lock of one side, if they are free and none has
+        /// more to do than to give its items. Trying waits for nobody, so any order will do.
+        @SuppressWarnings("ReferenceEquality") // takers have no other equality
+        boolean tryLockOthers(Side holder) {
+            int side = 0;
+            while (side < sides.length && (sides[side] == holder || ports[side].tryLock())) {
+                side++;
+            }
+            if (side == sides.length && isSimple()) {
+                return true;
+            }
+            unlockOthers(holder, side);
+            return false;
+        }
+
+        void unlockOthers(Side holder) {
+            unlockOthers(holder, sides.length);
+        }
+
+        /// The oldest items of all, which stay where they are; null when a port has too few. By the
+        /// holder of the locks, as what follows.
+        Object @Nullable [] set() {
+            Object[] set = new Object[count * ports.length];
+            for (int side = 0; side < ports.length; side++) {
+                ItemQueue items = ports[side].backlog();
+                if (items.size() < count) {
+                    return null;
+                }
+                for (int i = 0; i < count; i++) {
+                    set[side * count + i] = items.get(i);
+                }
+            }
+            return set;
+        }
+
+        /// Takes these items out.
+        void take() {
+            for (int side = 0; side < ports.length; side++) {
+                Backlog backlog = ports[side].backlog();
+                for (int i = 0; i < count; i++) {
+                    backlog.take(0);
+                }
+                backlog.served(sides[side]);
+            }
+        }
+
+        /// Those that must be matched again after that.
+        List<LockedPort> disturbed() {
+            List<LockedPort> disturbed = List.of();
+            for (LockedPort port : inLockOrder) {
+                if (port.backlog().isDisturbed()) {
+                    disturbed = disturbed.isEmpty() ? new ArrayList<>() : disturbed;
+                    disturbed.add(port);
+                }
+            }
+            return disturbed;
+        }
+
+        private boolean isSimple() {
+            for (LockedPort port : ports) {
+                if (port.backlog().isClosed || port.backlog().hasGivers()) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @SuppressWarnings("ReferenceEquality") // takers have no other equality
+        private void unlockOthers(Side holder, int count) {
+            for (int side = count - 1; side >= 0; side--) {
+                if (sides[side] != holder) {
+                    ports[side].release(ports[side].backlog());
+                }
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ final class JoinReceive<R> extends Join implements Active {
     private final ArbiterActivation activation;
     private final TaskSink sink;
     private final JoinArbiter<R> arbiter;
-    private final Places places;
+    private final FastJoin.Permits permits;
     private volatile boolean hasTaken;
 
     /// Whether its sink is closed, so that it need not be asked again.
@@ -24,7 +24,7 @@ final class JoinReceive<R> extends Join implements Active {
         this.arbiter = arbiter; // the constructor of Join asks for it
         super(arbiter.shape());
         this.sink = sink;
-        places = new Places(arbiter.concurrency(), taker(0));
+        permits = new FastJoin.Permits(arbiter.concurrency(), side(0));
         activation = new ArbiterActivation(this);
     }
 
@@ -55,7 +55,7 @@ final class JoinReceive<R> extends Join implements Active {
 
     @Override
     boolean wantsMore() {
-        return places.isAnyFree() && !isYielding && !isShutOut;
+        return permits.isAnyFree() && !isYielding && !isShutOut;
     }
 
     /// Two neighbours of a join that needs an item of each would starve it: each takes its own
@@ -71,11 +71,11 @@ final class JoinReceive<R> extends Join implements Active {
 
     @Override
     public boolean offer(Object[] set) {
-        if (!places.take()) {
+        if (!permits.take()) {
             return false;
         }
         if (!isSubmitted(new Run<>(this, set))) {
-            places.leave();
+            permits.leave();
             return false;
         }
         if (arbiter.isOnce()) { // otherwise the cache line stays shared between the cores
@@ -100,7 +100,7 @@ final class JoinReceive<R> extends Join implements Active {
 
     /// Posters that meet without the locks could fire a one-time join twice.
     @Override
-    boolean mayHold() {
+    boolean mayBeFast() {
         return !arbiter.isOnce();
     }
 
@@ -148,8 +148,8 @@ final class JoinReceive<R> extends Join implements Active {
     void handled(Run<R> task) {
         if (arbiter.isOnce()) {
             activation.finish();
-        } else if (!places.areUnlimited() && (isYielding || !isFired(task))) {
-            places.leave();
+        } else if (!permits.areUnlimited() && (isYielding || !isFired(task))) {
+            permits.leave();
             tryAgain();
         }
     }
@@ -190,7 +190,7 @@ final class JoinReceive<R> extends Join implements Active {
 
     /// A run of a join's handler with a set of items, and when that has ended, the next one in the same
     /// place.
-    static final class Run<R> extends Task implements SetTaker {
+    static final class Run<R> extends Task implements JoinShape.SetTaker {
 
         private final JoinReceive<R> receive;
         private Object[] set;

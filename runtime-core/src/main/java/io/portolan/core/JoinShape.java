@@ -19,6 +19,16 @@ record JoinShape<R>(
         int count,
         Function<Object[], R> result) {
 
+    /// Who is offered a set of items that is complete: a join, or the task of a join that has just
+    /// run and would run once more in its place.
+    interface SetTaker {
+
+        /// Offered the items that are taken together, in the order of their ports; returns whether
+        /// they are taken, for good. The last step that can fail. Either all ports are locked, or
+        /// none is and others wait for the answer.
+        boolean offer(Object[] set);
+    }
+
     private JoinShape(List<? extends LockedPort> ports, int count, Function<Object[], R> result) {
         this(
                 ports,

@@ -87,17 +87,8 @@ abstract class LockedPort {
     }
 
     /// The same with those that are held for it.
-    @SuppressWarnings("ReferenceEquality") // the very same item
     final int queued() {
-        while (sole() instanceof HoldingTaker holding) {
-            Object held = holding.held(); // before the count, as it leaves after it is counted
-            int seen = waiting();
-            if (held == holding.held() && !HoldingTaker.isMoving(held)) {
-                return seen + HoldingTaker.count(held);
-            }
-            BriefWait.until(() -> !HoldingTaker.isMoving(holding.held()));
-        }
-        return waiting();
+        return sole() instanceof SetRule.Holder holder ? holder.queued() : waiting();
     }
 
     /// How many items were taken from the backlog, roughly: read without the lock.
@@ -147,20 +138,11 @@ abstract class LockedPort {
     }
 
     private Backlog entered(Backlog mine) {
-        if (sole instanceof HoldingTaker holding) { // only the lock's holder writes it
-            seal(mine, holding);
+        if (sole instanceof SetRule.Holder holder) { // only the lock's holder writes it
+            holder.seal(mine);
+            mine.isSealed = true;
         }
         return mine;
-    }
-
-    private void seal(Backlog mine, HoldingTaker holding) {
-        Object held = holding.seal();
-        if (held != null) {
-            mine.addHeld(held);
-            mine.publishCount();
-            holding.moved();
-        }
-        mine.isSealed = true;
     }
 
     /// What the lock guards, which is read and changed by its holder only.
@@ -181,29 +163,29 @@ abstract class LockedPort {
         mine.publishCount();
         Taker taker = mine.soleTaker();
         if (taker != sole) { // only the lock's holder writes it
-            if (sole instanceof HoldingTaker left && !mine.isSealed) {
-                seal(mine, left);
+            if (sole instanceof SetRule.Holder left && !mine.isSealed) {
+                left.seal(mine);
                 mine.publishCount();
             }
             SOLE.setRelease(this, taker); // publishes the taker's fields to posters
-            mine.isSealed = taker instanceof HoldingTaker; // as it was made, or left
+            mine.isSealed = taker instanceof SetRule.Holder; // as it was made, or left
         }
-        if (mine.isSealed && taker instanceof HoldingTaker holding) {
+        if (mine.isSealed && taker instanceof SetRule.Holder holder) {
             mine.isSealed = false;
-            holding.open();
+            holder.open();
         }
     }
 
-    /// Matches, unlocks, and fires joins that the change has enabled.
+    /// Matches, unlocks, and fires the rules that the change has enabled.
     final void matchAndUnlock(Backlog mine) {
-        Join join = matchOnce(mine);
-        if (join != null) {
-            Join.fireFrom(this, join);
+        SetRule rule = matchOnce(mine);
+        if (rule != null) {
+            SetRule.fireFrom(this, rule);
         }
     }
 
-    /// Matches; returns a join that can probably fire now.
-    final @Nullable Join matchOnce() {
+    /// Matches; returns a rule that can probably fire now.
+    final @Nullable SetRule matchOnce() {
         return matchOnce(lock());
     }
 
@@ -286,7 +268,7 @@ abstract class LockedPort {
         }
     }
 
-    private @Nullable Join matchOnce(Backlog mine) {
+    private @Nullable SetRule matchOnce(Backlog mine) {
         if (mine.hasTakers()) { // otherwise only once, at the end: others may look on
             mine.publishCount(); // before they are asked: see MatchingPort
         }

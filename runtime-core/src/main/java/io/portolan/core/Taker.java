@@ -27,8 +27,8 @@ abstract class Taker {
         return false;
     }
 
-    /// The join that this is one side of. It is not offered items one by one.
-    @Nullable Join join() {
+    /// The rule that this is one side of. Such a taker is not offered items one by one.
+    @Nullable SetRule rule() {
         return null;
     }
 

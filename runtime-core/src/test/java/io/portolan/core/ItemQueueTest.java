@@ -70,13 +70,13 @@ class ItemQueueTest {
                     }
                     case 5 -> {
                         expected.add(step);
-                        var pile = new HoldingTaker.Pile("on " + step, step, 2);
+                        var stack = new HandoffStack("on " + step, step, 2);
                         expected.add("on " + step);
                         for (int more = random.nextInt(12); more > 0; more--) {
-                            pile = HoldingTaker.Pile.on(pile, step + "." + more);
+                            stack = HandoffStack.on(stack, step + "." + more);
                             expected.add(step + "." + more);
                         }
-                        items.addLast(pile);
+                        items.addLast(stack);
                     }
                     default -> {
                         if (size > 0) {
