@@ -23,8 +23,9 @@ public class ActivationEndStress {
     private static final Duration LONG = Duration.ofSeconds(5);
 
     private final Activation activation =
-            new StressSink(1)
-                    .activate(Arbiters.receive(Port.<Integer>unbounded("stress"), item -> {}));
+            Activations.activate(
+                    new StressSink(1),
+                    Arbiters.receive(Port.<Integer>unbounded("stress"), item -> {}));
 
     @Actor
     public void waiter(II_Result result) {

@@ -17,7 +17,8 @@ final class AdmissionScene {
 
     AdmissionScene(int capacity) {
         sink = new StressSink(capacity);
-        sink.activate(
+        Activations.activate(
+                sink,
                 Interleave.builder("raced")
                         .concurrent(Arbiters.receive(concurrent, item -> handle("c", item, 1)))
                         .exclusive(

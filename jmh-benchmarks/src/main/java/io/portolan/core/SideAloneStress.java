@@ -8,8 +8,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/// A join of two ports (`FastJoin`), which was busy while a set came together, fires in its
-/// place, while somebody polls one of the ports.
+/// A join of two ports (`FastJoin`), which was busy while a set came together, fires in its place,
+/// while somebody polls one of the ports.
 ///
 /// Suspected: the short way of a join that is alone on both ports ([FastJoin]), which looks at less
 /// than the long one. Were an item taken without the lock, two would have it.

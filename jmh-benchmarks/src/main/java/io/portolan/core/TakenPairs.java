@@ -37,7 +37,7 @@ final class TakenPairs extends Join {
         isBusy = busy;
     }
 
-    /// From now on it says that whoever it fires for never refuses.
+    /// From now on it says that it is never refused.
     void setSure() {
         isSure = true;
     }
@@ -47,7 +47,7 @@ final class TakenPairs extends Join {
     }
 
     @Override
-    boolean mayHold() {
+    boolean mayBeFast() {
         return true;
     }
 

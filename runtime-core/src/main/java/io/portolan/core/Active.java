@@ -32,7 +32,7 @@ interface Active {
     }
 
     /// What waits until others leave an interleave.
-    default List<HeldBack> heldBack() {
+    default List<AdmittedTask.HeldBack> heldBack() {
         return List.of();
     }
 }

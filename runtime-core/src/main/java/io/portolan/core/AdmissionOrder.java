@@ -1,12 +1,12 @@
 package io.portolan.core;
 
-import java.util.Objects;
-import java.util.HashMap;
-import io.portolan.core.Interleave.Group;
+import io.portolan.core.AdmittedTask.Group;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Which group of an interleave may start handlers, and who waits to be told that it may. The
@@ -174,8 +174,8 @@ final class AdmissionOrder {
                 .orElse(null);
     }
 
-    /// How many items of one port a phase of an interleave still lets in; shared by the members that
-    /// take them. Guarded by the gate.
+    /// How many items of one port a phase of an interleave still lets in; shared by the members
+    /// that take them. Guarded by the gate.
     static final class PhaseGrant {
 
         private final long phase;

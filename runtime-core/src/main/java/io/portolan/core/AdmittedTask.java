@@ -1,52 +1,78 @@
 package io.portolan.core;
 
-import io.portolan.core.Interleave.Group;
 import io.portolan.core.engine.Task;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A task that an interleave's gate has let in.
+/// A task that an interleave has let in: all that ports and waiting threads know of interleaves.
 final class AdmittedTask extends Task {
 
-    private final InterleaveGate gate;
-    private final Group group;
-    private final Task task;
+    /// The groups of an interleave.
+    enum Group {
+        CONCURRENT,
+        EXCLUSIVE,
+        TEARDOWN,
+        INDEPENDENT
+    }
+
+    /// What has let the task in.
+    interface Gate {
+
+        /// Whether an arbiter whose handlers wait for each other takes items from this port.
+        boolean takesFrom(LockedPort port);
+
+        /// What waits to be admitted until the tasks inside leave.
+        List<HeldBack> heldBack();
+
+        /// Takes out a task that has ended or will not begin, and lets others in.
+        void leave(AdmittedTask task);
+    }
+
+    /// A port with items that an interleave admits no handler for.
+    ///
+    /// @param port the port
+    /// @param interleave the interleave, in words
+    /// @param inside the threads that must leave it before
+    /// @param posters the handlers among them that have posted to the interleave itself
+    record HeldBack(
+            LockedPort port, String interleave, List<Thread> inside, List<AdmittedTask> posters) {
+
+        private static final int MOST_ITEMS = 64;
+
+        /// Whether one of its oldest items has a causality that is among these.
+        boolean isUnder(Causalities causalities) {
+            return !causalities.isEmpty()
+                    && port.look(mine -> mine.first(MOST_ITEMS)).stream()
+                            .anyMatch(queued -> Causalities.of(queued).shares(causalities));
+        }
+    }
+
     private static final ThreadLocal<@Nullable AdmittedTask> CURRENT = new ThreadLocal<>();
 
     /// Whether there ever was one. Plain: a thread that runs one has set it itself.
     private static boolean isUsed;
 
+    private final Gate gate;
+    private final Group group;
+    private final Task task;
+
     private volatile @Nullable Thread thread;
 
     private volatile boolean hasPostedToItself;
 
-    /// Its neighbours among the [InterleaveGate.RunningTasks], which alone use these.
+    /// Its neighbours among the tasks inside; only the gate uses these.
     @Nullable AdmittedTask before;
 
     @Nullable AdmittedTask after;
 
-    AdmittedTask(InterleaveGate gate, Group group, Task task) {
+    AdmittedTask(Gate gate, Group group, Task task) {
         this.gate = gate;
         this.group = group;
         this.task = task;
     }
 
-    Group group() {
-        return group;
-    }
-
-    /// The thread that runs it; null before it has begun. One that is asked for under the gate's
-    /// lock has not left yet.
-    @Nullable Thread thread() {
-        return thread;
-    }
-
-    /// Whether its handler has posted an item to a port of its own interleave.
-    boolean hasPostedToItself() {
-        return hasPostedToItself;
-    }
-
-    /// The one that runs on this thread.
+    /// The task that runs on this thread.
     static @Nullable AdmittedTask current() {
         return isUsed ? CURRENT.get() : null;
     }
@@ -57,6 +83,21 @@ final class AdmittedTask extends Task {
         if (running != null && !running.hasPostedToItself && running.gate.takesFrom(port)) {
             running.hasPostedToItself = true;
         }
+    }
+
+    Group group() {
+        return group;
+    }
+
+    /// The thread that runs it; null before it has begun. A task that is asked under the gate's
+    /// lock has not left yet.
+    @Nullable Thread thread() {
+        return thread;
+    }
+
+    /// Whether its handler has posted an item to a port of its own interleave.
+    boolean hasPostedToItself() {
+        return hasPostedToItself;
     }
 
     /// What waits until it ends, if its handler caused that: by a post of its own, or by others

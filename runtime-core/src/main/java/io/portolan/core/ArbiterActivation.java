@@ -1,13 +1,13 @@
 package io.portolan.core;
 
-import java.util.List;
-import java.util.ArrayList;
-import io.portolan.core.wait.Timers;
 import io.portolan.core.engine.Engine;
+import io.portolan.core.wait.Timers;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -148,8 +148,8 @@ final class ArbiterActivation implements Activation {
         }
     }
 
-    /// The arbiters at work on a sink, in no promised order. The list is linked through the activations
-    /// themselves: an arbiter that is kept here costs nothing more, and leaves at once.
+    /// The arbiters at work on a sink, in no promised order. The list is linked through the
+    /// activations themselves: an arbiter that is kept here costs nothing more, and leaves at once.
     ///
     /// *Threads:* any. Nothing is called back under its lock, which may be taken with ports locked.
     static final class Those {

@@ -1,8 +1,8 @@
 package io.portolan.core;
 
-import java.lang.ref.WeakReference;
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Tally;
+import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -291,7 +291,8 @@ final class Backlog extends ItemQueue {
         return admitGivers() || isClosed;
     }
 
-    /// Offers an item to those takers in turn, sides of rules left out; returns whether one took it.
+    /// Offers an item to those takers in turn, sides of rules left out; returns whether one took
+    /// it.
     boolean isTaken(Object item, Predicate<Taker> candidates) {
         Taker taker = firstTaker;
         while (taker != null) {
@@ -402,7 +403,7 @@ final class Backlog extends ItemQueue {
             Giver giver = each.next();
             if (giver.isSpent()) {
                 each.remove();
-            } else if (Rendezvous.meet(giver, this)) {
+            } else if (Giver.Rendezvous.meet(giver, this)) {
                 each.remove();
                 consumed++;
             }
@@ -446,10 +447,10 @@ final class Backlog extends ItemQueue {
         return seen;
     }
 
-    /// The last thread that did something at a port and, if it is a worker, in which of its handlers:
-    /// what the next handler does on the same worker has nothing to do with this one. It is only
-    /// referred to weakly, because a port must not keep a thread in memory, nor what belongs to it; a
-    /// worker's dispatcher does. Guarded by the port's lock.
+    /// The last thread that did something at a port and, if it is a worker, in which of its
+    /// handlers: what the next handler does on the same worker has nothing to do with this one. It
+    /// is only referred to weakly, because a port must not keep a thread in memory, nor what
+    /// belongs to it; a worker's dispatcher does. Guarded by the port's lock.
     static final class HandlerThread {
 
         private @Nullable WeakReference<Thread> thread;

@@ -1,9 +1,9 @@
 package io.portolan.core;
 
-import java.util.concurrent.Callable;
-import java.util.Objects;
-import java.util.function.Predicate;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// One way for a choice to go.

@@ -2,7 +2,7 @@ package io.portolan.core;
 
 import static java.util.Comparator.comparingLong;
 
-import io.portolan.core.events.Recorder;
+import io.portolan.core.events.CoreEvents;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -70,7 +70,7 @@ final class Causalities {
 
     /// The item to be queued: with the causalities of the current thread if there are any.
     static Object attach(Object item) {
-        if (Recorder.notesPosts()) {
+        if (CoreEvents.notesPosts()) {
             return carried(item, current(), System.nanoTime());
         }
         return isUsed ? current().to(item) : item;

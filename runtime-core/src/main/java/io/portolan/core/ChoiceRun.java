@@ -1,13 +1,13 @@
 package io.portolan.core;
 
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import io.portolan.core.wait.Timers;
 import io.portolan.core.engine.Task;
+import io.portolan.core.wait.Timers;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /// A choice at work on a sink, and the task that runs the branch taken.
@@ -250,7 +250,8 @@ final class ChoiceRun<R> extends Decision implements Active, TaskSink.Refused {
         private final Decision decision;
         private final int[] asked;
 
-        /// What is registered; whoever runs the branch taken withdraws it, perhaps on another thread.
+        /// What is registered; whoever runs the branch taken withdraws it, perhaps on another
+        /// thread.
         private final AtomicReferenceArray<Branch.@Nullable Try> tries;
 
         Branches(List<Branch<R>> branches, Order order, Decision decision) {
@@ -310,7 +311,8 @@ final class ChoiceRun<R> extends Decision implements Active, TaskSink.Refused {
         }
     }
 
-    /// A thread that waits for one of several branches. It ends without one only when all are closed.
+    /// A thread that waits for one of several branches. It ends without one only when all are
+    /// closed.
     static final class OfThread extends Waiter {
 
         private final AtomicInteger ways;

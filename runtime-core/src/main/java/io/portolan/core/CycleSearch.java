@@ -1,9 +1,9 @@
 package io.portolan.core;
 
+import io.portolan.core.engine.Engine;
 import io.portolan.core.wait.Parker;
 import io.portolan.core.watch.CallSite;
 import io.portolan.core.watch.WaitForGraph;
-import io.portolan.core.engine.Engine;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -52,14 +52,14 @@ final class CycleSearch {
     private record Admitting(LockedPort port) {}
 
     private final String dispatcher;
-    private final List<HeldBack> heldBack;
+    private final List<AdmittedTask.HeldBack> heldBack;
     private final Map<Thread, Waiter> waiters = new HashMap<>();
     private final Set<Need> seen = new HashSet<>();
     private final List<Thread> stuckWorkers;
     private final boolean isQuiet;
     private final WaitForGraph graph = new WaitForGraph();
 
-    private CycleSearch(String dispatcher, Engine engine, List<HeldBack> heldBack) {
+    private CycleSearch(String dispatcher, Engine engine, List<AdmittedTask.HeldBack> heldBack) {
         this.dispatcher = dispatcher;
         this.heldBack = heldBack;
         for (Waiter waiter : Waiter.Blocked.all()) {
@@ -73,7 +73,8 @@ final class CycleSearch {
     }
 
     /// The reasons along a cycle; empty when there is none.
-    static List<String> find(String dispatcher, Engine engine, List<HeldBack> heldBack) {
+    static List<String> find(
+            String dispatcher, Engine engine, List<AdmittedTask.HeldBack> heldBack) {
         for (int i = 0; i < ATTEMPTS; i++) {
             CycleSearch search = new CycleSearch(dispatcher, engine, heldBack);
             List<WaitForGraph.Edge> cycle = search.cycle();
@@ -105,7 +106,7 @@ final class CycleSearch {
                                         .formatted(dispatcher, Waiter.nameOf(worker)));
             }
         }
-        for (HeldBack held : heldBack) {
+        for (AdmittedTask.HeldBack held : heldBack) {
             for (Thread inside : held.inside()) {
                 graph.add(
                         new Admitting(held.port()),
@@ -163,7 +164,7 @@ final class CycleSearch {
                                     .formatted(need, dispatcher));
         }
         if (isQuiet) {
-            for (HeldBack held : heldBack) {
+            for (AdmittedTask.HeldBack held : heldBack) {
                 graph.add(
                         need,
                         new Admitting(held.port()),

@@ -93,7 +93,7 @@ abstract class Decision {
     }
 
     /// Keeps others from deciding until [#release]; false when it is decided already or about to
-    /// be. The holder may wait for others as [Rendezvous] says.
+    /// be. The holder may wait for others as [Giver.Rendezvous] says.
     final boolean hold() {
         return OUTCOME.compareAndSet(this, null, Pending.HELD);
     }

@@ -1,11 +1,11 @@
 package io.portolan.core;
 
-import io.portolan.core.watch.FailureLog;
-import io.portolan.core.watch.Management;
 import io.portolan.core.dump.DispatcherDump;
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
-import io.portolan.core.events.Recorder;
+import io.portolan.core.events.CoreEvents;
+import io.portolan.core.watch.FailureLog;
+import io.portolan.core.watch.Management;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ public final class Dispatcher implements AutoCloseable {
     private final DirectSink direct;
     private final Engine engine;
     private final TaskQueue.RoundRobin rotor;
-    private final StallWatch watch;
+    private final DispatcherWatch watch;
     private final Management management;
     private final Set<QueueSink> queues = ConcurrentHashMap.newKeySet();
     private volatile boolean isClosing;
@@ -51,7 +51,7 @@ public final class Dispatcher implements AutoCloseable {
         direct = new DirectSink(this, settings);
         engine = direct.engine();
         rotor = new TaskQueue.RoundRobin(engine);
-        watch = new StallWatch(this, engine, settings.stallAfter());
+        watch = new DispatcherWatch(this, engine, settings.stallAfter());
     }
 
     /// Begins to look for stalls and can be looked at, once it is complete.
@@ -80,7 +80,7 @@ public final class Dispatcher implements AutoCloseable {
     /// Tells that something is wrong, with a dump.
     void warn(String what) {
         String dump = dump().text();
-        Recorder.stalled(name, dump);
+        CoreEvents.stalled(name, dump);
         FailureLog.warn(what + "%n".formatted() + dump);
     }
 
@@ -106,7 +106,7 @@ public final class Dispatcher implements AutoCloseable {
     /// *Ordering:* items that wait in the port are taken before those posted later. *Failure:*
     /// [IllegalStateException] when the dispatcher is closed.
     public Activation activate(Arbiter arbiter) {
-        return direct.activate(arbiter);
+        return Activations.activate(direct, arbiter);
     }
 
     /// Makes a port to which the time is posted after `delay`: exactly once, never too early, under
@@ -177,7 +177,7 @@ public final class Dispatcher implements AutoCloseable {
     }
 
     /// What waits until others leave an interleave.
-    List<HeldBack> heldBack() {
+    List<AdmittedTask.HeldBack> heldBack() {
         return sinks().flatMap(sink -> sink.heldBack().stream()).toList();
     }
 

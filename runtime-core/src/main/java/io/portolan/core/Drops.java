@@ -1,7 +1,7 @@
 package io.portolan.core;
 
-import java.time.Duration;
 import io.portolan.core.watch.FailureLog;
+import java.time.Duration;
 
 /// The way of dropped items and tasks to whoever wants to know of them.
 final class Drops {

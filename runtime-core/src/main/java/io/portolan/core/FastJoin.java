@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /// for joins of two items, of one port or one from each of two unbounded ports.
 ///
 /// Overview. While a side of the join is the sole taker of its port, posters leave their items at
-/// the side ([Held]) and not in the port's backlog. The first poster leaves its item; the second one
-/// takes it out and fires. If more come than can be joined, they pile up until somebody has the
+/// the side ([Held]) and not in the port's backlog. The first poster leaves its item; the second
+/// one takes it out and fires. If more come than can be joined, they pile up until somebody has the
 /// port's lock, or as long as the stack is low, until the join takes the oldest item of each side.
 ///
-/// Besides, an instance of this class stands for the two sides of a join of two ports while it is the
-/// only taker of both and items of both wait in the backlogs: the usual state of a join that is
+/// Besides, an instance of this class stands for the two sides of a join of two ports while it is
+/// the only taker of both and items of both wait in the backlogs: the usual state of a join that is
 /// busier than its posters ([#fireAlone]). Then nobody else is concerned when it fires: no other
 /// taker has a turn, no poster waits for room, no port ends. So it locks both ports, takes, and
 /// unlocks, and leaves out what [Join] does besides. What posters hold meanwhile stays where it is,
@@ -125,9 +125,10 @@ final class FastJoin {
     ///
     /// Overview. A held item is in the port. The thread that locks the port seals this side first
     /// and moves what it holds to the backlog, so no holder of the lock overlooks it; posters are
-    /// sent to the lock until the side is opened again. While a poster asks whether the join takes a
-    /// set, the items keep their place, and the holder of the lock waits for the answer, which needs
-    /// no lock of a port. Of a stack only the oldest item is taken; the items above it are held on.
+    /// sent to the lock until the side is opened again. While a poster asks whether the join takes
+    /// a set, the items keep their place, and the holder of the lock waits for the answer, which
+    /// needs no lock of a port. Of a stack only the oldest item is taken; the items above it are
+    /// held on.
     abstract static sealed class Held extends SetRule.Holder permits HeldPair, HeldSide {
 
         private static final VarHandle HELD = MethodHandles.arrayElementVarHandle(Object[].class);
@@ -315,17 +316,17 @@ final class FastJoin {
     /// A side of a join of one item from each of two unbounded ports.
     ///
     /// Overview. The poster that meets an item on the other side posts its own to the join past its
-    /// port; that is right as long as its port has no older item, which the poster has seen, and the
-    /// other port has none either, which it sees while it asks: nobody can then bring one from here
-    /// to the backlog. A poster that finds nothing leaves its item and looks again: of two posters
-    /// that leave theirs at the same time at least one sees the other's item, and fires. So does a
-    /// poster that finds the join busy, and free again at the second look; the thread that frees the
-    /// join looks at the ports after that. A poster that leaves an item on top of others need not
-    /// look, since that changes nothing.
+    /// port; that is right as long as its port has no older item, which the poster has seen, and
+    /// the other port has none either, which it sees while it asks: nobody can then bring one from
+    /// here to the backlog. A poster that finds nothing leaves its item and looks again: of two
+    /// posters that leave theirs at the same time at least one sees the other's item, and fires. So
+    /// does a poster that finds the join busy, and free again at the second look; the thread that
+    /// frees the join looks at the ports after that. A poster that leaves an item on top of others
+    /// need not look, since that changes nothing.
     static final class HeldSide extends Held {
 
-        /// A stack this high goes to the backlog, so that the thread that moves it does not keep the
-        /// lock for long.
+        /// A stack this high goes to the backlog, so that the thread that moves it does not keep
+        /// the lock for long.
         private static final int MOST = 64;
 
         /// Of a stack this high the oldest can be taken without a move to the backlog.
@@ -441,9 +442,10 @@ final class FastJoin {
         private final @Nullable Held only;
         private final AtomicInteger free;
 
+        /// @param concurrency `Integer.MAX_VALUE` for no limit
         /// @param first the join's first side
         Permits(int concurrency, SetRule.Side first) {
-            areUnlimited = concurrency == Receiver.UNLIMITED;
+            areUnlimited = concurrency == Integer.MAX_VALUE;
             only = concurrency == 1 && first instanceof Held held ? held : null;
             free = new AtomicInteger(concurrency);
         }

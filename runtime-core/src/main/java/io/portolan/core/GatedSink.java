@@ -1,6 +1,6 @@
 package io.portolan.core;
 
-import io.portolan.core.Interleave.Group;
+import io.portolan.core.AdmittedTask.Group;
 import io.portolan.core.engine.Task;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,7 @@ final class GatedSink extends TaskSink {
     }
 
     void start() {
-        activate(arbiter);
+        Activations.activate(this, arbiter);
     }
 
     void cancel() {

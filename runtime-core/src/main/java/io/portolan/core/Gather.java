@@ -95,7 +95,7 @@ public final class Gather<R> implements Arbiter {
 
     private @Nullable R take(long timeoutNanos) throws InterruptedException {
         Waiter waiter = new Waiter(ports);
-        Gathering.OfThread gathering = new Gathering.OfThread(this, waiter);
+        GatherRun.OfThread gathering = new GatherRun.OfThread(this, waiter);
         gathering.register();
         try {
             waiter.await(timeoutNanos);

@@ -16,4 +16,45 @@ record Giver(Decision decision, Object item, Object outcome) {
     boolean isSpent() {
         return !decision.isOpen();
     }
+
+    /// The agreement of two sides that may both still go elsewhere: somebody who gives and somebody
+    /// who takes, each of them perhaps a branch of a choice.
+    ///
+    /// The giver is held, the taker asked, and then the giver's decision made or left open. Two
+    /// choices that would meet each other crosswise, at two ports, could so wait for each other;
+    /// therefore only one thread in the program at a time holds a choice while it asks choices.
+    /// Whoever else holds a decision asks nobody who may be held, or holds what nobody asks for: a
+    /// thread that waits in one post, or receives at one port.
+    static final class Rendezvous {
+
+        private static final Object ONE_AT_A_TIME = new Object();
+
+        private Rendezvous() {}
+
+        /// Brings a giver together with the first taker that agrees; returns whether there was one.
+        /// By the holder of the port's lock.
+        static boolean meet(Giver giver, Backlog port) {
+            if (giver.decision().isChoice() && port.hasChoice()) {
+                synchronized (ONE_AT_A_TIME) {
+                    return isMet(giver, port);
+                }
+            }
+            return isMet(giver, port);
+        }
+
+        @SuppressWarnings("ReferenceEquality") // a decision has no other equality
+        private static boolean isMet(Giver giver, Backlog port) {
+            Decision decision = giver.decision();
+            if (!decision.hold()) {
+                return false;
+            }
+            boolean isTaken = false;
+            try {
+                isTaken = port.isTaken(giver.item(), taker -> taker.decision() != decision);
+            } finally {
+                decision.release(isTaken ? giver.outcome() : null);
+            }
+            return isTaken;
+        }
+    }
 }

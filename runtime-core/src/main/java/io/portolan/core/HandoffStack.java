@@ -2,8 +2,8 @@ package io.portolan.core;
 
 import org.jspecify.annotations.Nullable;
 
-/// Items that posters left on top of each other, the newest on top, until somebody takes them to the
-/// port's backlog. One item alone is itself, without a stack.
+/// Items that posters left on top of each other, the newest on top, until somebody takes them to
+/// the port's backlog. One item alone is itself, without a stack.
 ///
 /// @param item the newest item
 /// @param older the next older item if that is the last one, otherwise a stack

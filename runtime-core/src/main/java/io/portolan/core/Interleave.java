@@ -1,11 +1,13 @@
 package io.portolan.core;
 
+import io.portolan.core.AdmittedTask.Group;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Interleave: handlers of one state, of which some may run together and some only alone.
@@ -33,19 +35,20 @@ import org.jspecify.annotations.Nullable;
 /// Source: Qiu et al. 2008, section 2 (CCR)
 public final class Interleave implements Arbiter {
 
-    /// The groups of an interleave.
-    enum Group {
-        CONCURRENT,
-        EXCLUSIVE,
-        TEARDOWN,
-        INDEPENDENT
+    /// An interleave at work.
+    interface Work {
+
+        /// Sets more arbiters to work.
+        void add(Map<Group, List<Arbiter>> groups);
+
+        InterleaveStats stats();
     }
 
     private final String name;
     private final Admission admission;
     private final Duration grace;
     private final Map<Group, List<Arbiter>> groups; // guarded by this, like the next
-    private @Nullable InterleaveRun run;
+    private @Nullable Work run;
 
     private Interleave(Builder settings) {
         name = settings.name;
@@ -88,12 +91,13 @@ public final class Interleave implements Arbiter {
     }
 
     /// Sets it to work, once.
-    synchronized InterleaveRun begin(TaskSink sink) {
+    synchronized <W extends Work> W begin(Supplier<W> work) {
         if (run != null) {
             throw new IllegalStateException(this + " has already been activated: build another");
         }
-        run = new InterleaveRun(this, sink);
-        return run;
+        W made = work.get();
+        run = made;
+        return made;
     }
 
     Admission admission() {

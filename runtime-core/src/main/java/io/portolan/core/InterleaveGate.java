@@ -1,10 +1,10 @@
 package io.portolan.core;
 
-import java.util.ArrayList;
-import io.portolan.core.wait.Timers;
-import io.portolan.core.Interleave.Group;
+import io.portolan.core.AdmittedTask.Group;
 import io.portolan.core.engine.Task;
+import io.portolan.core.wait.Timers;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
@@ -52,7 +52,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any; this object is the lock, taken inside the locks of ports, and nothing is called
 /// back under it.
-final class InterleaveGate implements TaskSink.Refused {
+final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
 
     private final InterleaveRun interleave;
     private final TaskSink sink;
@@ -104,8 +104,8 @@ final class InterleaveGate implements TaskSink.Refused {
         return false;
     }
 
-    /// Takes a task out that has ended or will not begin, and lets others in.
-    void leave(AdmittedTask task) {
+    @Override
+    public void leave(AdmittedTask task) {
         boolean isLast;
         boolean mustHandOut;
         synchronized (this) {
@@ -141,8 +141,8 @@ final class InterleaveGate implements TaskSink.Refused {
         turns.forget(member);
     }
 
-    /// What waits to be admitted until those inside leave.
-    synchronized List<HeldBack> heldBack() {
+    @Override
+    public synchronized List<AdmittedTask.HeldBack> heldBack() {
         List<Thread> inside = insiders.threads(false);
         List<AdmittedTask> posters = insiders.posters();
         return inside.isEmpty()
@@ -151,12 +151,14 @@ final class InterleaveGate implements TaskSink.Refused {
                         .filter(GatedSink::isWaiting)
                         .flatMap(member -> member.ports().stream())
                         .filter(port -> port.queued() > 0)
-                        .map(port -> new HeldBack(port, interleave.toString(), inside, posters))
+                        .map(port ->
+                                new AdmittedTask.HeldBack(
+                                        port, interleave.toString(), inside, posters))
                         .toList();
     }
 
-    /// Whether an arbiter whose handlers wait for each other takes items from this port.
-    boolean takesFrom(LockedPort port) {
+    @Override
+    public boolean takesFrom(LockedPort port) {
         return interleave.members().stream()
                 .anyMatch(member ->
                         member.group() != Group.INDEPENDENT && member.inputs().contains(port));

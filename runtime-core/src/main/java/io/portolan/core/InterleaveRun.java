@@ -1,13 +1,13 @@
 package io.portolan.core;
 
-import io.portolan.core.Interleave.Group;
+import io.portolan.core.AdmittedTask.Group;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// An interleave at work: its arbiters, each active on a sink of its own through the one gate.
-final class InterleaveRun implements Active {
+final class InterleaveRun implements Active, Interleave.Work {
 
     private final Interleave interleave;
     private final TaskSink sink;
@@ -52,8 +52,8 @@ final class InterleaveRun implements Active {
         return members.stream().flatMap(member -> member.ports().stream()).toList();
     }
 
-    /// Sets more arbiters to work.
-    void add(Map<Group, List<Arbiter>> groups) {
+    @Override
+    public void add(Map<Group, List<Arbiter>> groups) {
         if (gate.isTornDown()) {
             throw new IllegalStateException(
                     interleave + " is being torn down: combine with it before");
@@ -107,11 +107,12 @@ final class InterleaveRun implements Active {
     }
 
     @Override
-    public List<HeldBack> heldBack() {
+    public List<AdmittedTask.HeldBack> heldBack() {
         return gate.heldBack();
     }
 
-    InterleaveStats stats() {
+    @Override
+    public InterleaveStats stats() {
         return gate.stats();
     }
 

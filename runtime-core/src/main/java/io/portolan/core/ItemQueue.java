@@ -218,8 +218,8 @@ sealed class ItemQueue extends SpinLock permits Backlog {
         }
     }
 
-    /// The items of an [ItemQueue] that were taken but not handled, oldest first. Guarded by the port's
-    /// lock.
+    /// The items of an [ItemQueue] that were taken but not handled, oldest first. Guarded by the
+    /// port's lock.
     ///
     /// *Cost:* an item is added, and the oldest is taken, without moving another.
     static final class ReturnedItems {

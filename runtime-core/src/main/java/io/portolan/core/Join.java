@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 /// A rule that takes a fixed number of items from each of several ports, all or nothing.
 ///
 /// Overview. To fire, a join locks its ports in the order of their ids, looks whether each has
-/// enough, asks the [JoinShape.SetTaker] it fires for (the last step that can fail), and only then takes the
-/// items. So nothing is ever put back: no item is lost or overtaken, and nobody sees a port empty
-/// that is not. The order of locking excludes deadlock; a thread that holds one of the locks already
-/// may try the others in any order, since trying waits for nobody ([#fireHolding]).
+/// enough, asks the [JoinShape.SetTaker] it fires for (the last step that can fail), and only then
+/// takes the items. So nothing is ever put back: no item is lost or overtaken, and nobody sees a
+/// port empty that is not. The order of locking excludes deadlock; a thread that holds one of the
+/// locks already may try the others in any order, since trying waits for nobody ([#fireHolding]).
 ///
 /// The poster of the last missing item fires it. That poster sees the other ports' counts without
-/// their locks ([#looksEnabled]); since every poster writes its own port's count before it reads the
-/// others', the last one sees them all.
+/// their locks ([#looksEnabled]); since every poster writes its own port's count before it reads
+/// the others', the last one sees them all.
 ///
 /// Source: Turon and Russo 2011 (the problem; the protocol is our own)
 abstract class Join extends SetRule implements TaskSink.Refused, JoinShape.SetTaker {

@@ -1,7 +1,7 @@
 package io.portolan.core;
 
 import io.portolan.core.engine.Task;
-import io.portolan.core.events.Recorder;
+import io.portolan.core.events.CoreEvents;
 import jdk.jfr.Event;
 import org.jspecify.annotations.Nullable;
 
@@ -123,9 +123,9 @@ final class JoinReceive<R> extends Join implements Active {
             giveBack(set);
         } else {
             Causalities causalities = Causalities.ofAll(set);
-            Event event = Recorder.handlerBegins(this, Causalities.lastPostedNanos(set));
+            Event event = CoreEvents.handlerBegins(this, Causalities.lastPostedNanos(set));
             causalities.run(() -> invoke(arbiter.shape().resultOf(set), causalities));
-            Recorder.end(event);
+            CoreEvents.end(event);
         }
     }
 
@@ -188,8 +188,8 @@ final class JoinReceive<R> extends Join implements Active {
         }
     }
 
-    /// A run of a join's handler with a set of items, and when that has ended, the next one in the same
-    /// place.
+    /// A run of a join's handler with a set of items, and when that has ended, the next one in the
+    /// same place.
     static final class Run<R> extends Task implements JoinShape.SetTaker {
 
         private final JoinReceive<R> receive;

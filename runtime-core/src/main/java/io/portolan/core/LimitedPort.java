@@ -1,6 +1,6 @@
 package io.portolan.core;
 
-import io.portolan.core.events.Recorder;
+import io.portolan.core.events.CoreEvents;
 import java.util.List;
 
 /// A port that holds so many items at most: a bounded port, or with none at all a rendezvous port.
@@ -113,7 +113,7 @@ final class LimitedPort<T> extends MatchingPort<T> {
     }
 
     private void report(Object dropped, Postable<Object> drops) {
-        Recorder.dropped(this);
+        CoreEvents.dropped(this);
         Drops.give(Causalities.item(dropped), drops);
     }
 }

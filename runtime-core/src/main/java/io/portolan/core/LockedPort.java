@@ -1,6 +1,5 @@
 package io.portolan.core;
 
-import io.portolan.core.wait.BriefWait;
 import io.portolan.core.engine.Tally;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

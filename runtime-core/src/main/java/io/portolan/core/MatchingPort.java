@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// reads `waiting`. Volatile accesses keep the one pair in order and a full fence the other, so one
 /// of both sees the other's write. The sides of a join meet in the same way: each poster writes
 /// `waiting` of its own port, then reads that of the others.
-sealed class MatchingPort<T> extends LockedPort implements Port<T> permits LimitedPort, MatchingPort.Typed {
+sealed class MatchingPort<T> extends LockedPort implements Port<T>
+        permits LimitedPort, MatchingPort.Typed {
 
     MatchingPort(String name) {
         super(Objects.requireNonNull(name, "name"));

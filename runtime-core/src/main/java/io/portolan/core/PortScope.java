@@ -49,7 +49,7 @@ public final class PortScope implements AutoCloseable {
     /// *Failure:* [IllegalStateException] when the scope is cancelled or closed, and as
     /// [Dispatcher#activate(io.portolan.core.Arbiter)].
     public Activation activate(Arbiter arbiter) {
-        return sink.activate(arbiter);
+        return Activations.activate(sink, arbiter);
     }
 
     /// Runs the handler on a new virtual thread, under the causalities of the caller. When it

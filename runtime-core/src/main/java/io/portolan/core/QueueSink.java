@@ -1,10 +1,10 @@
 package io.portolan.core;
 
-import io.portolan.core.wait.Parker;
-import io.portolan.core.wait.WaitPolicy;
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
-import io.portolan.core.events.Recorder;
+import io.portolan.core.events.CoreEvents;
+import io.portolan.core.wait.Parker;
+import io.portolan.core.wait.WaitPolicy;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
@@ -43,6 +43,11 @@ final class QueueSink extends TaskSink implements DispatcherQueue {
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public Activation activate(Arbiter arbiter) {
+        return Activations.activate(this, arbiter);
     }
 
     @Override
@@ -193,7 +198,7 @@ final class QueueSink extends TaskSink implements DispatcherQueue {
             Object lost = task.giveUp();
             if (lost != null) {
                 dropped.incrementAndGet();
-                Recorder.dropped(this);
+                CoreEvents.dropped(this);
                 offer(lost);
             }
             line.finished(1);
@@ -232,8 +237,8 @@ final class QueueSink extends TaskSink implements DispatcherQueue {
         }
     }
 
-    /// A thread that waits in `enqueue` until there is room for its task. The queue puts the task in
-    /// for it, so that those who wait do not overtake each other.
+    /// A thread that waits in `enqueue` until there is room for its task. The queue puts the task
+    /// in for it, so that those who wait do not overtake each other.
     static final class BlockedCaller implements TaskSink.Refused {
 
         private final Task task;

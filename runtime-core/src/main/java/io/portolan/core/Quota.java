@@ -75,9 +75,10 @@ final class Quota {
 
     /// Tokens that come at a steady rate and are kept up to a number.
     ///
-    /// Overview. `debtNanos` is the time, from `atNanos` on, until the bucket is full; taking a token
-    /// adds the time that one needs to come. It stays small, so that rounding does; and a token takes a
-    /// billionth longer than asked, which is more than all rounding, so the rate is never exceeded.
+    /// Overview. `debtNanos` is the time, from `atNanos` on, until the bucket is full; taking a
+    /// token adds the time that one needs to come. It stays small, so that rounding does; and a
+    /// token takes a billionth longer than asked, which is more than all rounding, so the rate is
+    /// never exceeded.
     ///
     /// *Threads:* guarded by its user. *Units and shapes:* `now` is a [System#nanoTime()].
     static final class TokenBucket {

@@ -1,10 +1,10 @@
 package io.portolan.core;
 
-import java.util.function.Predicate;
 import io.portolan.core.engine.Tally;
 import io.portolan.core.engine.Task;
-import io.portolan.core.events.Recorder;
+import io.portolan.core.events.CoreEvents;
 import java.util.List;
+import java.util.function.Predicate;
 import jdk.jfr.Event;
 import org.jspecify.annotations.Nullable;
 
@@ -144,13 +144,13 @@ abstract class Receive<T> extends Taker implements Active, TaskSink.Refused {
 
     @SuppressWarnings("unchecked") // only a T is posted
     private void invoke(Object queued, Object item) {
-        Event event = Recorder.handlerBegins(this, Causalities.postedNanos(queued));
+        Event event = CoreEvents.handlerBegins(this, Causalities.postedNanos(queued));
         try {
             handler.handle((T) item);
         } catch (Throwable failure) {
             sink.report(failure, "handler of " + port, Causalities.of(queued), item);
         }
-        Recorder.end(event);
+        CoreEvents.end(event);
     }
 
     /// One run of a receiver's handler with one item: 24 bytes, the only garbage of a concurrent
@@ -185,8 +185,8 @@ abstract class Receive<T> extends Taker implements Active, TaskSink.Refused {
         }
     }
 
-    /// Every item becomes a task of its own at once: CCR's Receive. Has no state that posters share, so
-    /// posts on different cores do not meet.
+    /// Every item becomes a task of its own at once: CCR's Receive. Has no state that posters
+    /// share, so posts on different cores do not meet.
     static final class Concurrent<T> extends Receive<T> {
 
         private final Tally passed;
@@ -220,9 +220,9 @@ abstract class Receive<T> extends Taker implements Active, TaskSink.Refused {
         }
     }
 
-    /// A receiver that takes its items one by one under the port's lock, because it has a filter or a
-    /// limit.
-    static abstract class Selective<T> extends Receive<T> {
+    /// A receiver that takes its items one by one under the port's lock, because it has a filter or
+    /// a limit.
+    abstract static class Selective<T> extends Receive<T> {
 
         private final @Nullable Filter<T> filter;
 
@@ -239,9 +239,9 @@ abstract class Receive<T> extends Taker implements Active, TaskSink.Refused {
             return filter == null || filter.wants(queued);
         }
 
-        /// Makes a task of the item; false when the sink has no room. After that the sink is not asked
-        /// until it says that it has, or a newer item could find the room that an older one did not.
-        /// With the port locked.
+        /// Makes a task of the item; false when the sink has no room. After that the sink is not
+        /// asked until it says that it has, or a newer item could find the room that an older one
+        /// did not. With the port locked.
         final boolean isSubmitted(Object item) {
             if (isRefused) {
                 return false;
@@ -269,11 +269,14 @@ abstract class Receive<T> extends Taker implements Active, TaskSink.Refused {
                             predicate,
                             (failure, queued) ->
                                     sink.reportLater(
-                                            failure, "predicate of " + this + " at " + port(), queued));
+                                            failure,
+                                            "predicate of " + this + " at " + port(),
+                                            queued));
         }
     }
 
-    /// At most a given number of handlers at once; what is over, or does not suit, stays in the port.
+    /// At most a given number of handlers at once; what is over, or does not suit, stays in the
+    /// port.
     static final class Limited<T> extends Receive.Selective<T> {
 
         private final int limit;

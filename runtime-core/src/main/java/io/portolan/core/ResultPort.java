@@ -1,7 +1,7 @@
 package io.portolan.core;
 
-import java.lang.ref.WeakReference;
 import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -240,9 +240,9 @@ public final class ResultPort<T> implements Postable<T> {
         }
     }
 
-    /// Brings a result port its outcome when a port is closed and empty, and takes no item. While one
-    /// is registered posters take the port's lock. It lets go when the result port has an outcome, and
-    /// when nobody can learn of that outcome any more.
+    /// Brings a result port its outcome when a port is closed and empty, and takes no item. While
+    /// one is registered posters take the port's lock. It lets go when the result port has an
+    /// outcome, and when nobody can learn of that outcome any more.
     static final class EndWatch extends Taker {
 
         private final MatchingPort<?> port;

@@ -75,7 +75,7 @@ final class SelfWaits {
     /// Looks for handlers that wait, but at none of our ports.
     private void lookElsewhere(Set<Thread> atPorts) {
         Map<AdmittedTask, Integer> now = new HashMap<>();
-        for (HeldBack held : dispatcher.heldBack()) {
+        for (AdmittedTask.HeldBack held : dispatcher.heldBack()) {
             for (AdmittedTask handler : held.posters()) {
                 Thread thread = handler.thread();
                 if (thread != null
@@ -123,7 +123,7 @@ final class SelfWaits {
                 .anyMatch(last -> last != null && !threads.contains(last));
     }
 
-    private static String message(String who, HeldBack held) {
+    private static String message(String who, AdmittedTask.HeldBack held) {
         return "%s is in a handler of %s, which holds back a message of this handler in %s until it ends: end the handler and react to the answer in another, or wait with a limit of time"
                 .formatted(who, held.interleave(), held.port());
     }

@@ -108,9 +108,9 @@ abstract class SetRule {
     /// A side that holds items for its port while it is the port's sole taker, so that posters need
     /// not lock the port. This is all that ports know of the fast join ([FastJoin]).
     ///
-    /// A held item is in the port. The thread that locks the port seals this side first, which moves
-    /// what it holds to the backlog; posters then find the side sealed and go to the lock, until it
-    /// is opened again.
+    /// A held item is in the port. The thread that locks the port seals this side first, which
+    /// moves what it holds to the backlog; posters then find the side sealed and go to the lock,
+    /// until it is opened again.
     abstract static class Holder extends Side {
 
         Holder(SetRule rule, int count) {

@@ -1,8 +1,8 @@
 package io.portolan.core;
 
 import io.portolan.core.engine.Engine;
-import io.portolan.core.wait.Timers;
 import io.portolan.core.engine.Task;
+import io.portolan.core.wait.Timers;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -38,7 +38,8 @@ final class TaskQueue {
 
     /// @param whenEnded called when the last task has ended after close, without any lock, perhaps
     ///   more than once
-    TaskQueue(RoundRobin rotor, ExecutionPolicy policy, LongSupplier nanoClock, Runnable whenEnded) {
+    TaskQueue(
+            RoundRobin rotor, ExecutionPolicy policy, LongSupplier nanoClock, Runnable whenEnded) {
         this.rotor = rotor;
         this.nanoClock = nanoClock;
         this.whenEnded = whenEnded;
@@ -276,8 +277,9 @@ final class TaskQueue {
     /// Overview. The lines that have a task that may start stand in `turns`. For each such task one
     /// `start` is queued in the engine. Starts are all alike: whichever runs takes the first line,
     /// starts its oldest task, and sends the line to the end. So the queues take strict turns in
-    /// whatever order the engine runs its tasks, and to suspend a queue its line only leaves `turns`. A
-    /// start that finds no line, because one has left, does nothing; there are never too few of them.
+    /// whatever order the engine runs its tasks, and to suspend a queue its line only leaves
+    /// `turns`. A start that finds no line, because one has left, does nothing; there are never too
+    /// few of them.
     ///
     /// *Threads:* this object is the lock of all its lines; nothing is called back under it.
     static final class RoundRobin {

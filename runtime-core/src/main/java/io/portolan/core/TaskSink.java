@@ -1,7 +1,7 @@
 package io.portolan.core;
 
-import io.portolan.core.watch.FailureLog;
 import io.portolan.core.engine.Task;
+import io.portolan.core.watch.FailureLog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -34,29 +34,6 @@ abstract class TaskSink {
 
     /// Timers that were made here and are not due; guarded by itself.
     private final Set<Alarm> alarms = new HashSet<>();
-
-    /// Sets an arbiter to work on this sink.
-    ///
-    /// *Failure:* [IllegalStateException] when closed.
-    public final Activation activate(Arbiter arbiter) {
-        Filter.refuseInside(this);
-        if (isClosed()) { // before a choice or an interleave is used up
-            throw closed();
-        }
-        return switch (arbiter) {
-            case OneShot oneShot -> {
-                OneShotTask task = new OneShotTask(this, oneShot.handler());
-                start(task);
-                yield task;
-            }
-            case Periodic periodic -> start(new PeriodicRun(this, periodic));
-            case Receiver<?> receiver -> start(Receive.of(this, receiver));
-            case JoinArbiter<?> join -> start(new JoinReceive<>(this, join));
-            case Gather<?> gather -> start(new Gathering.AtWork<>(this, gather));
-            case Choice<?> choice -> start(new ChoiceRun<>(this, choice));
-            case Interleave interleave -> start(interleave.begin(this));
-        };
-    }
 
     /// Makes a port to which the time is posted after the delay, once.
     ///
@@ -164,7 +141,7 @@ abstract class TaskSink {
     }
 
     /// What waits until others leave an interleave.
-    final List<HeldBack> heldBack() {
+    final List<AdmittedTask.HeldBack> heldBack() {
         return arbiters().flatMap(arbiter -> arbiter.heldBack().stream()).toList();
     }
 
@@ -217,7 +194,10 @@ abstract class TaskSink {
         }
     }
 
-    private Activation start(Active arbiter) {
+    /// Begins the work of an arbiter.
+    ///
+    /// *Failure:* [IllegalStateException] when the sink was closed meanwhile.
+    final Activation start(Active arbiter) {
         activations.add(arbiter.activation()); // so that closing can cancel it
         if (isClosed()) {
             arbiter.activation().cancel();
@@ -229,8 +209,8 @@ abstract class TaskSink {
         return arbiter.activation();
     }
 
-    /// Reports a failure for a thread that may not do so itself, because it holds locks of ports and
-    /// whoever hears of the failure may use ports.
+    /// Reports a failure for a thread that may not do so itself, because it holds locks of ports
+    /// and whoever hears of the failure may use ports.
     static final class FailureTask extends Task {
 
         private final TaskSink sink;

@@ -1,16 +1,16 @@
 package io.portolan.core;
 
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.Set;
-import io.portolan.core.watch.FailureLog;
-import io.portolan.core.wait.WaitPolicy;
-import io.portolan.core.wait.Parker;
 import io.portolan.core.engine.Engine;
+import io.portolan.core.wait.Parker;
+import io.portolan.core.wait.WaitPolicy;
+import io.portolan.core.watch.FailureLog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +89,7 @@ class Waiter extends Decision implements BooleanSupplier {
 
     /// What an interleave holds back until the handler that waits here ends, if the handler caused
     /// it.
-    final Optional<HeldBack> causes() {
+    final Optional<AdmittedTask.HeldBack> causes() {
         AdmittedTask handler = inside;
         return handler == null ? Optional.empty() : handler.heldBack(causalities);
     }
@@ -242,8 +242,8 @@ class Waiter extends Decision implements BooleanSupplier {
         }
     }
 
-    /// All threads that are blocked in this package, virtual ones too, for those who ask who waits for
-    /// whom.
+    /// All threads that are blocked in this package, virtual ones too, for those who ask who waits
+    /// for whom.
     static final class Blocked {
 
         private static final Set<Waiter> WAITERS = ConcurrentHashMap.newKeySet();

@@ -10,7 +10,7 @@
 ///       v       alone: no lock    +------------------+   | DirectSink --> Engine | --> Handler
 ///   MatchingPort ---------------> | Receive          |   |                  ^    |
 ///       |                         | Join             |   | QueueSink -> TaskQueue |   |
-///       | short lock              | Gathering        |-> | QueueSink -> TaskQueue |   |
+///       | short lock              | GatherRun        |-> | QueueSink -> TaskQueue |   |
 ///       v      longest waiting    | branch of Choice |   |    ...   TaskQueue.RoundRobin --+    |
 ///   Backlog --------------------> | Waiter: a thread |   |                       |
 ///     items, takers      first    +------------------+   +-----------------------+
@@ -27,9 +27,9 @@
 /// [io.portolan.core.Causality] and [io.portolan.core.ResultPort].
 ///
 /// Below: `MatchingPort`, `LockedPort` and `Backlog`; the kinds of `Taker`, `Receive` first; the
-/// kinds of `TaskSink`, which lead to the threads; `TaskQueue`, `Quota` and `TaskQueue.RoundRobin` of the queues;
-/// `io.portolan.core.engine` with the threads, `io.portolan.core.wait` with the ways to wait, and
-/// `io.portolan.core.watch`, which finds threads that wait for each other.
+/// kinds of `TaskSink`, which lead to the threads; `TaskQueue`, `Quota` and `TaskQueue.RoundRobin`
+/// of the queues; `io.portolan.core.engine` with the threads, `io.portolan.core.wait` with the ways
+/// to wait, and `io.portolan.core.watch`, which finds threads that wait for each other.
 @NullMarked
 package io.portolan.core;
 

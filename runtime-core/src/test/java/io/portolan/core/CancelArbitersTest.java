@@ -55,7 +55,9 @@ class CancelArbitersTest {
                         Arbiters.<Boolean>choice()
                                 .onReceive(a, x -> true)
                                 .onJoin(a, b, (x, y) -> true))) {
-            assertEquals(Activation.State.DONE, HandSink.closing().activate(arbiter).state());
+            assertEquals(
+                    Activation.State.DONE,
+                    Activations.activate(HandSink.closing(), arbiter).state());
             assertEquals(0, takers(a), arbiter::toString);
             assertEquals(0, takers(b), arbiter::toString);
         }

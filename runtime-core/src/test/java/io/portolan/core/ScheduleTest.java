@@ -33,7 +33,7 @@ class ScheduleTest {
         HandSink sink = new HandSink();
         MatchingPort<Integer> port = new MatchingPort<>("raced");
         ConcurrentLinkedQueue<Integer> handled = new ConcurrentLinkedQueue<>();
-        sink.activate(Arbiters.<Integer>receive(port, handled::add).concurrency(1));
+        Activations.activate(sink, Arbiters.<Integer>receive(port, handled::add).concurrency(1));
         port.post(1);
         run(() -> port.post(2), sink::runAll);
         sink.runAll();
@@ -46,7 +46,7 @@ class ScheduleTest {
         MatchingPort<Integer> a = new MatchingPort<>("a");
         MatchingPort<Integer> b = new MatchingPort<>("b");
         ConcurrentLinkedQueue<Integer> handled = new ConcurrentLinkedQueue<>();
-        sink.activate(Arbiters.joinedReceive(a, b, (x, y) -> handled.add(x + y)));
+        Activations.activate(sink, Arbiters.joinedReceive(a, b, (x, y) -> handled.add(x + y)));
         run(() -> a.post(1), () -> b.post(10));
         sink.runAll();
         assertEquals(List.of(11), List.copyOf(handled));

@@ -26,7 +26,8 @@ final class Sleepers {
     void untilBlocked() {
         threads.forEach(thread ->
                 Spin.until(() ->
-                        Waiter.Blocked.all().stream().anyMatch(waiter -> waiter.thread().equals(thread))));
+                        Waiter.Blocked.all().stream()
+                                .anyMatch(waiter -> waiter.thread().equals(thread))));
     }
 
     void end() throws InterruptedException {

@@ -1,6 +1,6 @@
 package io.portolan.core.engine;
 
-import io.portolan.core.events.Recorder;
+import io.portolan.core.events.CoreEvents;
 import org.jspecify.annotations.Nullable;
 
 /// Looks after tasks that are stuck behind a handler that blocks or computes long. Belongs to one
@@ -31,7 +31,7 @@ final class Rescuer {
             }
         }
         if (task != null) {
-            Recorder.stole(watched);
+            CoreEvents.stole(watched);
         }
         victim = (victim + 1) % workers.length;
         if (workers[victim] == self) {

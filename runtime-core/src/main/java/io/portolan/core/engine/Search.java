@@ -1,6 +1,6 @@
 package io.portolan.core.engine;
 
-import io.portolan.core.events.Recorder;
+import io.portolan.core.events.CoreEvents;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Event;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +71,7 @@ final class Search {
             Worker other = workers[(index + i) % workers.length];
             task = other.stealRing(ring);
             if (task != null) {
-                Recorder.stole(other);
+                CoreEvents.stole(other);
             }
         }
         return task;
@@ -92,15 +92,15 @@ final class Search {
             }
             Thread.interrupted(); // nobody's; it would keep the thread from parking
             if (!idlers.isSentinel(self)) {
-                Event event = Recorder.parkBegins(idlers.sleepers());
+                Event event = CoreEvents.parkBegins(idlers.sleepers());
                 LockSupport.park(self);
-                Recorder.end(event);
+                CoreEvents.end(event);
                 continue;
             }
             boolean isAnyAwake = idlers.sleepers() < pool.allWorkers().length;
-            Event event = Recorder.parkBegins(idlers.sleepers());
+            Event event = CoreEvents.parkBegins(idlers.sleepers());
             LockSupport.parkNanos(self, isAnyAwake ? Worker.RESCUE_NANOS : IDLE_NAP_NANOS);
-            Recorder.end(event);
+            CoreEvents.end(event);
             rescued = rescuer.look(ring);
             if (rescued != null) {
                 isSearcher = !idlers.wakeUp(self);

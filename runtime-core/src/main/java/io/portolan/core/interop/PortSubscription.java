@@ -1,7 +1,7 @@
 package io.portolan.core.interop;
 
-import io.portolan.core.wait.Parker;
 import io.portolan.core.PortClosedException;
+import io.portolan.core.wait.Parker;
 import io.portolan.core.wait.WaitPolicy;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,6 +1,5 @@
 package io.portolan.core.wait;
 
-import io.portolan.core.wait.BriefWait;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

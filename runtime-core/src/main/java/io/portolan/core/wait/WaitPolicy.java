@@ -1,8 +1,8 @@
 package io.portolan.core.wait;
 
 /// How long a platform thread keeps its core while it waits, before it parks. At a
-/// [io.portolan.core.wait.Parker] virtual threads always park at once: parking costs them less than a
-/// microsecond and frees their carrier.
+/// [io.portolan.core.wait.Parker] virtual threads always park at once: parking costs them less than
+/// a microsecond and frees their carrier.
 ///
 /// *Cost:* a parked platform thread needs 5 to 30 us to come back, so threads that meet often and
 /// all have a core should spin a little; threads that share cores must not, or they burn the core

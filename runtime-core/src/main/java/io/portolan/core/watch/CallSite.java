@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Finds the line of the program at which a thread waits: the first line of its stack above those of
-/// the JDK and of the classes that wait for others.
+/// Finds the line of the program at which a thread waits: the first line of its stack above those
+/// of the JDK and of the classes that wait for others.
 public final class CallSite {
 
     private final Set<String> waiting;

@@ -1,7 +1,7 @@
 package io.portolan.core.watch;
 
-import io.portolan.core.dump.DumpMXBean;
 import io.portolan.core.dump.Dump;
+import io.portolan.core.dump.DumpMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.Supplier;
 import javax.management.InstanceAlreadyExistsException;

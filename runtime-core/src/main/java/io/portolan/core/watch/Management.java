@@ -1,8 +1,8 @@
 package io.portolan.core.watch;
 
+import io.portolan.core.dump.Dump;
 import io.portolan.core.dump.DumpMXBean;
 import io.portolan.core.wait.Timers;
-import io.portolan.core.dump.Dump;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

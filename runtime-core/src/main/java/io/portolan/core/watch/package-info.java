@@ -13,8 +13,8 @@
 ///
 /// In reading order: [io.portolan.core.watch.WaitForGraph], which knows nothing of ports or ranks;
 /// [io.portolan.core.watch.CallSite]; [io.portolan.core.watch.FailureLog];
-/// [io.portolan.core.watch.Management], which registers a dump once the JVM has an MBean server, and
-/// `ManagedDump`, the only class that needs module `java.management`.
+/// [io.portolan.core.watch.Management], which registers a dump once the JVM has an MBean server,
+/// and `ManagedDump`, the only class that needs module `java.management`.
 ///
 /// The module exports this package to the other modules of Portolan only.
 @NullMarked

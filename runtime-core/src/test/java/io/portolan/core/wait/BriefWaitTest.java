@@ -3,7 +3,6 @@ package io.portolan.core.wait;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.core.wait.BriefWait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

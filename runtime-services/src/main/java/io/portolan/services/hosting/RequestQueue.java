@@ -2,12 +2,12 @@ package io.portolan.services.hosting;
 
 import io.portolan.core.Activation;
 import io.portolan.core.Arbiters;
-import io.portolan.core.wait.BriefWait;
 import io.portolan.core.Dispatcher;
 import io.portolan.core.Interleave;
 import io.portolan.core.Port;
 import io.portolan.core.PortClosedException;
 import io.portolan.core.Receiver;
+import io.portolan.core.wait.BriefWait;
 import io.portolan.services.Behavior;
 import java.time.Duration;
 import java.util.Queue;

@@ -1,8 +1,8 @@
 package io.portolan.core;
 
-import io.portolan.core.wait.Timers;
-import io.portolan.core.wait.Parker;
 import io.portolan.core.engine.Engine;
+import io.portolan.core.wait.Parker;
+import io.portolan.core.wait.Timers;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// started for the time allowed, although all its workers wait at ports or tasks wait for a worker;
 /// a handler of an interleave is when it waits for its own interleave ([SelfWaits]). A stall is
 /// reported once, to the log and the flight recorder; the next one after it has ended.
-final class StallWatch {
+final class DispatcherWatch {
 
     /// Looks in the time allowed.
     private static final int LOOKS = 4;
@@ -27,7 +27,7 @@ final class StallWatch {
     private int looks;
     private final SelfWaits selfWaits;
 
-    StallWatch(Dispatcher dispatcher, Engine engine, Duration max) {
+    DispatcherWatch(Dispatcher dispatcher, Engine engine, Duration max) {
         this.dispatcher = dispatcher;
         this.engine = engine;
         this.max = max;

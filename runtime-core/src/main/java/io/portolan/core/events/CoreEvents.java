@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any.
 ///
 /// *Cost:* without a recorder, one read of a field that is written once.
-public final class Recorder {
+public final class CoreEvents {
 
-    private Recorder() {}
+    private CoreEvents() {}
 
     /// Whether the times of posts are to be noted, for [#handlerBegins].
     public static boolean notesPosts() {

@@ -1,13 +1,13 @@
 package io.portolan.core;
 
-import org.jspecify.annotations.Nullable;
 import io.portolan.core.engine.Task;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A gather at work: what it holds so far. Its own lock, taken inside those of the ports, guards
 /// it, since its ports bring items at the same time.
-abstract class Gathering {
+abstract class GatherRun {
 
     private final List<? extends LockedPort> ports;
     private final int total;
@@ -16,7 +16,7 @@ abstract class Gathering {
     private int count;
     private int endedPorts;
 
-    Gathering(Gather<?> gather) {
+    GatherRun(Gather<?> gather) {
         ports = gather.ports();
         total = gather.total();
         takers = ports.stream().map(port -> new Side(this)).toList();
@@ -93,10 +93,10 @@ abstract class Gathering {
     /// One port's side of a gather.
     static final class Side extends Taker {
 
-        private final Gathering gathering;
+        private final GatherRun gathering;
         private boolean hasEnded;
 
-        Side(Gathering gathering) {
+        Side(GatherRun gathering) {
             this.gathering = gathering;
         }
 
@@ -125,7 +125,7 @@ abstract class Gathering {
     }
 
     /// A gather at work on a sink, and the task that runs its handler.
-    static final class AtWork<R> extends Gathering implements Active, TaskSink.Refused {
+    static final class AtWork<R> extends GatherRun implements Active, TaskSink.Refused {
 
         private final ArbiterActivation activation;
         private final TaskSink sink;
@@ -195,7 +195,8 @@ abstract class Gathering {
         }
 
         private void handle(List<List<Object>> items) {
-            Causalities causalities = Causalities.ofAll(items.stream().flatMap(List::stream).toArray());
+            Causalities causalities =
+                    Causalities.ofAll(items.stream().flatMap(List::stream).toArray());
             causalities.run(() -> invoke(gather.resultOf(items), causalities));
         }
 
@@ -236,7 +237,7 @@ abstract class Gathering {
     }
 
     /// A gather for a thread.
-    static final class OfThread extends Gathering {
+    static final class OfThread extends GatherRun {
 
         private final Waiter waiter;
 
