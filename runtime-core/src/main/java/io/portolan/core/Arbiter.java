@@ -4,6 +4,6 @@ package io.portolan.core;
 /// itself does nothing. It may be activated more than once, a choice and an interleave excepted;
 /// each time is an [io.portolan.core.Activation] of its own.
 ///
-/// Source: Qiu et al. 2008, section 2 (CCR)
+/// Source: Qiu et al. 2008, section 3 (CCR)
 public sealed interface Arbiter
         permits OneShot, Periodic, Receiver, JoinArbiter, Gather, Choice, Interleave {}

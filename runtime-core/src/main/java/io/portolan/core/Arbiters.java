@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /// [IllegalArgumentException] for a join or gather of no ports, of a port twice, or of less than
 /// one item, and for a join of more items than a port can hold: a rendezvous port cannot be joined.
 ///
-/// Source: Qiu et al. 2008, section 2 (CCR)
+/// Source: Qiu et al. 2008, section 3 (CCR)
 public final class Arbiters {
 
     private Arbiters() {}

@@ -16,7 +16,7 @@ import java.util.concurrent.Callable;
 /// the causality around it is told instead. *Cost:* an item posted under a causality needs 24 bytes
 /// more.
 ///
-/// Source: Qiu et al. 2008, section 2 (CCR)
+/// Source: Qiu et al. 2008, section 3 (CCR)
 ///
 /// @param name what it is called in messages
 /// @param id tells it from others of the same name

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// from `await`, or is reported when the choice is activated. *Cost:* one short lock for each port
 /// that is not ready.
 ///
-/// Source: Qiu et al. 2008, section 2 (CCR); the post branch after CSP
+/// Source: Qiu et al. 2008, section 3 (CCR); the post branch after CSP
 ///
 /// @param <R> what the branches return
 public final class Choice<R> implements Arbiter {

@@ -14,7 +14,7 @@ import java.util.function.BiConsumer;
 /// its next. *Cost:* one lock for all queues of a dispatcher; what is activated on the dispatcher
 /// itself needs none.
 ///
-/// Source: Qiu et al. 2008, section 2 (CCR)
+/// Source: Qiu et al. 2008, section 3 (CCR)
 public sealed interface DispatcherQueue extends AutoCloseable permits QueueSink {
 
     /// The name it was made with.

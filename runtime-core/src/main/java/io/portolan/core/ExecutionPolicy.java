@@ -6,7 +6,7 @@ import java.util.Objects;
 ///
 /// *Failure:* [IllegalArgumentException] for a number that would let no task start.
 ///
-/// Source: Qiu et al. 2008, section 2 (CCR)
+/// Source: Qiu et al. 2008, section 3 (CCR)
 public sealed interface ExecutionPolicy {
 
     /// Every task may wait, and start as soon as it is its turn.

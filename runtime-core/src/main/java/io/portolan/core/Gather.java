@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// what it holds to the head of the ports. *Cost:* one short lock for each item beside that of its
 /// port.
 ///
-/// Source: Qiu et al. 2008, section 2 (CCR)
+/// Source: Qiu et al. 2008, section 3 (CCR)
 ///
 /// @param <R> what the handler gets: the items of each port
 public final class Gather<R> implements Arbiter {

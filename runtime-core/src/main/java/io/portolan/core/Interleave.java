@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// anything else than a port, a thread or a future of the JDK, say, is only logged. *Cost:* one
 /// lock for all handlers of an interleave, at the start and at the end of each.
 ///
-/// Source: Qiu et al. 2008, section 2 (CCR)
+/// Source: Qiu et al. 2008, section 3 (CCR)
 public final class Interleave implements Arbiter {
 
     /// An interleave at work.

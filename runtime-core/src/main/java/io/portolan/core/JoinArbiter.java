@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
 /// throws is told to the causalities of all its items, and else as for a
 /// [io.portolan.core.Receiver]. *Cost:* one short lock for each port.
 ///
-/// Source: Qiu et al. 2008, section 2 (CCR)
+/// Source: Qiu et al. 2008, section 3 (CCR)
 ///
 /// Source: Turon and Russo 2011
 ///

@@ -8,7 +8,7 @@ import java.util.Objects;
 /// returned or on another thread. *Failure:* what it throws is reported, see
 /// [io.portolan.core.Dispatcher].
 ///
-/// Source: Qiu et al. 2008, section 2 (CCR)
+/// Source: Qiu et al. 2008, section 3 (CCR)
 ///
 /// @param handler the code to run
 public record OneShot(Handler0 handler) implements Arbiter {

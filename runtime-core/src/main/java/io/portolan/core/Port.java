@@ -14,7 +14,7 @@ import java.util.Optional;
 /// [io.portolan.core.Postable]. *Cost:* an idle unbounded port is one object of 24 bytes; with an
 /// active receiver of `concurrency(1)` it takes 192 bytes, and about 500 when that is busy.
 ///
-/// Source: Qiu et al. 2008, section 2 (CCR)
+/// Source: Qiu et al. 2008, section 3 (CCR)
 public sealed interface Port<T> extends Postable<T>, Receivable<T>, AutoCloseable
         permits MatchingPort {
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// 24 bytes for each item; no lock while it is alone on its port, persistent, without a filter, and
 /// without a limit or with 1.
 ///
-/// Source: Qiu et al. 2008, section 2 (CCR)
+/// Source: Qiu et al. 2008, section 3 (CCR)
 ///
 /// @param port where the items come from
 /// @param handler the code to run with each

@@ -5,15 +5,15 @@
 /// themselves.
 ///
 /// ```
-///   post(item)                                            Dispatcher
-///       |                          Takers                +-----------------------+
-///       v       alone: no lock    +------------------+   | DirectSink --> Engine | --> Handler
-///   MatchingPort ---------------> | Receive          |   |                  ^    |
-///       |                         | Join             |   | QueueSink -> TaskQueue |   |
-///       | short lock              | GatherRun        |-> | QueueSink -> TaskQueue |   |
-///       v      longest waiting    | branch of Choice |   |    ...   TaskQueue.RoundRobin --+    |
-///   Backlog --------------------> | Waiter: a thread |   |                       |
-///     items, takers      first    +------------------+   +-----------------------+
+///   post(item)                                              Dispatcher
+///       |                          Takers                  +-------------------------------+
+///       v       alone: no lock    +--------------------+   | DirectSink --------> Engine --+-> Handler
+///   MatchingPort ---------------> | Receive            |   |                        ^      |
+///       |                         | Join, as a SetRule |   | QueueSink -> TaskQueue |      |
+///       | short lock              | GatherRun          |-> | QueueSink -> TaskQueue |      |
+///       v      longest waiting    | Branch of a Choice |   |         take turns ----+      |
+///   Backlog --------------------> | Waiter: a thread   |   |                               |
+///     items, takers      first    +--------------------+   +-------------------------------+
 /// ```
 ///
 /// In reading order: [io.portolan.core.Port] and its two ends [io.portolan.core.Postable] and
@@ -26,10 +26,16 @@
 /// [io.portolan.core.Activation] that they return; [io.portolan.core.PortScope],
 /// [io.portolan.core.Causality] and [io.portolan.core.ResultPort].
 ///
-/// Below: `MatchingPort`, `LockedPort` and `Backlog`; the kinds of `Taker`, `Receive` first; the
-/// kinds of `TaskSink`, which lead to the threads; `TaskQueue`, `Quota` and `TaskQueue.RoundRobin`
-/// of the queues; `io.portolan.core.engine` with the threads, `io.portolan.core.wait` with the ways
-/// to wait, and `io.portolan.core.watch`, which finds threads that wait for each other.
+/// Below, in layers of which each sees only those under it:
+///
+/// - `Activations` and the arbiters at work: `Receive`, `JoinReceive`, `GatherRun`, `ChoiceRun`,
+///   `InterleaveRun` with `InterleaveGate`;
+/// - the kinds of `TaskSink`, which lead to the threads: `DirectSink`, `QueueSink`, `ScopeSink`,
+///   `GatedSink`;
+/// - the port: `MatchingPort`, `LockedPort`, `Backlog`; the kinds of `Taker`, with `SetRule` for
+///   joins; `Decision` and `Waiter`;
+/// - the packages `io.portolan.core.engine` with the threads, `io.portolan.core.wait` with the ways to
+///   wait, and `io.portolan.core.watch`, which finds threads that wait for each other.
 @NullMarked
 package io.portolan.core;
 

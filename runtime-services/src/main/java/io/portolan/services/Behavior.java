@@ -2,7 +2,7 @@ package io.portolan.services;
 
 /// Beside what else a handler of a service may run.
 ///
-/// Source: Qiu et al. 2008, section 2 (CCR)
+/// Source: Qiu et al. 2008, section 3 (CCR)
 public enum Behavior {
     /// As the verb asks for it: LOOKUP, GET and QUERY are concurrent, DROP is teardown, all others
     /// are exclusive.
