@@ -28,11 +28,11 @@ final class AnswerForm {
                         body == null ? "" : body.type(),
                         reply.revision().epoch());
         out.begin(FrameKind.RESPONSE, verb, 0, correlation, template)
-                .number(Layout.NUMBER, reply.revision().number());
+                .number(FrameLayout.NUMBER, reply.revision().number());
         if (reply.outcome() != Reply.Outcome.DONE) {
-            out.text(Layout.OUTCOME, reply.outcome().name());
+            out.text(FrameLayout.OUTCOME, reply.outcome().name());
         }
-        out.text(Layout.LOCATION, reply.location()).end(body == null ? null : body.bytes());
+        out.text(FrameLayout.LOCATION, reply.location()).end(body == null ? null : body.bytes());
     }
 
     /// That there is a subscription now.
@@ -43,22 +43,22 @@ final class AnswerForm {
                         0,
                         correlation,
                         Template.answer("", "", reply.revision().epoch()))
-                .number(Layout.NUMBER, reply.revision().number())
-                .text(Layout.OUTCOME, reply.outcome().name())
-                .text(Layout.LOCATION, reply.location())
-                .text(Layout.SUBSCRIPTION, subscription.id())
-                .text(Layout.LAST, subscription.since().toString())
+                .number(FrameLayout.NUMBER, reply.revision().number())
+                .text(FrameLayout.OUTCOME, reply.outcome().name())
+                .text(FrameLayout.LOCATION, reply.location())
+                .text(FrameLayout.SUBSCRIPTION, subscription.id())
+                .text(FrameLayout.LAST, subscription.since().toString())
                 .end(null);
     }
 
     /// @param body what came as the body, in the form that the asker takes
     static Reply reply(Frame frame, @Nullable Object body) throws FrameException {
-        String outcome = frame.text(Layout.OUTCOME, Reply.Outcome.DONE.name());
+        String outcome = frame.text(FrameLayout.OUTCOME, Reply.Outcome.DONE.name());
         return new Reply(
                 constant(Reply.Outcome.class, outcome),
                 revision(frame),
                 body,
-                frame.text(Layout.LOCATION));
+                frame.text(FrameLayout.LOCATION));
     }
 
     /// The constant of a name.
@@ -73,7 +73,7 @@ final class AnswerForm {
     /// The revision of the template's epoch and the frame's number.
     static Revision revision(Frame frame) throws FrameException {
         try {
-            return new Revision(frame.template().epoch(), frame.number(Layout.NUMBER, 0));
+            return new Revision(frame.template().epoch(), frame.number(FrameLayout.NUMBER, 0));
         } catch (IllegalArgumentException e) {
             throw new FrameException(String.valueOf(e.getMessage()));
         }
@@ -90,24 +90,24 @@ final class AnswerForm {
         }
         URI instance = fault.instance();
         out.begin(FrameKind.FAULT, verb, 0, correlation, Template.NONE)
-                .text(Layout.CODE, fault.code().text())
-                .text(Layout.TITLE, fault.title())
-                .text(Layout.DETAIL, fault.detail())
-                .text(Layout.INSTANCE, instance == null ? null : instance.toString())
+                .text(FrameLayout.CODE, fault.code().text())
+                .text(FrameLayout.TITLE, fault.title())
+                .text(FrameLayout.DETAIL, fault.detail())
+                .text(FrameLayout.INSTANCE, instance == null ? null : instance.toString())
                 .end(body);
     }
 
     static Fault fault(Frame frame, Codec codec) throws FrameException {
-        String text = frame.text(Layout.CODE, "");
+        String text = frame.text(FrameLayout.CODE, "");
         FaultCode code = FaultCode.of(text);
         if (code == null) {
             throw new FrameException("fault code '%s' is unknown".formatted(text));
         }
-        String instance = frame.text(Layout.INSTANCE);
-        Fault plain = Fault.of(code, frame.text(Layout.DETAIL, ""));
+        String instance = frame.text(FrameLayout.INSTANCE);
+        Fault plain = Fault.of(code, frame.text(FrameLayout.DETAIL, ""));
         return new Fault(
                 code,
-                frame.text(Layout.TITLE, plain.title()),
+                frame.text(FrameLayout.TITLE, plain.title()),
                 plain.detail(),
                 instance == null ? null : URI.create(instance),
                 extensions(frame, codec));

@@ -37,8 +37,8 @@ public record BinarySettings(
             new BinarySettings(1 << 20, 17 << 20, 1024, 1024, 256, Duration.ofMinutes(1));
 
     public BinarySettings {
-        between(Layout.MIN_LENGTH, frameBytes, 1 << 30, "frameBytes");
-        between(Layout.MIN_LENGTH, answerBytes, 1 << 30, "answerBytes");
+        between(FrameLayout.MIN_LENGTH, frameBytes, 1 << 30, "frameBytes");
+        between(FrameLayout.MIN_LENGTH, answerBytes, 1 << 30, "answerBytes");
         between(1, requestsInFlight, MAX_IN_FLIGHT, "requestsInFlight");
         between(1, connections, Integer.MAX_VALUE, "connections");
         between(1, window, MAX_IN_FLIGHT, "window");

@@ -62,16 +62,16 @@ final class ClientConnection extends Connection {
     }
 
     /// A request on its way to a slot and out.
-    private final class Request implements Outgoing {
+    private final class Request implements OutgoingFrame {
 
         private final Exchange exchange;
         private final @Nullable Encoded body;
-        private final Waiting waiting;
+        private final WaitingRequest waiting;
 
         Request(Exchange exchange, @Nullable Encoded body) {
             this.exchange = exchange;
             this.body = body;
-            waiting = new Waiting(exchange);
+            waiting = new WaitingRequest(exchange);
         }
 
         @Override
@@ -98,10 +98,10 @@ final class ClientConnection extends Connection {
 
         private FrameWriter begin(FrameWriter out) {
             Operation operation = exchange.operation();
-            int flags = exchange.wantsReply() ? 0 : Layout.BRIEF;
+            int flags = exchange.wantsReply() ? 0 : FrameLayout.BRIEF;
             RequestForm.begin(out, operation, body, flags, waiting.correlation);
             if (!isAuthorized) {
-                out.text(Layout.AUTHORIZATION, client.token());
+                out.text(FrameLayout.AUTHORIZATION, client.token());
             }
             if (operation.body() instanceof Subscriber subscriber) {
                 SubscribeOptions options = subscriber.options();
@@ -128,7 +128,7 @@ final class ClientConnection extends Connection {
         return options.credits() == Long.MAX_VALUE ? settings().window() : 0;
     }
 
-    private void free(Waiting waiting) {
+    private void free(WaitingRequest waiting) {
         slots.remove(waiting);
         inFlight--;
     }
@@ -139,19 +139,19 @@ final class ClientConnection extends Connection {
             isLeft = true;
             return;
         }
-        if (frame.has(Layout.BRIEF)) {
+        if (frame.has(FrameLayout.BRIEF)) {
             DoneRequests.read(frame, this::wasDone);
             return;
         }
         if (frame.kind() == FrameKind.NOTIFY) {
             Delivery delivery = DeliveryForm.read(frame);
             deliver(frame.correlation(), delivery);
-            for (long correlation : frame.numbers(Layout.ALSO)) {
+            for (long correlation : frame.numbers(FrameLayout.ALSO)) {
                 deliver(correlation, delivery);
             }
             return;
         }
-        Waiting waiting = slots.get(frame.correlation());
+        WaitingRequest waiting = slots.get(frame.correlation());
         if (waiting == null) {
             return; // of a request that was given up
         }
@@ -166,14 +166,14 @@ final class ClientConnection extends Connection {
     }
 
     private void wasDone(long correlation) {
-        Waiting waiting = slots.get(correlation);
+        WaitingRequest waiting = slots.get(correlation);
         if (waiting != null) {
             free(waiting);
             waiting.exchange.reply(Reply.UNTOLD);
         }
     }
 
-    private void response(Frame frame, Waiting waiting) throws FrameException {
+    private void response(Frame frame, WaitingRequest waiting) throws FrameException {
         if (waiting.subscription != null) {
             throw new FrameException("a second answer");
         }
@@ -192,14 +192,14 @@ final class ClientConnection extends Connection {
         }
     }
 
-    private void subscribed(Frame frame, Waiting waiting, Subscriber subscriber)
+    private void subscribed(Frame frame, WaitingRequest waiting, Subscriber subscriber)
             throws FrameException {
-        Revision since = Revision.parse(frame.text(Layout.LAST, ""));
+        Revision since = Revision.parse(frame.text(FrameLayout.LAST, ""));
         ClientSubscription subscription =
                 new ClientSubscription(
                         this,
                         waiting.correlation,
-                        frame.text(Layout.SUBSCRIPTION, ""),
+                        frame.text(FrameLayout.SUBSCRIPTION, ""),
                         since == null ? AnswerForm.revision(frame) : since,
                         subscriber.sink(),
                         window(subscriber.options()));
@@ -210,7 +210,7 @@ final class ClientConnection extends Connection {
     }
 
     private void deliver(long correlation, Delivery delivery) throws FrameException {
-        Waiting waiting = slots.get(correlation);
+        WaitingRequest waiting = slots.get(correlation);
         if (waiting == null) {
             return; // of a subscription that was given up
         }
@@ -236,8 +236,8 @@ final class ClientConnection extends Connection {
     void credit(long correlation, long credits, long leaseMillis) {
         send(out ->
                 out.begin(FrameKind.CREDIT, 0, 0, correlation, Template.NONE)
-                        .number(Layout.CREDITS, credits)
-                        .number(Layout.LEASE, leaseMillis)
+                        .number(FrameLayout.CREDITS, credits)
+                        .number(FrameLayout.LEASE, leaseMillis)
                         .end(null));
     }
 

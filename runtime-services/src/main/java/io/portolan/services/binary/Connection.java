@@ -65,7 +65,7 @@ abstract class Connection extends ByteToMessageDecoder {
     }
 
     /// *Threads:* any.
-    final void send(Outgoing outgoing) {
+    final void send(OutgoingFrame outgoing) {
         outbox.send(outgoing);
     }
 
@@ -102,7 +102,7 @@ abstract class Connection extends ByteToMessageDecoder {
     final void sayGoaway(String reason) {
         send(out ->
                 out.begin(FrameKind.GOAWAY, 0, 0, 0, Template.NONE)
-                        .text(Layout.DETAIL, reason)
+                        .text(FrameLayout.DETAIL, reason)
                         .end(null));
     }
 
@@ -148,7 +148,7 @@ abstract class Connection extends ByteToMessageDecoder {
                 int start = in.readerIndex();
                 int length = in.getInt(start);
                 frame.read(in, start, length);
-                in.skipBytes(Layout.LENGTH_BYTES + length);
+                in.skipBytes(FrameLayout.LENGTH_BYTES + length);
                 isBegun = false;
                 take();
             }
@@ -168,35 +168,35 @@ abstract class Connection extends ByteToMessageDecoder {
     private void look(ByteBuf in) throws FrameException {
         int start = in.readerIndex();
         waitsWith(in.readableBytes());
-        if (isBegun || in.readableBytes() < Layout.FIELDS) {
+        if (isBegun || in.readableBytes() < FrameLayout.FIELDS) {
             return;
         }
-        int head = Layout.HEADER + in.getUnsignedShort(start + Layout.HEADER - 2);
-        if (in.readableBytes() >= head && head >= Layout.FIELDS) {
+        int head = FrameLayout.HEADER + in.getUnsignedShort(start + FrameLayout.HEADER - 2);
+        if (in.readableBytes() >= head && head >= FrameLayout.FIELDS) {
             isBegun = true;
-            frame.read(in, start, head - Layout.LENGTH_BYTES);
+            frame.read(in, start, head - FrameLayout.LENGTH_BYTES);
             begun(frame);
         }
     }
 
     private boolean isFrameThere(ByteBuf in) throws FrameException {
-        if (in.readableBytes() < Layout.LENGTH_BYTES) {
+        if (in.readableBytes() < FrameLayout.LENGTH_BYTES) {
             return false;
         }
         long length = in.getUnsignedInt(in.readerIndex());
-        if (length < Layout.MIN_LENGTH || length > mostReceivedBytes) {
+        if (length < FrameLayout.MIN_LENGTH || length > mostReceivedBytes) {
             throw new FrameException(
                     "a frame of %d bytes: %d to %d is allowed"
-                            .formatted(length, Layout.MIN_LENGTH, mostReceivedBytes));
+                            .formatted(length, FrameLayout.MIN_LENGTH, mostReceivedBytes));
         }
-        return in.readableBytes() >= Layout.LENGTH_BYTES + length;
+        return in.readableBytes() >= FrameLayout.LENGTH_BYTES + length;
     }
 
     private void take() throws FrameException {
         switch (frame.kind()) {
             case PING -> {
-                if (!frame.has(Layout.ACK)) {
-                    ping(Layout.ACK);
+                if (!frame.has(FrameLayout.ACK)) {
+                    ping(FrameLayout.ACK);
                 }
             }
             default -> received(frame);

@@ -40,20 +40,21 @@ final class DeliveryForm {
             case Event(Notification event) -> write(out, correlation, event, body);
             case Snapshot snapshot ->
                     begin(out, Verb.NOTIFY, correlation, body, snapshot.at())
-                            .number(Layout.DELIVERY, SNAPSHOT);
+                            .number(FrameLayout.DELIVERY, SNAPSHOT);
             case Gap gap -> {
-                begin(out, Verb.NOTIFY, correlation, body, gap.next()).number(Layout.DELIVERY, GAP);
+                begin(out, Verb.NOTIFY, correlation, body, gap.next())
+                        .number(FrameLayout.DELIVERY, GAP);
                 Revision last = gap.last();
-                out.text(Layout.LAST, last == null ? null : last.toString());
+                out.text(FrameLayout.LAST, last == null ? null : last.toString());
             }
             case Ended ended ->
                     out.begin(FrameKind.NOTIFY, Verb.NOTIFY.code(), 0, correlation, Template.NONE)
-                            .number(Layout.DELIVERY, ENDED)
-                            .text(Layout.REASON, ended.reason().name())
-                            .text(Layout.DETAIL, ended.detail());
+                            .number(FrameLayout.DELIVERY, ENDED)
+                            .text(FrameLayout.REASON, ended.reason().name())
+                            .text(FrameLayout.DETAIL, ended.detail());
         }
         if (correlations.length > 1) {
-            out.numbers(Layout.ALSO, correlations, 1);
+            out.numbers(FrameLayout.ALSO, correlations, 1);
         }
         out.end(body == null ? null : body.bytes());
     }
@@ -68,11 +69,11 @@ final class DeliveryForm {
                         event.type(),
                         event.revision().epoch());
         out.begin(FrameKind.NOTIFY, event.verb().code(), 0, correlation, template)
-                .number(Layout.NUMBER, event.revision().number());
+                .number(FrameLayout.NUMBER, event.revision().number());
         Trace trace = event.trace();
         if (trace != null) {
-            out.text(Layout.TRACEPARENT, trace.traceparent());
-            out.textUnlessEmpty(Layout.TRACESTATE, trace.state());
+            out.text(FrameLayout.TRACEPARENT, trace.traceparent());
+            out.textUnlessEmpty(FrameLayout.TRACESTATE, trace.state());
         }
     }
 
@@ -88,16 +89,16 @@ final class DeliveryForm {
                         body == null ? "" : body.type(),
                         revision.epoch());
         return out.begin(FrameKind.NOTIFY, verb.code(), 0, correlation, template)
-                .number(Layout.NUMBER, revision.number());
+                .number(FrameLayout.NUMBER, revision.number());
     }
 
     static Delivery read(Frame frame) throws FrameException {
-        int kind = (int) frame.number(Layout.DELIVERY, EVENT);
+        int kind = (int) frame.number(FrameLayout.DELIVERY, EVENT);
         return switch (kind) {
             case EVENT -> new Event(notification(frame));
             case SNAPSHOT -> new Snapshot(AnswerForm.revision(frame), state(frame));
             case GAP -> new Gap(last(frame), AnswerForm.revision(frame));
-            case ENDED -> new Ended(reason(frame), frame.text(Layout.DETAIL, ""));
+            case ENDED -> new Ended(reason(frame), frame.text(FrameLayout.DETAIL, ""));
             default -> throw new FrameException("delivery %d: 0 to 3 are known".formatted(kind));
         };
     }
@@ -107,7 +108,7 @@ final class DeliveryForm {
         if (verb == null) {
             throw new FrameException("verb %d: 1 to 13 are known".formatted(frame.verb()));
         }
-        String traceparent = frame.text(Layout.TRACEPARENT);
+        String traceparent = frame.text(FrameLayout.TRACEPARENT);
         return new Notification(
                 frame.template().service(),
                 verb,
@@ -117,7 +118,7 @@ final class DeliveryForm {
                 RequestForm.body(frame),
                 traceparent == null
                         ? null
-                        : Trace.parse(traceparent, frame.text(Layout.TRACESTATE, "")));
+                        : Trace.parse(traceparent, frame.text(FrameLayout.TRACESTATE, "")));
     }
 
     private static Encoded state(Frame frame) throws FrameException {
@@ -129,11 +130,11 @@ final class DeliveryForm {
     }
 
     private static @Nullable Revision last(Frame frame) {
-        String last = frame.text(Layout.LAST);
+        String last = frame.text(FrameLayout.LAST);
         return last == null ? null : Revision.parse(last);
     }
 
     private static Reason reason(Frame frame) throws FrameException {
-        return AnswerForm.constant(Reason.class, frame.text(Layout.REASON, ""));
+        return AnswerForm.constant(Reason.class, frame.text(FrameLayout.REASON, ""));
     }
 }

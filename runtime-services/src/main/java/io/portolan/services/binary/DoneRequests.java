@@ -14,7 +14,7 @@ final class DoneRequests {
 
     /// @param maxFrameBytes of a frame
     DoneRequests(int maxFrameBytes) {
-        int room = (maxFrameBytes - Layout.MIN_LENGTH) / Long.BYTES;
+        int room = (maxFrameBytes - FrameLayout.MIN_LENGTH) / Long.BYTES;
         correlations = ByteBuffer.allocate(Math.clamp(room, 1, MOST) * Long.BYTES);
     }
 
@@ -34,7 +34,7 @@ final class DoneRequests {
     void write(FrameWriter out) {
         byte[] body = new byte[correlations.position()];
         correlations.clear().get(body).clear();
-        out.begin(FrameKind.RESPONSE, 0, Layout.BRIEF, 0, Template.NONE).end(body);
+        out.begin(FrameKind.RESPONSE, 0, FrameLayout.BRIEF, 0, Template.NONE).end(body);
     }
 
     /// Tells each correlation of such a frame.

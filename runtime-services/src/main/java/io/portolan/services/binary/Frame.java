@@ -19,7 +19,7 @@ final class Frame {
     private static final int MAX_FIELDS = 64;
     private static final long[] NO_NUMBERS = {};
 
-    private final @Nullable Template[] templates = new @Nullable Template[Layout.TEMPLATES];
+    private final @Nullable Template[] templates = new @Nullable Template[FrameLayout.TEMPLATES];
     private final int[] tags = new int[MAX_FIELDS];
     private final int[] starts = new int[MAX_FIELDS];
     private final int[] lengths = new int[MAX_FIELDS];
@@ -37,15 +37,15 @@ final class Frame {
 
     /// Looks at the frame that begins at this index and has all its bytes there.
     ///
-    /// @param length as its first field says, at least [Layout#MIN_LENGTH]
+    /// @param length as its first field says, at least [FrameLayout#MIN_LENGTH]
     void read(ByteBuf from, int start, int length) throws FrameException {
         in = from;
-        end = start + Layout.LENGTH_BYTES + length;
+        end = start + FrameLayout.LENGTH_BYTES + length;
         long codes = from.getLong(start); // below the length
         int version = (int) (codes >>> 24) & 0xff;
-        if (version != Layout.VERSION) {
+        if (version != FrameLayout.VERSION) {
             throw new FrameException(
-                    "version %d: %d is spoken here".formatted(version, Layout.VERSION));
+                    "version %d: %d is spoken here".formatted(version, FrameLayout.VERSION));
         }
         int kindCode = (int) codes >>> 16 & 0xff;
         FrameKind known = FrameKind.of(kindCode);
@@ -55,14 +55,14 @@ final class Frame {
         kind = known;
         verb = (int) codes >>> 8 & 0xff;
         flags = (int) codes & 0xff;
-        correlation = from.getLong(start + Layout.CORRELATION);
-        long rest = from.getLong(start + Layout.DEADLINE);
+        correlation = from.getLong(start + FrameLayout.CORRELATION);
+        long rest = from.getLong(start + FrameLayout.DEADLINE);
         deadlineMillis = rest >>> 32;
-        bodyStart = start + Layout.HEADER + ((int) rest >>> 16);
-        if (bodyStart > end || bodyStart < start + Layout.FIELDS) {
+        bodyStart = start + FrameLayout.HEADER + ((int) rest >>> 16);
+        if (bodyStart > end || bodyStart < start + FrameLayout.FIELDS) {
             throw new FrameException("the header block does not fit into its frame");
         }
-        readFields(start + Layout.FIELDS);
+        readFields(start + FrameLayout.FIELDS);
         readTemplate((int) rest & 0xffff);
     }
 
@@ -85,21 +85,21 @@ final class Frame {
     }
 
     private void readTemplate(int number) throws FrameException {
-        boolean isDefined = (flags & Layout.DEFINE) != 0;
-        if (number >= Layout.TEMPLATES) {
+        boolean isDefined = (flags & FrameLayout.DEFINE) != 0;
+        if (number >= FrameLayout.TEMPLATES) {
             throw new FrameException(
-                    "template %d: less than %d are kept".formatted(number, Layout.TEMPLATES));
+                    "template %d: less than %d are kept".formatted(number, FrameLayout.TEMPLATES));
         }
         if (number == 0 || isDefined) {
             template =
                     fields == 0
                             ? Template.NONE
                             : new Template(
-                                    text(Layout.SERVICE, ""),
-                                    text(Layout.ITEM, ""),
-                                    text(Layout.MEDIA_TYPE, ""),
-                                    text(Layout.TYPE, ""),
-                                    text(Layout.EPOCH, ""));
+                                    text(FrameLayout.SERVICE, ""),
+                                    text(FrameLayout.ITEM, ""),
+                                    text(FrameLayout.MEDIA_TYPE, ""),
+                                    text(FrameLayout.TYPE, ""),
+                                    text(FrameLayout.EPOCH, ""));
             templates[number] = template;
             return;
         }
@@ -184,7 +184,9 @@ final class Frame {
 
     /// A copy; null when there is none.
     byte @Nullable [] body() {
-        return has(Layout.BODY) ? ByteBufUtil.getBytes(in, bodyStart, end - bodyStart, true) : null;
+        return has(FrameLayout.BODY)
+                ? ByteBufUtil.getBytes(in, bodyStart, end - bodyStart, true)
+                : null;
     }
 
     private String textOf(int field) {

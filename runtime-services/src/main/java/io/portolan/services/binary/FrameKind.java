@@ -16,7 +16,7 @@ enum FrameKind {
     CREDIT(5),
     /// The client wants no answer, or no deliveries, any more.
     CANCEL(6),
-    /// Are you there, and with [Layout#ACK] yes.
+    /// Are you there, and with [FrameLayout#ACK] yes.
     PING(7),
     /// The connection is not to be used for anything new.
     GOAWAY(8);

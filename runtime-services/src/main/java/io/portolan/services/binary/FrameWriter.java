@@ -50,18 +50,18 @@ final class FrameWriter {
         isNew = number < 0;
         kind = newKind;
         verb = newVerb;
-        flags = isNew ? newFlags | Layout.DEFINE : newFlags;
+        flags = isNew ? newFlags | FrameLayout.DEFINE : newFlags;
         correlation = newCorrelation;
         deadlineMillis = 0;
         template = Math.abs(number);
-        out.ensureWritable(Layout.FIELDS);
-        out.writerIndex(start + Layout.FIELDS); // what is before them is written in the end
+        out.ensureWritable(FrameLayout.FIELDS);
+        out.writerIndex(start + FrameLayout.FIELDS); // what is before them is written in the end
         if (isNew || (number == 0 && !fields.equals(Template.NONE))) {
-            textUnlessEmpty(Layout.SERVICE, fields.service());
-            textUnlessEmpty(Layout.ITEM, fields.item());
-            textUnlessEmpty(Layout.MEDIA_TYPE, fields.mediaType());
-            textUnlessEmpty(Layout.TYPE, fields.type());
-            textUnlessEmpty(Layout.EPOCH, fields.epoch());
+            textUnlessEmpty(FrameLayout.SERVICE, fields.service());
+            textUnlessEmpty(FrameLayout.ITEM, fields.item());
+            textUnlessEmpty(FrameLayout.MEDIA_TYPE, fields.mediaType());
+            textUnlessEmpty(FrameLayout.TYPE, fields.type());
+            textUnlessEmpty(FrameLayout.EPOCH, fields.epoch());
         }
         return this;
     }
@@ -123,26 +123,28 @@ final class FrameWriter {
 
     /// @param body null for none
     void end(byte @Nullable [] body) {
-        int header = out.writerIndex() - start - Layout.HEADER;
+        int header = out.writerIndex() - start - FrameLayout.HEADER;
         if (header > MAX_FIELD_BYTES) {
             throw new IllegalArgumentException(
                     "the header block has %d bytes: at most 65535 can be sent".formatted(header));
         }
-        int length = out.writerIndex() - start - Layout.LENGTH_BYTES;
+        int length = out.writerIndex() - start - FrameLayout.LENGTH_BYTES;
         if (length + (body == null ? 0L : body.length) > maxBytes) {
             throw new IllegalArgumentException(
                     "a frame of %d bytes: at most %d can be sent"
                             .formatted(length + (body == null ? 0L : body.length), maxBytes));
         }
         if (body != null) {
-            flags |= Layout.BODY;
+            flags |= FrameLayout.BODY;
             length += body.length;
             out.writeBytes(body);
         }
-        long codes = (long) Layout.VERSION << 24 | kind.code() << 16 | verb << 8 | flags;
+        long codes = (long) FrameLayout.VERSION << 24 | kind.code() << 16 | verb << 8 | flags;
         out.setLong(start, (long) length << 32 | codes);
-        out.setLong(start + Layout.CORRELATION, correlation);
-        out.setLong(start + Layout.DEADLINE, deadlineMillis << 32 | (long) header << 16 | template);
+        out.setLong(start + FrameLayout.CORRELATION, correlation);
+        out.setLong(
+                start + FrameLayout.DEADLINE,
+                deadlineMillis << 32 | (long) header << 16 | template);
     }
 
     /// Takes back what was written since the last begin.
@@ -161,7 +163,7 @@ final class FrameWriter {
             return lastNumber;
         }
         Integer known = numbers.get(template);
-        if (known == null && numbers.size() == Layout.TEMPLATES - 1) {
+        if (known == null && numbers.size() == FrameLayout.TEMPLATES - 1) {
             return 0;
         }
         last = template;

@@ -22,37 +22,40 @@ final class OptionsForm {
         for (Verb verb : options.verbs()) {
             verbs |= 1L << verb.code();
         }
-        out.number(Layout.VERBS, verbs);
+        out.number(FrameLayout.VERBS, verbs);
         for (String type : options.bodyTypes()) {
-            out.text(Layout.BODY_TYPE, type);
+            out.text(FrameLayout.BODY_TYPE, type);
         }
-        out.textUnlessEmpty(Layout.PATH, options.path());
-        options.from().ifPresent(last -> out.text(Layout.FROM, last.toString()));
-        return out.number(Layout.SNAPSHOT, options.isSnapshot() ? 1 : 0)
-                .number(Layout.COUNT, options.count())
-                .number(Layout.LEASE, options.lease().toMillis())
-                .number(Layout.BUFFER, options.buffer())
-                .text(Layout.ON_OVERFLOW, options.onOverflow().name())
-                .number(Layout.CREDITS, credits);
+        out.textUnlessEmpty(FrameLayout.PATH, options.path());
+        options.from().ifPresent(last -> out.text(FrameLayout.FROM, last.toString()));
+        return out.number(FrameLayout.SNAPSHOT, options.isSnapshot() ? 1 : 0)
+                .number(FrameLayout.COUNT, options.count())
+                .number(FrameLayout.LEASE, options.lease().toMillis())
+                .number(FrameLayout.BUFFER, options.buffer())
+                .text(FrameLayout.ON_OVERFLOW, options.onOverflow().name())
+                .number(FrameLayout.CREDITS, credits);
     }
 
     /// *Failure:* [IllegalArgumentException] for numbers out of range.
     static SubscribeOptions read(Frame frame) throws FrameException {
         Optional<Revision> from =
-                Optional.ofNullable(frame.text(Layout.FROM)).map(OptionsForm::revision);
+                Optional.ofNullable(frame.text(FrameLayout.FROM)).map(OptionsForm::revision);
         return new SubscribeOptions(
-                verbs(frame.number(Layout.VERBS, 0)),
-                Set.copyOf(frame.texts(Layout.BODY_TYPE)),
-                frame.text(Layout.PATH, ""),
-                frame.number(Layout.SNAPSHOT, 0) != 0,
+                verbs(frame.number(FrameLayout.VERBS, 0)),
+                Set.copyOf(frame.texts(FrameLayout.BODY_TYPE)),
+                frame.text(FrameLayout.PATH, ""),
+                frame.number(FrameLayout.SNAPSHOT, 0) != 0,
                 from,
-                frame.number(Layout.COUNT, 0),
-                Duration.ofMillis(frame.number(Layout.LEASE, DEFAULT.lease().toMillis())),
-                (int) Math.min(Integer.MAX_VALUE, frame.number(Layout.BUFFER, DEFAULT.buffer())),
+                frame.number(FrameLayout.COUNT, 0),
+                Duration.ofMillis(frame.number(FrameLayout.LEASE, DEFAULT.lease().toMillis())),
+                (int)
+                        Math.min(
+                                Integer.MAX_VALUE,
+                                frame.number(FrameLayout.BUFFER, DEFAULT.buffer())),
                 AnswerForm.constant(
                         OnOverflow.class,
-                        frame.text(Layout.ON_OVERFLOW, DEFAULT.onOverflow().name())),
-                frame.number(Layout.CREDITS, DEFAULT.credits()));
+                        frame.text(FrameLayout.ON_OVERFLOW, DEFAULT.onOverflow().name())),
+                frame.number(FrameLayout.CREDITS, DEFAULT.credits()));
     }
 
     private static Set<Verb> verbs(long bits) {

@@ -25,7 +25,7 @@ final class Outbox {
     private final FrameWriter writer;
     private final DoneRequests done;
     private final NotifyFrames notifications = new NotifyFrames();
-    private final Queue<Outgoing> fromElsewhere = new ConcurrentLinkedQueue<>();
+    private final Queue<OutgoingFrame> fromElsewhere = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean isWoken = new AtomicBoolean();
 
     private @Nullable ByteBuf gathered;
@@ -41,7 +41,7 @@ final class Outbox {
     }
 
     /// *Threads:* any; never blocks.
-    void send(Outgoing frame) {
+    void send(OutgoingFrame frame) {
         if (loop.inEventLoop()) {
             takeFromElsewhere();
             gather(frame);
@@ -108,7 +108,7 @@ final class Outbox {
     }
 
     private void lose() {
-        for (Outgoing next = fromElsewhere.poll(); next != null; next = fromElsewhere.poll()) {
+        for (OutgoingFrame next = fromElsewhere.poll(); next != null; next = fromElsewhere.poll()) {
             next.lost();
         }
     }
@@ -129,12 +129,12 @@ final class Outbox {
     }
 
     private void takeFromElsewhere() {
-        for (Outgoing next = fromElsewhere.poll(); next != null; next = fromElsewhere.poll()) {
+        for (OutgoingFrame next = fromElsewhere.poll(); next != null; next = fromElsewhere.poll()) {
             gather(next);
         }
     }
 
-    private void gather(Outgoing frame) {
+    private void gather(OutgoingFrame frame) {
         ByteBuf bytes = gathered;
         if (bytes == null) {
             bytes = context.alloc().ioBuffer(usualBytes);

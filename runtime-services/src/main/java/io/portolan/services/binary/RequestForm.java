@@ -44,15 +44,15 @@ final class RequestForm {
             long nanos = terms.deadline().remainingNanos();
             out.deadlineMillis(Math.max(1, nanos / NANOS_PER_MILLI));
         }
-        out.text(Layout.IF_MATCH, text(terms.ifMatch()));
-        out.text(Layout.IF_NONE_MATCH, text(terms.ifNoneMatch()));
+        out.text(FrameLayout.IF_MATCH, text(terms.ifMatch()));
+        out.text(FrameLayout.IF_NONE_MATCH, text(terms.ifNoneMatch()));
         Trace trace = terms.trace();
         if (trace != null) {
-            out.text(Layout.TRACEPARENT, trace.traceparent());
-            out.textUnlessEmpty(Layout.TRACESTATE, trace.state());
+            out.text(FrameLayout.TRACEPARENT, trace.traceparent());
+            out.textUnlessEmpty(FrameLayout.TRACESTATE, trace.state());
         }
-        out.text(Layout.IDEMPOTENCY_KEY, terms.idempotencyKey());
-        return out.texts(Layout.CALLER, terms.callers());
+        out.text(FrameLayout.IDEMPOTENCY_KEY, terms.idempotencyKey());
+        return out.texts(FrameLayout.CALLER, terms.callers());
     }
 
     /// The target of a request; the fault of the exception says what is wrong with it.
@@ -62,19 +62,19 @@ final class RequestForm {
     }
 
     static Terms terms(Frame frame, Principal principal) {
-        String traceparent = frame.text(Layout.TRACEPARENT);
+        String traceparent = frame.text(FrameLayout.TRACEPARENT);
         return new Terms(
-                match(frame.text(Layout.IF_MATCH)),
-                match(frame.text(Layout.IF_NONE_MATCH)),
+                match(frame.text(FrameLayout.IF_MATCH)),
+                match(frame.text(FrameLayout.IF_NONE_MATCH)),
                 frame.deadlineMillis() == 0
                         ? Deadline.NEVER
                         : Deadline.after(Duration.ofMillis(frame.deadlineMillis())),
                 traceparent == null
                         ? null
-                        : Trace.parse(traceparent, frame.text(Layout.TRACESTATE, "")),
-                frame.text(Layout.IDEMPOTENCY_KEY),
+                        : Trace.parse(traceparent, frame.text(FrameLayout.TRACESTATE, "")),
+                frame.text(FrameLayout.IDEMPOTENCY_KEY),
                 principal,
-                frame.texts(Layout.CALLER));
+                frame.texts(FrameLayout.CALLER));
     }
 
     /// The body of any verb but SUBSCRIBE.

@@ -140,7 +140,7 @@ final class ServerConnection extends Connection {
 
     /// Who asks: whoever showed a token last, or has the certificate of the connection.
     private Principal principal(Frame frame) {
-        String token = frame.text(Layout.AUTHORIZATION);
+        String token = frame.text(FrameLayout.AUTHORIZATION);
         if (token == null && stranger != null) {
             throw stranger.exception();
         }
@@ -171,7 +171,7 @@ final class ServerConnection extends Connection {
                 new Operation(
                         verb, RequestForm.target(frame), body, RequestForm.terms(frame, known));
         ServerExchange exchange =
-                new ServerExchange(this, correlation, operation, !frame.has(Layout.BRIEF));
+                new ServerExchange(this, correlation, operation, !frame.has(FrameLayout.BRIEF));
         exchanges.put(correlation, exchange);
         server.operations().perform(exchange);
     }
@@ -191,8 +191,8 @@ final class ServerConnection extends Connection {
         if (subscription == null) {
             return; // it has ended meanwhile
         }
-        long credits = frame.number(Layout.CREDITS, 0);
-        long leaseMillis = frame.number(Layout.LEASE, 0);
+        long credits = frame.number(FrameLayout.CREDITS, 0);
+        long leaseMillis = frame.number(FrameLayout.LEASE, 0);
         if (credits < 0 || leaseMillis < 0) {
             throw new FrameException("credits and lease are not negative");
         }
@@ -260,7 +260,7 @@ final class ServerConnection extends Connection {
     }
 
     /// An answer, or that it was too large.
-    private abstract class Answer implements Outgoing {
+    private abstract class Answer implements OutgoingFrame {
 
         private final long correlation;
         private final int verb;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* the event loop's. *Cost:* no allocation, a few reads.
 final class Slots {
 
-    private final @Nullable Waiting[] waiting;
+    private final @Nullable WaitingRequest[] waiting;
     private final int[] free;
     private final int mask;
     private int freeCount;
@@ -18,7 +18,7 @@ final class Slots {
 
     Slots(int capacity) {
         int size = Integer.highestOneBit(Math.max(1, capacity - 1)) << 1;
-        waiting = new @Nullable Waiting[size];
+        waiting = new @Nullable WaitingRequest[size];
         free = new int[capacity];
         Arrays.setAll(free, i -> i);
         mask = size - 1;
@@ -26,7 +26,7 @@ final class Slots {
     }
 
     /// Gives it a place and a correlation; false when there is none left.
-    boolean add(Waiting one) {
+    boolean add(WaitingRequest one) {
         if (freeCount == 0) {
             return false;
         }
@@ -36,19 +36,19 @@ final class Slots {
         return true;
     }
 
-    @Nullable Waiting get(long correlation) {
-        Waiting one = waiting[(int) correlation & mask];
+    @Nullable WaitingRequest get(long correlation) {
+        WaitingRequest one = waiting[(int) correlation & mask];
         return one == null || one.correlation != correlation ? null : one;
     }
 
-    void remove(Waiting one) {
+    void remove(WaitingRequest one) {
         int index = (int) one.correlation & mask;
         waiting[index] = null;
         free[freeCount++] = index;
     }
 
-    void forEach(Consumer<Waiting> action) {
-        for (Waiting one : waiting) {
+    void forEach(Consumer<WaitingRequest> action) {
+        for (WaitingRequest one : waiting) {
             if (one != null) {
                 action.accept(one);
             }

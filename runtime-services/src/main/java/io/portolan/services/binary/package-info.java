@@ -19,9 +19,9 @@
 /// In reading order: [io.portolan.services.binary.BinaryServer] with its
 /// [io.portolan.services.binary.TcpSettings], [io.portolan.services.binary.BinaryClient] with its
 /// [io.portolan.services.binary.NetworkThreads], their
-/// [io.portolan.services.binary.BinarySettings]; `Layout`, `FrameKind`, `Frame`, `FrameWriter`,
-/// `Template`; `RequestForm`, `AnswerForm`, `DeliveryForm`; `Outbox` with `DoneRequests` and
-/// `NotifyFrames`; `Connection` and its two kinds.
+/// [io.portolan.services.binary.BinarySettings]; `FrameLayout`, `FrameKind`, `Frame`,
+/// `FrameWriter`, `Template`; `RequestForm`, `AnswerForm`, `DeliveryForm`; `Outbox` with
+/// `DoneRequests` and `NotifyFrames`; `Connection` and its two kinds.
 @NullMarked
 package io.portolan.services.binary;
 

@@ -152,7 +152,7 @@ public final class Acceptance {
     /// A value that is no text and has no form that can be read.
     void unreadable(Object value, String wanted) {
         if (!isLeaving) {
-            violation("is " + Shown.of(String.valueOf(value)) + ", it must be " + wanted);
+            violation("is " + Excerpt.of(String.valueOf(value)) + ", it must be " + wanted);
         }
     }
 
@@ -213,7 +213,7 @@ public final class Acceptance {
         if (!isLeaving) {
             violation(
                     "stands under the key '%s' and says '%s': both must be the same"
-                            .formatted(Shown.of(under), Shown.of(said)));
+                            .formatted(Excerpt.of(under), Excerpt.of(said)));
         }
     }
 

@@ -215,7 +215,7 @@ public final class Codec {
     /// Where in the text, and why; without the text itself, which may be secret.
     private static String reason(JacksonException e) {
         String message =
-                Shown.line(
+                Excerpt.line(
                         START_MARKER
                                 .matcher(String.valueOf(e.getOriginalMessage()))
                                 .replaceAll(""));

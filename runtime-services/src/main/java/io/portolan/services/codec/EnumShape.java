@@ -39,7 +39,7 @@ final class EnumShape extends Shape {
         }
         if (constant == null) {
             reading.violation(
-                    "is \"" + Shown.of(text) + "\", it must be one of " + constants.keySet());
+                    "is \"" + Excerpt.of(text) + "\", it must be one of " + constants.keySet());
         }
         return constant;
     }

@@ -25,7 +25,7 @@ final class ItemKeys {
             char c = key.charAt(i);
             if (Character.isISOControl(c) || c == '\\') {
                 return "has the key '%s' with a %s, which no path may have: leave it out"
-                        .formatted(Shown.of(key), c == '\\' ? "backslash" : "control character");
+                        .formatted(Excerpt.of(key), c == '\\' ? "backslash" : "control character");
             }
         }
         return "";

@@ -30,7 +30,7 @@ final class JsonPatch {
             throw Fault.of(
                             FaultCode.INVALID_BODY,
                             "a JSON patch is an array of operations, this is "
-                                    + Shown.of(patch.toString()))
+                                    + Excerpt.of(patch.toString()))
                     .exception();
         }
         for (JsonNode step : patch) {
@@ -77,9 +77,9 @@ final class JsonPatch {
                             "test: "
                                     + shown(path)
                                     + " is "
-                                    + Shown.of(found.toString())
+                                    + Excerpt.of(found.toString())
                                     + ", not "
-                                    + Shown.of(step.value().toString()));
+                                    + Excerpt.of(step.value().toString()));
                 }
                 yield root;
             }
@@ -175,7 +175,7 @@ final class JsonPatch {
     }
 
     private static String shown(JsonPointer path) {
-        return path.tokens().isEmpty() ? "the whole document" : Shown.of(path.toString());
+        return path.tokens().isEmpty() ? "the whole document" : Excerpt.of(path.toString());
     }
 
     private static FaultException fault(FaultCode code, int index, @Nullable Exception cause) {

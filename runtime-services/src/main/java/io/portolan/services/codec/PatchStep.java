@@ -37,7 +37,7 @@ record PatchStep(Op op, JsonPointer path, @Nullable JsonPointer from, @Nullable 
         int index = OPS.indexOf(text(node, "op"));
         if (index < 0) {
             throw new IllegalArgumentException(
-                    "has op \"" + Shown.of(text(node, "op")) + "\", it must be one of " + OPS);
+                    "has op \"" + Excerpt.of(text(node, "op")) + "\", it must be one of " + OPS);
         }
         Op op = Op.values()[index];
         JsonPointer path = JsonPointer.parse(text(node, "path"));

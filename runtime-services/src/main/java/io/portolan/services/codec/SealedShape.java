@@ -70,7 +70,7 @@ final class SealedShape extends Shape {
         if (record == null) {
             reading.enter(TYPE);
             reading.violation(
-                    (kind == null ? "is missing" : "is " + Shown.of(kind.toString()))
+                    (kind == null ? "is missing" : "is " + Excerpt.of(kind.toString()))
                             + ", it must be one of "
                             + cases.keySet());
             reading.leave();

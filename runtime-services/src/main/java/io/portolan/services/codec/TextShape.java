@@ -33,7 +33,7 @@ final class TextShape extends Shape {
         if (value == null && Texts.hasHalfPair(text)) {
             reading.violation(Texts.HALF_PAIR);
         } else if (value == null) {
-            reading.violation("is \"" + Shown.of(text) + "\", it must be " + form.words());
+            reading.violation("is \"" + Excerpt.of(text) + "\", it must be " + form.words());
         }
         return value;
     }

@@ -71,7 +71,7 @@ final class CommittedState {
     /// Notes which latest state the handler goes on from.
     void begins(Pending pending) {
         if (durable != null) {
-            pending.life(durable.life());
+            pending.incarnation(durable.incarnation());
         }
     }
 

@@ -4,8 +4,8 @@ import io.portolan.services.Stated;
 import io.portolan.services.call.BlockingExchange;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
-import io.portolan.services.codec.Members;
 import io.portolan.services.codec.OrderedMap;
+import io.portolan.services.codec.RecordMembers;
 import io.portolan.services.contract.Contract;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -35,12 +35,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Overview. A change makes the latest state at once, so that the next handler can go on from it,
 /// and takes effect when it is durable. The store gets the members that the change changes, and of
-/// maps the items; what is the same object as before has not changed. The first change of a life
-/// gives the whole state if the store has it in another form than it would be written now.
+/// maps the items; what is the same object as before has not changed. The first change of an
+/// incarnation gives the whole state if the store has it in another form than it would be written
+/// now.
 ///
 /// When a change cannot be saved, those saved after it fail too, as the store promises; the latest
-/// state is then the last durable one again, and a new life begins: a handler that began in an
-/// older one has seen what never was, and cannot save.
+/// state is then the last durable one again, and a new incarnation begins: a handler that began in
+/// an older one has seen what never was, and cannot save.
 ///
 /// *Threads:* any. *Ordering:* outcomes are settled in the order of revisions.
 final class DurableState {
@@ -62,12 +63,12 @@ final class DurableState {
     private final Settling settling;
     private final String path;
     private final Contract contract;
-    private final Members members;
+    private final RecordMembers members;
     private final Commit commit;
 
     private Stated<Record> durable;
     private volatile Stated<Record> latest;
-    private volatile long life;
+    private volatile long incarnation;
     private long generation;
     private int outstanding;
 
@@ -87,7 +88,8 @@ final class DurableState {
         this.contract = contract;
         this.commit = commit;
         members =
-                Objects.requireNonNull(Members.of(contract.state(), CODEC), "a state is a record");
+                Objects.requireNonNull(
+                        RecordMembers.of(contract.state(), CODEC), "a state is a record");
         durable = first;
         latest = first;
         generation = store.generation();
@@ -147,7 +149,7 @@ final class DurableState {
     }
 
     private List<String> names() {
-        return members.all().stream().map(Members.Member::name).toList();
+        return members.all().stream().map(RecordMembers.Member::name).toList();
     }
 
     /// The state with all changes, durable or not.
@@ -156,8 +158,8 @@ final class DurableState {
     }
 
     /// To be asked before the latest state is, by who wants to save what comes of it.
-    long life() {
-        return life;
+    long incarnation() {
+        return incarnation;
     }
 
     /// Saves the state after the latest, which takes effect when it is durable. The operation has
@@ -165,7 +167,7 @@ final class DurableState {
     void save(Pending pending, StateChange change, Record next) {
         Fault fault = failed("it was built on a change that could not be saved");
         synchronized (this) {
-            if (pending.life() == life) {
+            if (pending.incarnation() == incarnation) {
                 fault = trySave(pending, change, next);
             }
         }
@@ -256,8 +258,8 @@ final class DurableState {
         outstanding--;
         if (cause == null) {
             durable = saved.made;
-        } else if (saved.pending.life() == life) {
-            life++;
+        } else if (saved.pending.incarnation() == incarnation) {
+            incarnation++;
             latest = durable;
             generation = store.generation();
             isInParts = false;

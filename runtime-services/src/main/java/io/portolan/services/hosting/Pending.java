@@ -9,8 +9,8 @@ import io.portolan.services.call.Caller;
 import io.portolan.services.contract.Handling;
 import io.portolan.services.contract.KeyedCollection;
 import io.portolan.services.contract.StateForm;
+import io.portolan.services.events.OperationRecorder;
 import io.portolan.services.events.OperationRun;
-import io.portolan.services.events.Recorder;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -42,7 +42,7 @@ public final class Pending extends MpscChain.Link implements ServiceContext<Reco
     private final long dueNanos;
 
     /// Of the durable state, when the handler began.
-    private long life;
+    private long incarnation;
 
     /// It was given to the store, and what becomes of it does not depend on who waits any more.
     private volatile boolean isBeingSaved;
@@ -61,7 +61,8 @@ public final class Pending extends MpscChain.Link implements ServiceContext<Reco
         this.handling = handling;
         this.dueNanos = dueNanos;
         OperationRun begun =
-                Recorder.operationBegins(service.info().path(), exchange.operation().verb().name());
+                OperationRecorder.operationBegins(
+                        service.info().path(), exchange.operation().verb().name());
         if (begun != null) { // mostly not, and a volatile write costs a fence
             event = begun;
         }
@@ -170,12 +171,12 @@ public final class Pending extends MpscChain.Link implements ServiceContext<Reco
         }
     }
 
-    void life(long now) {
-        life = now;
+    void incarnation(long now) {
+        incarnation = now;
     }
 
-    long life() {
-        return life;
+    long incarnation() {
+        return incarnation;
     }
 
     /// The next state, if the handler gave one.

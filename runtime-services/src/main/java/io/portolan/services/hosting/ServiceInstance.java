@@ -14,7 +14,7 @@ import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
-import io.portolan.services.operation.Message;
+import io.portolan.services.operation.MessageType;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Revision;
@@ -53,7 +53,7 @@ public final class ServiceInstance {
     private final StateAcceptance acceptance;
     private final @Nullable UnreadableStateException unreadable;
     private volatile RequestQueue queue; // volatile: another one when a DROP could not be saved
-    private final Admission admission;
+    private final AdmissionControl admission;
     private final RunningHandlers running = new RunningHandlers();
     private volatile boolean isWatched; // volatile: see Watch, who sets it and then looks
 
@@ -87,7 +87,7 @@ public final class ServiceInstance {
         unreadable = state.now().state() instanceof Unreadable kept ? kept.why() : null;
         this.dispatcher = dispatcher;
         queue = newQueue();
-        admission = new Admission(this, site);
+        admission = new AdmissionControl(this, site);
     }
 
     private RequestQueue newQueue() {
@@ -154,11 +154,11 @@ public final class ServiceInstance {
     }
 
     public ServiceModel model() {
-        List<Message> messages =
+        List<MessageType> messages =
                 contract.handlings().values().stream()
                         .flatMap(List::stream)
                         .map(each ->
-                                new Message(
+                                new MessageType(
                                         each.verb(),
                                         each.name(),
                                         raw(each),

@@ -10,10 +10,10 @@
 ///                                     DurableState --> StateStore --> Settling --> answer
 /// ```
 ///
-/// In reading order: `ServiceInstance`, what it asks of its node (`Site`), `Admission`, `Pending`,
-/// `RequestQueue` with its `PendingLimit` and `MpscChain`; `ByVerb` and `CollectionChanges` for
-/// verbs without a handler; `CommittedState`, `DurableState`, `KeptState` and `Settling` for the
-/// state; `Repetitions` and `KeptAnswer` for idempotency keys.
+/// In reading order: `ServiceInstance`, what it asks of its node (`Site`), `AdmissionControl`,
+/// `Pending`, `RequestQueue` with its `PendingLimit` and `MpscChain`; `ByVerb` and
+/// `CollectionChanges` for verbs without a handler; `CommittedState`, `DurableState`, `KeptState`
+/// and `Settling` for the state; `Repetitions` and `KeptAnswer` for idempotency keys.
 @NullMarked
 package io.portolan.services.hosting;
 

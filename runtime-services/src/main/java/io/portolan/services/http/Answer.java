@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param response its head and body
 /// @param isLast whether the connection is closed after it
-record Answer(FullHttpResponse response, boolean isLast) implements Incoming {
+record Answer(FullHttpResponse response, boolean isLast) implements DecodedRequest {
 
     private static final AsciiString TYPE_OPTIONS = AsciiString.cached("x-content-type-options");
     private static final AsciiString NO_SNIFFING = AsciiString.cached("nosniff");
@@ -112,7 +112,7 @@ record Answer(FullHttpResponse response, boolean isLast) implements Incoming {
     }
 
     /// The response with what depends on its request and its connection.
-    FullHttpResponse completed(@Nullable Call request, boolean isLastOfAll, AsciiString date) {
+    FullHttpResponse completed(@Nullable HttpCall request, boolean isLastOfAll, AsciiString date) {
         HttpHeaders headers = response.headers();
         headers.set(HttpHeaderNames.DATE, date);
         if (isLastOfAll) {

@@ -50,7 +50,7 @@ final class EventStream implements Sink {
     private static final Event HEARTBEAT = new Event(new byte[] {':', '\n', '\n'}, 0, false);
 
     private final ChannelHandlerContext context;
-    private final Front front;
+    private final HttpServerContext server;
     private final Unread unread;
     private final Duration lease;
 
@@ -71,16 +71,20 @@ final class EventStream implements Sink {
     private boolean isEnded; // event loop
 
     /// @param lease what the client wants; zero for as long as it is connected
-    EventStream(ChannelHandlerContext context, Front front, Unread unread, Duration lease) {
+    EventStream(
+            ChannelHandlerContext context,
+            HttpServerContext server,
+            Unread unread,
+            Duration lease) {
         this.context = context;
-        this.front = front;
+        this.server = server;
         this.unread = unread;
         this.lease = lease;
     }
 
     /// Sends the head of the response.
     void begin(Subscription opened) {
-        long beatNanos = front.settings().limits().heartbeat().toNanos();
+        long beatNanos = server.settings().limits().heartbeat().toNanos();
         context.executor()
                 .execute(() -> {
                     subscription = opened;
@@ -88,7 +92,7 @@ final class EventStream implements Sink {
                         opened.close();
                         return;
                     }
-                    context.writeAndFlush(head(front.date()));
+                    context.writeAndFlush(head(server.date()));
                     heartbeat =
                             context.executor()
                                     .scheduleAtFixedRate(
@@ -111,7 +115,7 @@ final class EventStream implements Sink {
     }
 
     private Event event(Delivery delivery) {
-        byte[] bytes = front.eventText().of(delivery);
+        byte[] bytes = server.eventText().of(delivery);
         written.addAndGet(bytes.length);
         return new Event(bytes, unread.hold(bytes.length), delivery instanceof Delivery.Ended);
     }
@@ -206,7 +210,7 @@ final class EventStream implements Sink {
             context.executor()
                     .schedule(
                             () -> LingeringClose.cut(context),
-                            front.settings().limits().idle().toNanos(),
+                            server.settings().limits().idle().toNanos(),
                             TimeUnit.NANOSECONDS);
             return;
         }
@@ -236,7 +240,7 @@ final class EventStream implements Sink {
         if (open != null && lease.isZero()) {
             open.renew(RENEWAL);
         }
-        long idleNanos = front.settings().limits().idle().toNanos();
+        long idleNanos = server.settings().limits().idle().toNanos();
         if (onTheWay > 0 && System.nanoTime() - readNanos > idleNanos) {
             // it holds memory, and whoever comes back is told what it missed
             unread.overdue(context, readNanos);

@@ -12,17 +12,17 @@ import io.netty.handler.timeout.IdleStateEvent;
 @SuppressWarnings("FutureReturnValueIgnored") // whatever becomes of it, the channel ends
 final class Http2Connection extends ChannelInboundHandlerAdapter {
 
-    private final Front front;
+    private final HttpServerContext server;
     private final Http2FrameCodec codec;
 
-    Http2Connection(Front front, Http2FrameCodec codec) {
-        this.front = front;
+    Http2Connection(HttpServerContext server, Http2FrameCodec codec) {
+        this.server = server;
         this.codec = codec;
     }
 
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
-        front.opened(added.channel());
+        server.opened(added.channel());
     }
 
     @Override

@@ -33,22 +33,22 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* the event loop, except `answer` and `answerWhenRoom`.
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
-final class HttpConnection extends ChannelInboundHandlerAdapter implements Connection {
+final class HttpConnection extends ChannelInboundHandlerAdapter implements RequestConnection {
 
     private static final FullHttpResponse CONTINUE =
             new DefaultFullHttpResponse(
                     HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER);
 
-    private final Front front;
+    private final HttpServerContext server;
     private final RequestAssembly assembly;
     private final boolean isStream; // of HTTP/2
-    private final ArrayDeque<Incoming> waiting = new ArrayDeque<>();
+    private final ArrayDeque<DecodedRequest> waiting = new ArrayDeque<>();
     private @Nullable ChannelHandlerContext context;
 
     @SuppressWarnings("NullAway.Init") // there before anything is read
     private Unread unread; // of the connection, with its other streams
 
-    private @Nullable Call call; // that is being handled
+    private @Nullable HttpCall call; // that is being handled
     private @Nullable Exchange exchange; // of it
     private @Nullable EventStream stream;
     private boolean isBusy;
@@ -63,20 +63,20 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     private boolean isEnding; // no request is taken any more
     private long sinceNanos = System.nanoTime(); // idle
 
-    HttpConnection(Front front, @Nullable StrictRequestDecoder decoder) {
-        this.front = front;
-        assembly = new RequestAssembly(front, decoder);
+    HttpConnection(HttpServerContext server, @Nullable StrictRequestDecoder decoder) {
+        this.server = server;
+        assembly = new RequestAssembly(server, decoder);
         isStream = decoder == null;
     }
 
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;
-        if (!Unread.isOpen(added.channel()) && !Unread.open(added.channel(), front)) {
+        if (!Unread.isOpen(added.channel()) && !Unread.open(added.channel(), server)) {
             throw new IllegalStateException("more connections than are allowed");
         }
         unread = Unread.of(added.channel());
-        front.opened(this);
+        server.opened(this);
         if (!isStream) {
             watch();
         }
@@ -85,7 +85,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     @Override
     public void channelInactive(ChannelHandlerContext gone) {
         isEnding = true;
-        front.closed(this);
+        server.closed(this);
         if (exchange != null) {
             exchange.abort(Fault.of(FaultCode.OPERATION_CANCELED, "the client went away"));
         }
@@ -113,7 +113,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     private void done() {
         unread.peer().release(heldBytes);
         heldBytes = 0;
-        front.ended(unread.peer());
+        server.ended(unread.peer());
     }
 
     @Override
@@ -128,7 +128,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
                 begin(request);
             }
             if (message instanceof HttpContent content && assembly.isOpen()) {
-                Incoming complete = assembly.add(content);
+                DecodedRequest complete = assembly.add(content);
                 if (complete != null) {
                     take(complete);
                 }
@@ -207,7 +207,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
 
     @Override
     public EventStream stream(Duration lease) {
-        EventStream opened = new EventStream(here(), front, unread, lease);
+        EventStream opened = new EventStream(here(), server, unread, lease);
         stream = opened;
         return opened;
     }
@@ -221,7 +221,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
                     if (stream != null) {
                         stream.drain();
                     } else if (!isBusy && assembly.isBegun()) {
-                        refuse(front.draining());
+                        refuse(server.draining());
                     }
                 });
     }
@@ -243,7 +243,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
     }
 
     private void begin(HttpRequest request) {
-        Answer refusal = isDraining ? front.draining() : assembly.begin(request, here().channel());
+        Answer refusal = isDraining ? server.draining() : assembly.begin(request, here().channel());
         if (refusal != null) {
             take(refusal);
         } else if (HttpUtil.is100ContinueExpected(request)) {
@@ -260,7 +260,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
         here().writeAndFlush(CONTINUE.retainedDuplicate());
     }
 
-    private void take(Incoming complete) {
+    private void take(DecodedRequest complete) {
         isContinueOwed = false;
         sinceNanos = System.nanoTime();
         if (complete instanceof Answer answer && answer.isLast()) {
@@ -276,13 +276,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
         enqueue(answer);
     }
 
-    private void enqueue(Incoming next) {
+    private void enqueue(DecodedRequest next) {
         if (isBusy || isScheduled || !hasRoom()) {
             waiting.add(next);
             if (!isBusy && !isScheduled) {
                 holdUp();
             }
-            if (waiting.size() >= front.settings().limits().pipelined()) {
+            if (waiting.size() >= server.settings().limits().pipelined()) {
                 here().channel().config().setAutoRead(false);
             }
         } else {
@@ -308,20 +308,20 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
         }
     }
 
-    private void handle(Incoming next) {
+    private void handle(DecodedRequest next) {
         isBusy = true;
         heldBytes = next.heldBytes();
         boolean hasRoom = unread.peer().begun();
         switch (next) {
-            case Call request -> {
+            case HttpCall request -> {
                 call = request;
                 if (isDraining) {
-                    send(front.draining(), 0);
+                    send(server.draining(), 0);
                 } else if (hasRoom) {
-                    Exchange begun = front.handling().handle(request, this);
+                    Exchange begun = server.handling().handle(request, this);
                     exchange = isBusy ? begun : null; // else it was answered at once
                 } else {
-                    send(front.overloaded(), 0);
+                    send(server.overloaded(), 0);
                 }
             }
             case Answer refusal -> send(refusal, 0);
@@ -335,14 +335,14 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
             unread.release(held);
             return;
         }
-        Call answered = call;
+        HttpCall answered = call;
         call = null;
         exchange = null;
         stream = null;
         boolean isWanted = answered == null || answered.isKeptAlive();
         boolean isLast =
                 answer.isLast() || !isWanted || isDraining || (isEnding && waiting.isEmpty());
-        ChannelFuture written = here.write(answer.completed(answered, isLast, front.date()));
+        ChannelFuture written = here.write(answer.completed(answered, isLast, server.date()));
         if (!isReading || isLast) {
             here.flush();
         }
@@ -367,7 +367,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
             holdUp(); // the client reads its answers first
             return;
         }
-        Incoming next = waiting.poll();
+        DecodedRequest next = waiting.poll();
         if (next == null) {
             if (isContinueOwed) {
                 sendContinue();
@@ -389,7 +389,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
 
     private void watch() {
         if (tick == null) {
-            tick = here().executor().schedule(this::tick, front.tickNanos(), TimeUnit.NANOSECONDS);
+            tick = here().executor().schedule(this::tick, server.tickNanos(), TimeUnit.NANOSECONDS);
         }
     }
 
@@ -408,7 +408,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Conne
         boolean isIdle = isEnding || !assembly.isBegun();
         if (overdue != null) {
             refuse(overdue);
-        } else if (isIdle && now - sinceNanos > front.settings().limits().idle().toNanos()) {
+        } else if (isIdle && now - sinceNanos > server.settings().limits().idle().toNanos()) {
             isEnding = true; // silent, or does not read its answers
             unread.overdue(here(), sinceNanos);
         }

@@ -28,15 +28,18 @@ public final class HttpListener implements AutoCloseable {
     private final HttpSettings settings;
     private final EventLoopGroup loops;
     private final Channel channel;
-    private final Front front;
+    private final HttpServerContext server;
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
     private HttpListener(
-            HttpSettings settings, EventLoopGroup loops, Channel channel, Front front) {
+            HttpSettings settings,
+            EventLoopGroup loops,
+            Channel channel,
+            HttpServerContext server) {
         this.settings = settings;
         this.loops = loops;
         this.channel = channel;
-        this.front = front;
+        this.server = server;
     }
 
     /// Begins to listen.
@@ -51,14 +54,16 @@ public final class HttpListener implements AutoCloseable {
                         settings.port(),
                         settings.access() != null || settings.isOpenByConsent());
         SslContext tls = settings.tls() == null ? null : TlsContexts.http(settings.tls());
-        Front front = new Front(operations, settings, address.getAddress().isLoopbackAddress());
+        HttpServerContext server =
+                new HttpServerContext(
+                        operations, settings, address.getAddress().isLoopbackAddress());
         EventLoopGroup loops =
                 new MultiThreadIoEventLoopGroup(
                         loops(), new DefaultThreadFactory("http", true), NioIoHandler.newFactory());
         try {
-            return new HttpListener(settings, loops, bind(address, loops, front, tls), front);
+            return new HttpListener(settings, loops, bind(address, loops, server, tls), server);
         } catch (RuntimeException e) {
-            front.close();
+            server.close();
             loops.shutdownGracefully(0, 0, TimeUnit.SECONDS);
             throw e;
         }
@@ -79,13 +84,13 @@ public final class HttpListener implements AutoCloseable {
 
     /// How many connections are open.
     public int connections() {
-        return front.peers().connections();
+        return server.peers().connections();
     }
 
     /// How many bytes are in flight: of bodies that are being read or handled, and of answers that
     /// are not read yet.
     public long bytesInFlight() {
-        return front.peers().bytes();
+        return server.peers().bytes();
     }
 
     /// Takes no new connections and requests, lets those in flight have their answers, then ends. A
@@ -97,20 +102,20 @@ public final class HttpListener implements AutoCloseable {
         }
         channel.close().syncUninterruptibly();
         long end = System.nanoTime() + settings.drain().toNanos();
-        front.drain();
-        front.awaitRequests(end);
-        front.endWebhooks(end);
-        front.connections().forEach(HttpConnection::closeIdle);
-        front.awaitConnections(end);
-        front.connections().forEach(HttpConnection::kill);
-        front.close();
+        server.drain();
+        server.awaitRequests(end);
+        server.endWebhooks(end);
+        server.connections().forEach(HttpConnection::closeIdle);
+        server.awaitConnections(end);
+        server.connections().forEach(HttpConnection::kill);
+        server.close();
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
     private static Channel bind(
             InetSocketAddress address,
             EventLoopGroup loops,
-            Front front,
+            HttpServerContext server,
             @Nullable SslContext tls) {
         try {
             return new ServerBootstrap()
@@ -121,7 +126,7 @@ public final class HttpListener implements AutoCloseable {
                     // the adaptive one frees memory, for which the JVM stops all threads
                     .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
                     .childOption(ChannelOption.TCP_NODELAY, true)
-                    .childHandler(new HttpPipeline(front, tls))
+                    .childHandler(new HttpPipeline(server, tls))
                     .bind(address)
                     .syncUninterruptibly()
                     .channel();

@@ -23,17 +23,17 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
     private static final int LOW_BYTES = 32 * 1024;
     private static final int HIGH_BYTES = 64 * 1024;
 
-    private final Front front;
+    private final HttpServerContext server;
     private final @Nullable SslContext tls;
 
-    HttpPipeline(Front front, @Nullable SslContext tls) {
-        this.front = front;
+    HttpPipeline(HttpServerContext server, @Nullable SslContext tls) {
+        this.server = server;
         this.tls = tls;
     }
 
     @Override
     protected void initChannel(Channel channel) {
-        if (!Unread.open(channel, front)) {
+        if (!Unread.open(channel, server)) {
             channel.close();
             return;
         }
@@ -72,25 +72,25 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
     }
 
     private void http1(ChannelPipeline pipeline) {
-        StrictRequestDecoder decoder = new StrictRequestDecoder(front.settings().limits());
-        pipeline.addLast(decoder, new HttpResponseEncoder(), new HttpConnection(front, decoder));
+        StrictRequestDecoder decoder = new StrictRequestDecoder(server.settings().limits());
+        pipeline.addLast(decoder, new HttpResponseEncoder(), new HttpConnection(server, decoder));
     }
 
     private void http2(ChannelPipeline pipeline) {
-        Http2FrameCodec codec = Http2Codecs.codec(front.settings());
+        Http2FrameCodec codec = Http2Codecs.codec(server.settings());
         pipeline.addLast(
                 new IdleStateHandler(
-                        0, 0, front.settings().limits().idle().toNanos(), TimeUnit.NANOSECONDS),
+                        0, 0, server.settings().limits().idle().toNanos(), TimeUnit.NANOSECONDS),
                 codec,
-                new Http2Connection(front, codec),
+                new Http2Connection(server, codec),
                 new Http2MultiplexHandler(
                         new ChannelInitializer<Channel>() {
                             @Override
                             protected void initChannel(Channel stream) {
                                 stream.pipeline()
                                         .addLast(
-                                                new StreamCodec(front.settings().limits()),
-                                                new HttpConnection(front, null));
+                                                new StreamCodec(server.settings().limits()),
+                                                new HttpConnection(server, null));
                             }
                         }),
                 new BrokenConnection());

@@ -1,7 +1,9 @@
 package io.portolan.services.http;
 
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.ServiceModel;
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The methods by which the verbs of a service are asked.
 final class Methods {
+
+    /// Of what can only be read.
+    static final String READ = "GET, HEAD";
 
     static final String PATCHES = "application/merge-patch+json, application/json-patch+json";
     static final String QUERIES = "\"application/json\"";
@@ -46,6 +51,20 @@ final class Methods {
                                         .formatted(
                                                 shown(method),
                                                 String.join(", ", new TreeSet<>(KNOWN)))));
+    }
+
+    /// Answers that a method is not allowed; returns null, since there is no operation.
+    ///
+    /// @param allowed the methods that are, besides OPTIONS
+    static @Nullable Exchange refuse(HttpCall call, String allowed, RequestConnection connection) {
+        connection.answer(
+                Answer.problem(
+                                Fault.of(
+                                        FaultCode.ACTION_NOT_SUPPORTED,
+                                        "method %s: %s is allowed"
+                                                .formatted(call.method().name(), allowed)))
+                        .header(HttpHeaderNames.ALLOW, allowed + ", OPTIONS"));
+        return null;
     }
 
     private static String shown(HttpMethod method) {

@@ -3,7 +3,7 @@ package io.portolan.services.http;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.SchemaCatalog;
 import io.portolan.services.codec.Shape;
-import io.portolan.services.operation.Message;
+import io.portolan.services.operation.MessageType;
 import io.portolan.services.operation.Rendered;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.ServiceModel;
@@ -196,7 +196,7 @@ final class OpenApi {
                 type == String.class ? OpenApiComponents.NAME : catalog.reference(Shape.of(type)));
     }
 
-    private void named(Message message) {
+    private void named(MessageType message) {
         boolean isAction = message.verb() == Verb.SUBMIT;
         if (!isAction && message.verb() != Verb.QUERY) {
             return;
@@ -208,7 +208,7 @@ final class OpenApi {
         }
     }
 
-    private OpenApiOperation named(Message message, String prefix) {
+    private OpenApiOperation named(MessageType message, String prefix) {
         OpenApiOperation operation =
                 new OpenApiOperation(prefix + message.name(), message.name())
                         .answers(200, "The answer", schema(message.result()));

@@ -45,7 +45,7 @@ final class OperationMapping {
     }
 
     /// The operation with this verb.
-    static Operation operation(Verb verb, Target target, Call call) {
+    static Operation operation(Verb verb, Target target, HttpCall call) {
         Object body = body(verb, call);
         if (verb == Verb.QUERY
                 && body instanceof Encoded encoded
@@ -56,7 +56,7 @@ final class OperationMapping {
     }
 
     /// The item that a parameter `pointer` asks for.
-    static Target pointed(Target target, Call call) {
+    static Target pointed(Target target, HttpCall call) {
         List<String> pointers = call.query().get("pointer");
         if (pointers == null) {
             return target;
@@ -75,7 +75,7 @@ final class OperationMapping {
         return target.at(start + pointer.substring(1));
     }
 
-    static Terms terms(Call call) {
+    static Terms terms(HttpCall call) {
         String match = call.list(HttpHeaderNames.IF_MATCH);
         String noneMatch = call.list(HttpHeaderNames.IF_NONE_MATCH);
         Match ifMatch = match == null ? null : EntityTags.match("If-Match", match, false);
@@ -91,12 +91,12 @@ final class OperationMapping {
                 List.of());
     }
 
-    private static @Nullable Trace trace(Call call) {
+    private static @Nullable Trace trace(HttpCall call) {
         String parent = call.header(TRACE);
         return parent.isEmpty() ? null : Trace.parse(parent, call.header(TRACE_STATE));
     }
 
-    private static @Nullable Object body(Verb verb, Call call) {
+    private static @Nullable Object body(Verb verb, HttpCall call) {
         if (verb == Verb.GET || verb == Verb.LOOKUP || verb == Verb.DROP || verb == Verb.DELETE) {
             return null;
         }
@@ -106,7 +106,7 @@ final class OperationMapping {
         return new Encoded(call.mediaType(), call.body(), call.bodyType());
     }
 
-    private static Deadline deadline(Call call) {
+    private static Deadline deadline(HttpCall call) {
         if (call.headers().contains(TIMEOUT)) {
             String text = call.header(TIMEOUT);
             if (!text.matches("[0-9]{1,9}")) {
@@ -118,7 +118,7 @@ final class OperationMapping {
         return Deadline.NEVER;
     }
 
-    private static @Nullable String key(Call call) {
+    private static @Nullable String key(HttpCall call) {
         if (!call.headers().contains(KEY)) {
             return null;
         }

@@ -35,7 +35,7 @@ final class ReplyAnswers {
 
     private ReplyAnswers() {}
 
-    static Answer of(Call call, Operation operation, Reply reply) {
+    static Answer of(HttpCall call, Operation operation, Reply reply) {
         Answer answer =
                 switch (reply.outcome()) {
                     case NOT_MODIFIED -> Answer.of(HttpResponseStatus.NOT_MODIFIED);
@@ -61,7 +61,7 @@ final class ReplyAnswers {
         return answer;
     }
 
-    private static Answer done(Call call, Operation operation, Reply reply) {
+    private static Answer done(HttpCall call, Operation operation, Reply reply) {
         boolean isEmpty =
                 reply.body() == null
                         && operation.verb() != Verb.UPSERT
@@ -73,7 +73,7 @@ final class ReplyAnswers {
     }
 
     private static Answer body(
-            HttpResponseStatus status, Call call, Operation operation, Reply reply) {
+            HttpResponseStatus status, HttpCall call, Operation operation, Reply reply) {
         Object body = reply.body();
         if (body instanceof Encoded encoded) {
             return Answer.of(status, encoded.mediaType(), encoded.bytes());
@@ -98,10 +98,10 @@ final class ReplyAnswers {
 
     /// The form of its own that the client likes best, or takes for want of a better one; null when
     /// it likes JSON or CBOR better.
-    private static @Nullable String ownForm(Call call, Rendered rendered) {
+    private static @Nullable String ownForm(HttpCall call, Rendered rendered) {
         Map<String, String> forms = new LinkedHashMap<>();
         for (String form : rendered.mediaTypes()) {
-            forms.put(Call.withoutParameters(form), form);
+            forms.put(HttpCall.withoutParameters(form), form);
         }
         List<String> offered = new ArrayList<>(forms.keySet());
         offered.addAll(BODIES);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* the event loop of the connection.
 final class RequestAssembly {
 
-    private final Front front;
+    private final HttpServerContext server;
     private final @Nullable StrictRequestDecoder decoder;
     private final ByteArrayOutputStream body = new ByteArrayOutputStream(0);
     private @Nullable HttpRequest head; // whose body is being read
@@ -35,8 +35,8 @@ final class RequestAssembly {
     private long sinceNanos;
 
     /// @param decoder that reads the heads; null when they come whole
-    RequestAssembly(Front front, @Nullable StrictRequestDecoder decoder) {
-        this.front = front;
+    RequestAssembly(HttpServerContext server, @Nullable StrictRequestDecoder decoder) {
+        this.server = server;
         this.decoder = decoder;
     }
 
@@ -45,7 +45,7 @@ final class RequestAssembly {
     @Nullable Answer begin(HttpRequest request, Channel channel) {
         forget();
         sinceNanos = System.nanoTime();
-        Answer refusal = front.checks().refusal(request, PeerCertificate.isEncrypted(channel));
+        Answer refusal = server.checks().refusal(request, PeerCertificate.isEncrypted(channel));
         if (refusal != null) {
             return refusal;
         }
@@ -57,11 +57,11 @@ final class RequestAssembly {
         }
         try {
             target = RequestTarget.of(request);
-            sender = RequestSender.of(front.authentication(), request.headers(), channel);
+            sender = RequestPrincipal.of(server.authentication(), request.headers(), channel);
             Fault denied =
                     isWhole
                             ? null // the operation says so
-                            : front.handling().denied(request.method(), target.path(), sender);
+                            : server.handling().denied(request.method(), target.path(), sender);
             if (denied != null) {
                 return Answer.problem(denied).last();
             }
@@ -84,17 +84,17 @@ final class RequestAssembly {
 
     /// Reads on; returns the request when it is complete, or why it is refused, null when more is
     /// to come.
-    @Nullable Incoming add(HttpContent content) {
+    @Nullable DecodedRequest add(HttpContent content) {
         if (content.decoderResult().isFailure()) {
-            return front.checks().brokenBody(content.decoderResult());
+            return server.checks().brokenBody(content.decoderResult());
         }
         ByteBuf bytes = content.content();
         int more = bytes.readableBytes();
-        if (body.size() + more > front.settings().limits().bodyBytes()) {
-            return front.checks().tooLarge();
+        if (body.size() + more > server.settings().limits().bodyBytes()) {
+            return server.checks().tooLarge();
         }
         if (!isHeld(body.size() + more)) {
-            return front.tooMuchInFlight();
+            return server.tooMuchInFlight();
         }
         try {
             bytes.readBytes(body, more);
@@ -139,7 +139,7 @@ final class RequestAssembly {
 
     /// The refusal of a head or body that takes too long, null when none does.
     @Nullable Answer overdue(long nowNanos) {
-        HttpLimits limits = front.settings().limits();
+        HttpLimits limits = server.settings().limits();
         if (isOpen()) {
             return overdue("body", nowNanos - sinceNanos, limits.body());
         }
@@ -165,11 +165,11 @@ final class RequestAssembly {
                 || HttpUtil.getContentLength(request, 0L) > 0;
     }
 
-    private Call call(HttpRequest request) {
+    private HttpCall call(HttpRequest request) {
         byte[] bytes = body.toByteArray();
         peer = null; // the call holds the bytes from now on
         held = 0;
-        return new Call(
+        return new HttpCall(
                 request.method(),
                 target.path(),
                 target.query(),

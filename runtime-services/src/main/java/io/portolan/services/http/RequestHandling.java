@@ -33,8 +33,8 @@ final class RequestHandling {
     private static final System.Logger LOG = System.getLogger(RequestHandling.class.getName());
 
     private final @Nullable AccessRules access;
-    private final Asker asker;
-    private final DollarPaths dollarPaths;
+    private final OperationInvoker invoker;
+    private final MetaRoutes metaRoutes;
 
     /// @param access who may do what; null for everybody everything
     RequestHandling(
@@ -43,8 +43,8 @@ final class RequestHandling {
             Webhooks webhooks,
             int mostActions) {
         this.access = access;
-        asker = new Asker(operations);
-        dollarPaths = new DollarPaths(asker, webhooks, mostActions);
+        invoker = new OperationInvoker(operations);
+        metaRoutes = new MetaRoutes(invoker, webhooks, mostActions);
     }
 
     /// Why somebody may not do what a request with a body asks for, before that is read; null when
@@ -55,7 +55,7 @@ final class RequestHandling {
         }
         Target target = target(path, method);
         boolean isCommand = target.item().startsWith(COMMAND);
-        Verb verb = isCommand ? DollarPaths.verb(target.item()) : verb(method, target);
+        Verb verb = isCommand ? metaRoutes.verb(target, target.item()) : verb(method, target);
         return verb == null ? null : access.refusal(who, verb, target.service());
     }
 
@@ -68,7 +68,7 @@ final class RequestHandling {
     }
 
     /// Answers the request; returns what can be aborted when the client goes away, or null.
-    @Nullable Exchange handle(Call call, Connection connection) {
+    @Nullable Exchange handle(HttpCall call, RequestConnection connection) {
         try {
             return route(call, connection);
         } catch (IllegalArgumentException e) {
@@ -83,21 +83,21 @@ final class RequestHandling {
         return null;
     }
 
-    private @Nullable Exchange route(Call call, Connection connection) {
+    private @Nullable Exchange route(HttpCall call, RequestConnection connection) {
         Target target = target(call.path(), call.method());
         if (target.item().startsWith(COMMAND)) { // further down it is the key of an item
             Target service = Target.of(target.service());
-            return dollarPaths.handle(call, service, target.item(), connection);
+            return metaRoutes.handle(call, service, target.item(), connection);
         }
         if (call.is(HttpMethod.OPTIONS)) {
-            return asker.look(call, target, connection, model -> options(model, target));
+            return invoker.look(call, target, connection, model -> options(model, target));
         }
         if (call.is(HttpMethod.GET) && EVENTS.equals(call.wanted(STATES_OR_EVENTS))) {
-            return asker.subscribe(call, target, connection);
+            return invoker.subscribe(call, target, connection);
         }
         Verb verb = verb(call.method(), target);
         if (verb == null || (verb == Verb.QUERY && !isAsked(target))) {
-            return asker.look(call, target, connection, model -> notAllowed(call, target));
+            return invoker.look(call, target, connection, model -> notAllowed(call, target));
         }
         if (verb.isSafe() && call.wanted(ReplyAnswers.STATES) == null && !isRendered(target)) {
             connection.answer(
@@ -105,17 +105,17 @@ final class RequestHandling {
             return null;
         }
         Target asked = verb == Verb.GET ? OperationMapping.pointed(target, call) : target;
-        return asker.perform(OperationMapping.operation(verb, asked, call), call, connection);
+        return invoker.perform(OperationMapping.operation(verb, asked, call), call, connection);
     }
 
     /// Whether it has forms of its own, one of which everybody gets who takes no other.
     private boolean isRendered(Target target) {
-        ServiceModel model = asker.model(target);
+        ServiceModel model = invoker.model(target);
         return model != null && Rendered.class.isAssignableFrom(model.state());
     }
 
     private boolean isAsked(Target target) {
-        ServiceModel model = asker.model(target);
+        ServiceModel model = invoker.model(target);
         return model == null || Methods.isAsked(model, target);
     }
 
@@ -154,8 +154,8 @@ final class RequestHandling {
                                 .formatted(RequestPath.encode(target.service())));
     }
 
-    private Answer notAllowed(Call call, Target target) {
-        return asker.problem(
+    private Answer notAllowed(HttpCall call, Target target) {
+        return invoker.problem(
                 call,
                 target,
                 Fault.of(

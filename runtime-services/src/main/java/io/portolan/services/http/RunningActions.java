@@ -74,7 +74,7 @@ final class RunningActions {
 
     /// Starts an action; answers 202 with its place. Returns its exchange, to be performed; null
     /// when it was started before under the same key.
-    @Nullable Exchange start(Operation operation, Call call, Consumer<Answer> responder) {
+    @Nullable Exchange start(Operation operation, HttpCall call, Consumer<Answer> responder) {
         String id = UUID.randomUUID().toString();
         String client = call.principal().name();
         String idempotencyKey = operation.terms().idempotencyKey();
@@ -116,15 +116,15 @@ final class RunningActions {
         return action == null ? new byte[0] : action.request;
     }
 
-    private static Answer accepted(Call call, String id) {
+    private static Answer accepted(HttpCall call, String id) {
         return Answer.json(HttpResponseStatus.ACCEPTED, Map.of("id", id, "status", "running"))
                 .header(HttpHeaderNames.LOCATION, RequestPath.encode(call.path()) + "/" + id)
                 .header("preference-applied", "respond-async");
     }
 
     /// The state of the action, or the end of it.
-    Answer answer(Call call, String id) {
-        boolean isRead = call.is(HttpMethod.GET) || call.is(HttpMethod.HEAD);
+    Answer answer(HttpCall call, String id) {
+        boolean isRead = call.isRead();
         Running action;
         synchronized (running) {
             forgetOld();

@@ -29,7 +29,7 @@ final class SubscribeMapping {
 
     /// @param item the item that the request is about
     /// @param credits to begin with
-    static SubscribeOptions options(Call call, String item, long credits) {
+    static SubscribeOptions options(HttpCall call, String item, long credits) {
         for (String name : call.query().keySet()) {
             if (!NAMES.contains(name)) {
                 throw new IllegalArgumentException(
@@ -55,7 +55,7 @@ final class SubscribeMapping {
                 credits);
     }
 
-    private static Set<Verb> verbs(Call call) {
+    private static Set<Verb> verbs(HttpCall call) {
         return words(call, "verbs").stream().map(Verb::named).collect(Collectors.toSet());
     }
 
@@ -69,7 +69,7 @@ final class SubscribeMapping {
     }
 
     /// For how long; zero when the client does not say.
-    static Duration lease(Call call) {
+    static Duration lease(HttpCall call) {
         String text = text(call, "lease");
         if (text.isEmpty()) {
             return Duration.ZERO;
@@ -90,7 +90,7 @@ final class SubscribeMapping {
                 "lease=%s is no duration: give one such as PT5M".formatted(text), cause);
     }
 
-    private static boolean truth(Call call, String name, boolean otherwise) {
+    private static boolean truth(HttpCall call, String name, boolean otherwise) {
         return switch (text(call, name)) {
             case "" -> otherwise;
             case "true" -> true;
@@ -101,7 +101,7 @@ final class SubscribeMapping {
         };
     }
 
-    private static long number(Call call, String name, long otherwise, long most) {
+    private static long number(HttpCall call, String name, long otherwise, long most) {
         String text = text(call, name);
         if (text.isEmpty()) {
             return otherwise;
@@ -115,11 +115,11 @@ final class SubscribeMapping {
         return Long.parseLong(text);
     }
 
-    private static List<String> words(Call call, String name) {
+    private static List<String> words(HttpCall call, String name) {
         return Arrays.stream(text(call, name).split(",", -1)).filter(w -> !w.isBlank()).toList();
     }
 
-    private static String text(Call call, String name) {
+    private static String text(HttpCall call, String name) {
         return call.parameter(name);
     }
 }

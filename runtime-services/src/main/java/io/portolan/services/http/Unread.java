@@ -42,13 +42,13 @@ final class Unread {
     }
 
     /// That of a new connection; false when its peer has no room for one.
-    static boolean open(Channel connection, Front front) {
-        Peers.Peer peer = front.peers().admit(connection.remoteAddress());
+    static boolean open(Channel connection, HttpServerContext server) {
+        Peers.Peer peer = server.peers().admit(connection.remoteAddress());
         if (peer == null) {
             return false;
         }
         connection.closeFuture().addListener(closed -> peer.left());
-        connection.attr(KEY).set(new Unread(connection, peer, front.settings().limits()));
+        connection.attr(KEY).set(new Unread(connection, peer, server.settings().limits()));
         return true;
     }
 

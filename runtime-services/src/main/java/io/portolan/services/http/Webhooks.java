@@ -61,7 +61,7 @@ final class Webhooks implements AutoCloseable {
 
     /// Opens the webhook that the body asks for.
     @Nullable Exchange subscribe(
-            Operations operations, Call call, Target service, Connection connection) {
+            Operations operations, HttpCall call, Target service, RequestConnection connection) {
         if (open.size() >= most) {
             throw Fault.of(
                             FaultCode.INSUFFICIENT_RESOURCES,
@@ -76,7 +76,7 @@ final class Webhooks implements AutoCloseable {
     }
 
     /// The state of a webhook, its renewal, or its end.
-    Answer answer(Call call, String id) {
+    Answer answer(HttpCall call, String id) {
         Webhook webhook = open.get(id);
         boolean isOwner =
                 webhook != null
@@ -93,7 +93,7 @@ final class Webhooks implements AutoCloseable {
             return Answer.problem(
                     Fault.of(FaultCode.UNKNOWN_ENTRY, "there is no subscription " + id));
         }
-        if (call.is(HttpMethod.GET) || call.is(HttpMethod.HEAD)) {
+        if (call.isRead()) {
             return Answer.json(HttpResponseStatus.OK, state(webhook));
         }
         if (call.is(HttpMethod.PUT) || call.is(HttpMethod.PATCH)) {
@@ -148,10 +148,10 @@ final class Webhooks implements AutoCloseable {
 
     private void subscribe(
             Operations operations,
-            Call call,
+            HttpCall call,
             Target service,
             WebhookRequest request,
-            Connection connection) {
+            RequestConnection connection) {
         try {
             SinkAddress.check(request.sink(), hasPrivateSinks);
             Webhook webhook =
@@ -185,7 +185,7 @@ final class Webhooks implements AutoCloseable {
         }
     }
 
-    private Answer opened(Call call, Webhook webhook, Reply reply) {
+    private Answer opened(HttpCall call, Webhook webhook, Reply reply) {
         if (reply.body() instanceof Subscription subscription) {
             open.put(webhook.id(), webhook);
             webhook.opened(subscription, () -> open.remove(webhook.id()));
@@ -226,7 +226,7 @@ final class Webhooks implements AutoCloseable {
                 1);
     }
 
-    private static <T> T read(Class<T> type, Call call) {
+    private static <T> T read(Class<T> type, HttpCall call) {
         if (!call.mediaType().equals(Codec.JSON)) {
             throw Fault.of(
                             FaultCode.MESSAGE_NOT_SUPPORTED,

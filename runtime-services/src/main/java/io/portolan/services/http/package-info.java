@@ -15,8 +15,9 @@
 ///
 /// In reading order: [io.portolan.services.http.HttpListener],
 /// [io.portolan.services.http.HttpSettings], [io.portolan.services.http.HttpLimits], then as in the
-/// picture; AcceptedTypes and Methods say what is possible, OpenApi and HtmlView describe services,
-/// RunningActions keeps actions nobody waits for.
+/// picture; `MetaRoutes` lists what stands below a service besides its state, an `HttpRoute` each;
+/// `AcceptedTypes` and `Methods` say what is possible, `OpenApi` and `HtmlView` describe services,
+/// `RunningActions` keeps actions nobody waits for.
 @NullMarked
 package io.portolan.services.http;
 

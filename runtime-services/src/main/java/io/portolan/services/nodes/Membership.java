@@ -44,9 +44,9 @@ public final class Membership implements AutoCloseable {
     private final JoinSettings settings;
     private final Links links;
     private final LongSupplier clock;
-    private final Self self;
-    private final Neighbors neighbors;
-    private final Map<NodeAddress, Contact> contacts = new ConcurrentHashMap<>();
+    private final LocalMember self;
+    private final NeighborNodes neighbors;
+    private final Map<NodeAddress, Announcer> contacts = new ConcurrentHashMap<>();
     private final Set<NodeAddress> listed = ConcurrentHashMap.newKeySet();
     private volatile boolean isAnnounced;
 
@@ -58,8 +58,8 @@ public final class Membership implements AutoCloseable {
         this.settings = settings;
         this.links = links;
         this.clock = clock;
-        self = new Self(hosting, life, settings.lease().toMillis());
-        neighbors = new Neighbors(hosting, self, clock);
+        self = new LocalMember(hosting, life, settings.lease().toMillis());
+        neighbors = new NeighborNodes(hosting, self, clock);
         settings.nodes().forEach(each -> listed.add(NodeAddress.of(each)));
     }
 
@@ -67,7 +67,7 @@ public final class Membership implements AutoCloseable {
     ///
     /// *Failure:* [io.portolan.services.operation.FaultException] when it may not.
     public static void checkName(String name) {
-        Foreign.checkName(name);
+        RemoteServices.checkName(name);
     }
 
     /// Looks for more nodes.
@@ -94,7 +94,7 @@ public final class Membership implements AutoCloseable {
         }
         Set<NodeAddress> others = new LinkedHashSet<>(neighbors.addresses());
         others.addAll(listed);
-        for (Contact each : contacts.values()) {
+        for (Announcer each : contacts.values()) {
             for (NodeAddress heard : each.heardOf()) {
                 if (others.size() < MOST_CONTACTS) {
                     others.add(heard);
@@ -112,7 +112,7 @@ public final class Membership implements AutoCloseable {
                 });
         long now = clock.getAsLong();
         for (NodeAddress other : others) {
-            contacts.computeIfAbsent(other, address -> new Contact(address, this)).look(now);
+            contacts.computeIfAbsent(other, address -> new Announcer(address, this)).look(now);
         }
     }
 
@@ -188,11 +188,11 @@ public final class Membership implements AutoCloseable {
         return settings;
     }
 
-    Self self() {
+    LocalMember self() {
         return self;
     }
 
-    Neighbors neighbors() {
+    NeighborNodes neighbors() {
         return neighbors;
     }
 

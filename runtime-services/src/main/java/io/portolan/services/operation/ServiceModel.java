@@ -11,7 +11,7 @@ import java.util.Objects;
 ///   a handler follows from the state
 /// @param isRevisionRequired whether changes must say which revision they expect
 public record ServiceModel(
-        ServiceInfo info, Class<?> state, List<Message> messages, boolean isRevisionRequired) {
+        ServiceInfo info, Class<?> state, List<MessageType> messages, boolean isRevisionRequired) {
 
     public ServiceModel {
         Objects.requireNonNull(info, "info");

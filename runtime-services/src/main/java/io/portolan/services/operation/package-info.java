@@ -28,7 +28,7 @@
 /// [io.portolan.services.operation.Delivery], [io.portolan.services.operation.Notification] and
 /// [io.portolan.services.operation.Subscription]; [io.portolan.services.operation.ServiceInfo] and
 /// [io.portolan.services.operation.ServiceModel] with its
-/// [io.portolan.services.operation.Message]s.
+/// [io.portolan.services.operation.MessageType]s.
 @NullMarked
 package io.portolan.services.operation;
 

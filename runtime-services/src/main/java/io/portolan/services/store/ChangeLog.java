@@ -37,7 +37,7 @@ public final class ChangeLog implements AutoCloseable {
     private long previousSnapshot;
     private long lastSnapshot;
 
-    /// Where [Progress#bytes] stood at the last snapshot.
+    /// Where [LogProgress#bytes] stood at the last snapshot.
     private volatile long bytesAtSnapshot;
 
     private volatile long snapshotBytes;
@@ -188,7 +188,7 @@ public final class ChangeLog implements AutoCloseable {
         return committer.progress().generation();
     }
 
-    Progress progress() {
+    LogProgress progress() {
         return committer.progress();
     }
 
@@ -214,7 +214,7 @@ public final class ChangeLog implements AutoCloseable {
     /// The contents are asked after the point in the log was noted, so that they may take in later
     /// changes too, but not miss an earlier one.
     public synchronized void snapshot() throws IOException {
-        Progress progress = committer.progress();
+        LogProgress progress = committer.progress();
         if (isClosed || progress.sequence() == lastSnapshot) {
             return;
         }

@@ -53,7 +53,7 @@ final class Committer implements Runnable {
     private long forced;
     private volatile boolean isClosing;
 
-    private volatile Progress progress;
+    private volatile LogProgress progress;
 
     /// Since when the disk has the group that is being written; 0 while none is.
     private volatile long busySinceNanos;
@@ -65,7 +65,7 @@ final class Committer implements Runnable {
         this.head = head;
         sequence = lastSequence;
         forced = lastSequence;
-        progress = new Progress(lastSequence, 0, 0, null);
+        progress = new LogProgress(lastSequence, 0, 0, null);
     }
 
     void start() {
@@ -78,7 +78,7 @@ final class Committer implements Runnable {
         }
     }
 
-    Progress progress() {
+    LogProgress progress() {
         return progress;
     }
 
@@ -156,8 +156,8 @@ final class Committer implements Runnable {
             current.force();
             forced = sequence;
             head.reached(forced);
-            Progress before = progress;
-            progress = new Progress(forced, before.bytes(), before.generation(), null);
+            LogProgress before = progress;
+            progress = new LogProgress(forced, before.bytes(), before.generation(), null);
         } catch (IOException e) { // still not
             if (segment != null) {
                 abandon(segment);
@@ -251,7 +251,7 @@ final class Committer implements Runnable {
     }
 
     private void tell(Append first, long groupGeneration, @Nullable IOException failure) {
-        Progress before = progress;
+        LogProgress before = progress;
         if (failure != null) {
             publish(before.sequence(), before.bytes(), groupGeneration + 1, failure.getMessage());
         }
@@ -277,7 +277,7 @@ final class Committer implements Runnable {
     private void publish(long upTo, long bytes, long generation, @Nullable String failure) {
         while (true) {
             try {
-                progress = new Progress(upTo, bytes, generation, failure);
+                progress = new LogProgress(upTo, bytes, generation, failure);
                 return;
             } catch (OutOfMemoryError e) {
                 LockSupport.parkNanos(IDLE_NANOS);

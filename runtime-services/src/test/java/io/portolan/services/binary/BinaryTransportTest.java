@@ -158,14 +158,14 @@ class BinaryTransportTest {
     void moreTargetsThanTemplatesAreTold() throws Exception {
         try (Loopback loopback = Loopback.start(DEFAULT)) {
             List<Asked> all = new ArrayList<>();
-            for (int i = 0; i < Layout.TEMPLATES + 100; i++) {
+            for (int i = 0; i < FrameLayout.TEMPLATES + 100; i++) {
                 Target target = new Target("/services/s" + i, "");
                 Asked asked = loopback.ask(new Operation(Verb.GET, target, "body", Terms.LOCAL));
                 asked.reply();
                 all.add(asked);
                 assertEquals(target, loopback.node().asked.take().operation().target());
             }
-            assertEquals(Layout.TEMPLATES + 100, all.size());
+            assertEquals(FrameLayout.TEMPLATES + 100, all.size());
         }
     }
 

@@ -68,7 +68,7 @@ class BriefRequestTest {
             FrameWriter writer = new FrameWriter(4096);
             writer.to(requests);
             for (int i = 1; i <= 100; i++) {
-                RequestForm.begin(writer, OPERATION, null, Layout.BRIEF, i).end(null);
+                RequestForm.begin(writer, OPERATION, null, FrameLayout.BRIEF, i).end(null);
             }
             channel.writeInbound(requests);
             ByteBuf answers = channel.readOutbound();
@@ -78,7 +78,7 @@ class BriefRequestTest {
             DoneRequests.read(frame, done::add);
             assertEquals(100, done.stream().distinct().count());
             assertEquals(100 * 101 / 2, done.stream().mapToLong(Long::longValue).sum());
-            assertEquals(Layout.LENGTH_BYTES + answers.getInt(0), answers.readableBytes());
+            assertEquals(FrameLayout.LENGTH_BYTES + answers.getInt(0), answers.readableBytes());
             answers.release();
             channel.finishAndReleaseAll();
         }
@@ -91,7 +91,8 @@ class BriefRequestTest {
             ByteBuf bytes = Unpooled.buffer();
             FrameWriter writer = new FrameWriter(4096);
             writer.to(bytes);
-            writer.begin(FrameKind.RESPONSE, 0, Layout.BRIEF, 0, Template.NONE).end(new byte[7]);
+            writer.begin(FrameKind.RESPONSE, 0, FrameLayout.BRIEF, 0, Template.NONE)
+                    .end(new byte[7]);
             channel.writeInbound(bytes);
             channel.runPendingTasks();
             assertFalse(channel.isActive());

@@ -65,13 +65,13 @@ class MalformedFrameTest {
                 frame -> frame.setShort(HEADER_LENGTH, 0xffff));
         assertGoaway(
                 "a field is longer than the header block",
-                frame -> frame.setShort(Layout.HEADER + 3, 0xfff));
+                frame -> frame.setShort(FrameLayout.HEADER + 3, 0xfff));
         assertGoaway(
                 "template 5 was not defined",
-                frame -> frame.setByte(FLAGS, 0).setShort(Layout.HEADER, 5));
+                frame -> frame.setByte(FLAGS, 0).setShort(FrameLayout.HEADER, 5));
         assertGoaway(
                 "template 1024: less than 1024 are kept",
-                frame -> frame.setShort(Layout.HEADER, 1024));
+                frame -> frame.setShort(FrameLayout.HEADER, 1024));
     }
 
     @Test
@@ -156,7 +156,7 @@ class MalformedFrameTest {
             case 1 -> frame.writerIndex(random.nextInt(frame.writerIndex()));
             default -> {
                 for (int i = random.nextInt(4); i >= 0; i--) {
-                    int at = Layout.LENGTH_BYTES + random.nextInt(frame.writerIndex() - 4);
+                    int at = FrameLayout.LENGTH_BYTES + random.nextInt(frame.writerIndex() - 4);
                     frame.setByte(at, random.nextInt(256));
                 }
             }
@@ -223,9 +223,9 @@ class MalformedFrameTest {
                 all.add(
                         new Received(
                                 frame.kind(),
-                                frame.text(Layout.CODE, ""),
-                                frame.text(Layout.DETAIL, "")));
-                bytes.skipBytes(Layout.LENGTH_BYTES + length);
+                                frame.text(FrameLayout.CODE, ""),
+                                frame.text(FrameLayout.DETAIL, "")));
+                bytes.skipBytes(FrameLayout.LENGTH_BYTES + length);
             }
             bytes.release();
         }

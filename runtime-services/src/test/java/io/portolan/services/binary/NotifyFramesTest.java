@@ -81,11 +81,11 @@ class NotifyFramesTest {
         ByteBuf bytes = Unpooled.buffer();
         writer.to(bytes);
         writer.begin(FrameKind.NOTIFY, 6, 0, 1, Template.NONE)
-                .text(Layout.ALSO, "ten bytes.")
+                .text(FrameLayout.ALSO, "ten bytes.")
                 .end(null);
         frame.read(bytes, 0, bytes.getInt(0));
         FrameException refused =
-                assertThrows(FrameException.class, () -> frame.numbers(Layout.ALSO));
+                assertThrows(FrameException.class, () -> frame.numbers(FrameLayout.ALSO));
         assertEquals("field 34 has 10 bytes: 8 for each number are needed", refused.getMessage());
     }
 
@@ -103,12 +103,12 @@ class NotifyFramesTest {
             int length = bytes.getInt(bytes.readerIndex());
             frame.read(bytes, bytes.readerIndex(), length);
             List<Long> correlations = new ArrayList<>(List.of(frame.correlation()));
-            for (long also : frame.numbers(Layout.ALSO)) {
+            for (long also : frame.numbers(FrameLayout.ALSO)) {
                 correlations.add(also);
             }
             Delivery.Event event = (Delivery.Event) DeliveryForm.read(frame);
             all.add(event.notification().revision().number() + " to " + correlations);
-            bytes.skipBytes(Layout.LENGTH_BYTES + length);
+            bytes.skipBytes(FrameLayout.LENGTH_BYTES + length);
         }
         return all;
     }

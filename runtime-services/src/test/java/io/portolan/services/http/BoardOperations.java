@@ -11,7 +11,7 @@ import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
-import io.portolan.services.operation.Message;
+import io.portolan.services.operation.MessageType;
 import io.portolan.services.operation.Notification;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Operations;
@@ -167,10 +167,10 @@ final class BoardOperations implements Operations {
                         List.of("Best"),
                         Map.of(),
                         "node");
-        List<Message> messages =
+        List<MessageType> messages =
                 List.of(
-                        new Message(Verb.SUBMIT, "slow", Void.class, Void.class),
-                        new Message(Verb.QUERY, "Best", Board.Best.class, Board.Best.class));
+                        new MessageType(Verb.SUBMIT, "slow", Void.class, Void.class),
+                        new MessageType(Verb.QUERY, "Best", Board.Best.class, Board.Best.class));
         return service.equals(PATH) ? new ServiceModel(info, Board.class, messages, false) : null;
     }
 

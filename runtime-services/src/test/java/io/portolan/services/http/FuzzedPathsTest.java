@@ -39,8 +39,8 @@ class FuzzedPathsTest {
 
     private static void parameters(String query) {
         HttpHeaders headers = new DefaultHttpHeaders();
-        Call call =
-                new Call(
+        HttpCall call =
+                new HttpCall(
                         HttpMethod.GET,
                         "/services/board",
                         new QueryStringDecoder("/?" + query).parameters(),

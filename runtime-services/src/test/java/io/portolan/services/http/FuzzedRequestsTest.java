@@ -23,7 +23,7 @@ class FuzzedRequestsTest {
 
     private static String answers(byte[] bytes, int size) {
         BoardOperations board = new BoardOperations();
-        try (Front front = new Front(board, HttpSettings.LOOPBACK, true)) {
+        try (HttpServerContext front = new HttpServerContext(board, HttpSettings.LOOPBACK, true)) {
             StrictRequestDecoder decoder = new StrictRequestDecoder(HttpLimits.DEFAULT);
             EmbeddedChannel channel =
                     new EmbeddedChannel(

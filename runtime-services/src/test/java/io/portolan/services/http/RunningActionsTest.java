@@ -88,7 +88,8 @@ class RunningActionsTest {
         return actions.answer(call(HttpMethod.GET, who), id).response().status().code();
     }
 
-    private static Call call(HttpMethod method, Principal who) {
-        return new Call(method, PATH, Map.of(), new DefaultHttpHeaders(), new byte[0], who, true);
+    private static HttpCall call(HttpMethod method, Principal who) {
+        return new HttpCall(
+                method, PATH, Map.of(), new DefaultHttpHeaders(), new byte[0], who, true);
     }
 }

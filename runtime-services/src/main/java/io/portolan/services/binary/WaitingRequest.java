@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 /// A request that was sent: its exchange, and from the answer to a SUBSCRIBE on the subscription.
 ///
 /// *Threads:* the event loop's.
-final class Waiting {
+final class WaitingRequest {
 
     final Exchange exchange;
     long correlation;
     boolean isCanceled;
     @Nullable ClientSubscription subscription;
 
-    Waiting(Exchange exchange) {
+    WaitingRequest(Exchange exchange) {
         this.exchange = exchange;
     }
 }

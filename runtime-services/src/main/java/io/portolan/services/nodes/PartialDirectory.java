@@ -17,26 +17,26 @@ import java.util.Map;
 /// @param have how many there are
 /// @param total how many there will be
 /// @param services these, by the names under which the directory has them
-record Arriving(
+record PartialDirectory(
         String life, long version, int have, int total, OrderedMap<String, ServiceInfo> services) {
 
     /// None of a node that was not heard of.
-    static final Arriving NOTHING = none("", 0, 0);
+    static final PartialDirectory NOTHING = none("", 0, 0);
 
     /// None yet of a node.
-    static Arriving none(String life, long version, int total) {
-        return new Arriving(life, version, 0, total, OrderedMap.of(Map.of()));
+    static PartialDirectory none(String life, long version, int total) {
+        return new PartialDirectory(life, version, 0, total, OrderedMap.of(Map.of()));
     }
 
     /// With one part more.
-    Arriving with(
+    PartialDirectory with(
             String ofLife, long ofVersion, ServicesPart part, Map<String, ServiceInfo> named) {
         boolean isNext = life.equals(ofLife) && version == ofVersion;
-        Arriving before = isNext ? this : none(ofLife, ofVersion, part.total());
+        PartialDirectory before = isNext ? this : none(ofLife, ofVersion, part.total());
         if (part.first() != before.have || part.total() != before.total) {
             return before;
         }
-        return new Arriving(
+        return new PartialDirectory(
                 ofLife,
                 ofVersion,
                 before.have + part.services().size(),
@@ -48,7 +48,7 @@ record Arriving(
     ///
     /// @param come by the names under which the directory has them
     /// @param gone these names
-    Arriving with(
+    PartialDirectory with(
             String ofLife,
             long ofVersion,
             ServicesChange change,
@@ -66,7 +66,7 @@ record Arriving(
         for (String name : gone) {
             all = all.without(name);
         }
-        return new Arriving(life, ofVersion, all.size(), all.size(), all);
+        return new PartialDirectory(life, ofVersion, all.size(), all.size(), all);
     }
 
     static OrderedMap<String, ServiceInfo> with(

@@ -6,8 +6,8 @@ import io.portolan.services.Stated;
 import io.portolan.services.call.CallContext;
 import io.portolan.services.contract.Contract;
 import io.portolan.services.contract.Handling;
+import io.portolan.services.events.OperationRecorder;
 import io.portolan.services.events.OperationRun;
-import io.portolan.services.events.Recorder;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// What happens to an operation before its turn: it is answered at once, refused, or let in.
 ///
 /// *Threads:* any.
-final class Admission {
+final class AdmissionControl {
 
     /// How many services may wait for each other on one thread's stack.
     private static final int MOST_INSIDE = 32;
@@ -38,7 +38,7 @@ final class Admission {
     private final boolean isBlocking; // once, for who asks an annotation goes through reflection
     private final AtomicBoolean isDropping = new AtomicBoolean();
 
-    Admission(ServiceInstance service, Site site) {
+    AdmissionControl(ServiceInstance service, Site site) {
         this.service = service;
         this.site = site;
         isBlocking = service.contract().terms().isBlocking();
@@ -144,7 +144,8 @@ final class Admission {
 
     /// The state is one reference, so this needs no turn.
     private void get(Exchange exchange) {
-        OperationRun event = Recorder.operationBegins(service.info().path(), Verb.GET.name());
+        OperationRun event =
+                OperationRecorder.operationBegins(service.info().path(), Verb.GET.name());
         Stated<Record> now = service.state();
         Reply reply = ByVerb.get(now, exchange.operation());
         exchange.reply(reply);

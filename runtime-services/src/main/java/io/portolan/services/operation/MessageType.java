@@ -8,9 +8,9 @@ import java.util.Objects;
 /// @param name of the action or query, else of the body's type
 /// @param body the type of the body; [Void] for none
 /// @param result the type of the answer; [Void] for none
-public record Message(Verb verb, String name, Class<?> body, Class<?> result) {
+public record MessageType(Verb verb, String name, Class<?> body, Class<?> result) {
 
-    public Message {
+    public MessageType {
         Objects.requireNonNull(verb, "verb");
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(body, "body");

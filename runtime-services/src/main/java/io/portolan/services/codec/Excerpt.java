@@ -1,11 +1,11 @@
 package io.portolan.services.codec;
 
 /// Text out of a document as messages show it: short, and without what could disturb a log.
-final class Shown {
+final class Excerpt {
 
     private static final int MOST = 60;
 
-    private Shown() {}
+    private Excerpt() {}
 
     static String of(String text) {
         return cut(text, MOST);

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /// of an event before.
 ///
 /// *Threads:* any.
-public final class Recorder {
+public final class OperationRecorder {
 
-    private Recorder() {}
+    private OperationRecorder() {}
 
     /// Begins the event of an operation that comes now; null when no recording asks for it.
     public static @Nullable OperationRun operationBegins(String service, String verb) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// What a node says of itself.
 ///
 /// *Threads:* any.
-final class Self {
+final class LocalMember {
 
     private static final long NONE = -1;
 
@@ -20,7 +20,7 @@ final class Self {
     private final RecentChanges changes = new RecentChanges();
     private volatile String address = "";
 
-    Self(Hosting hosting, String life, long leaseMillis) {
+    LocalMember(Hosting hosting, String life, long leaseMillis) {
         this.hosting = hosting;
         this.life = life;
         this.leaseMillis = leaseMillis;
@@ -50,16 +50,16 @@ final class Self {
     }
 
     /// What has changed for one that has so much; null when it has to be told all.
-    @Nullable Telling changes(String known, int have) {
+    @Nullable DirectoryUpdate changes(String known, int have) {
         long since = have == Announcement.ALL ? versionOf(known) : NONE;
         List<ServiceInfo> changed = changes.since(since);
-        return changed == null ? null : Telling.changes(since, changed, hosting);
+        return changed == null ? null : DirectoryUpdate.changes(since, changed, hosting);
     }
 
     /// All services as they are now.
-    Telling.Whole whole() {
+    DirectoryUpdate.Whole whole() {
         long version = changes.version(); // before the services are looked at: they may be newer
-        return new Telling.Whole(version, hosting.announced());
+        return new DirectoryUpdate.Whole(version, hosting.announced());
     }
 
     /// How many one has of a version of which it is told all.
@@ -81,7 +81,7 @@ final class Self {
     }
 
     /// @param other what there is of the other one
-    Announcement announcement(Telling telling, Arriving other) {
+    Announcement announcement(DirectoryUpdate telling, PartialDirectory other) {
         return new Announcement(
                 hosting.name(),
                 life,
@@ -94,7 +94,7 @@ final class Self {
     }
 
     /// @param there what there is of who announced it
-    Announced answer(Telling telling, Arriving there, List<String> nodes) {
+    Announced answer(DirectoryUpdate telling, PartialDirectory there, List<String> nodes) {
         return new Announced(
                 hosting.name(),
                 life,
@@ -107,8 +107,8 @@ final class Self {
     }
 
     /// When nothing is to be told.
-    Telling nothing() {
-        return new Telling(changes.version(), null);
+    DirectoryUpdate nothing() {
+        return new DirectoryUpdate(changes.version(), null);
     }
 
     Farewell farewell() {

@@ -11,11 +11,11 @@ import io.portolan.services.tls.PeerCertificate;
 /// Who sends a request, by its token or the certificate of its connection.
 ///
 /// Source: RFC 6750
-final class RequestSender {
+final class RequestPrincipal {
 
     private static final String BEARER = "bearer ";
 
-    private RequestSender() {}
+    private RequestPrincipal() {}
 
     /// Who it is.
     ///

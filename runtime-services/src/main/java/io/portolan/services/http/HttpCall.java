@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param principal who asks
 /// @param isKeptAlive whether the connection may serve another request after it
 @SuppressWarnings("ArrayRecordComponent") // nobody compares or changes it
-record Call(
+record HttpCall(
         HttpMethod method,
         String path,
         Map<String, List<String>> query,
@@ -28,7 +28,7 @@ record Call(
         byte[] body,
         Principal principal,
         boolean isKeptAlive)
-        implements Incoming {
+        implements DecodedRequest {
 
     static final HttpMethod QUERY = HttpMethod.valueOf("QUERY");
 
@@ -72,6 +72,11 @@ record Call(
     /// Whether the method is this one.
     boolean is(HttpMethod other) {
         return method.equals(other);
+    }
+
+    /// Whether it asks for what is there, with or without the body.
+    boolean isRead() {
+        return is(HttpMethod.GET) || is(HttpMethod.HEAD);
     }
 
     /// The media type of the body without parameters, in lower case; empty when not said.

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 /// Asks the services what a request turned out to be, and answers with what they say.
 ///
 /// *Threads:* the event loop of the connection.
-record Asker(Operations operations) {
+record OperationInvoker(Operations operations) {
 
     @Nullable ServiceModel model(Target target) {
         return operations.model(target.service());
     }
 
     /// Performs the operation; returns what can be aborted.
-    Exchange perform(Operation operation, Call call, Connection connection) {
+    Exchange perform(Operation operation, HttpCall call, RequestConnection connection) {
         HttpExchange exchange =
                 new HttpExchange(
                         operation,
@@ -39,7 +39,7 @@ record Asker(Operations operations) {
     }
 
     /// Opens a stream of events.
-    Exchange subscribe(Call call, Target target, Connection connection) {
+    Exchange subscribe(HttpCall call, Target target, RequestConnection connection) {
         EventStream stream = connection.stream(SubscribeMapping.lease(call));
         Subscriber subscriber =
                 new Subscriber(
@@ -70,13 +70,13 @@ record Asker(Operations operations) {
 
     /// Answers out of the model of the service, for those who may look it up.
     Exchange look(
-            Call call,
+            HttpCall call,
             Target target,
-            Connection connection,
+            RequestConnection connection,
             Function<ServiceModel, Answer> answer) {
         Target service = Target.of(target.service());
         Terms terms = OperationMapping.terms(call);
-        if (!call.is(HttpMethod.GET) && !call.is(HttpMethod.HEAD)) { // RFC 9110, section 13.2.1
+        if (!call.isRead()) { // RFC 9110, section 13.2.1
             terms = terms.ifMatch(null).ifNoneMatch(null);
         }
         Operation lookup = new Operation(Verb.LOOKUP, service, null, terms);
@@ -96,7 +96,7 @@ record Asker(Operations operations) {
     }
 
     /// The problem with the headers that help the client on.
-    Answer problem(Call call, Target target, Fault fault) {
+    Answer problem(HttpCall call, Target target, Fault fault) {
         Answer answer = Answer.problem(fault);
         ServiceModel model = operations.model(target.service());
         if (answer.response().status().code() == 405 && model != null) {
@@ -105,7 +105,7 @@ record Asker(Operations operations) {
         if (answer.response().status().code() == 415) {
             if (call.is(HttpMethod.PATCH)) {
                 answer.header(HttpHeaderNames.ACCEPT_PATCH, Methods.PATCHES);
-            } else if (call.is(Call.QUERY)) {
+            } else if (call.is(HttpCall.QUERY)) {
                 answer.header("accept-query", Methods.QUERIES);
             }
         }

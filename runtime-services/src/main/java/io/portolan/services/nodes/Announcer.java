@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// An address to which a node announces itself again and again.
 ///
 /// *Threads:* any; nothing blocks.
-final class Contact {
+final class Announcer {
 
     private static final int RENEWALS = 3; // in the time of a lease
     private static final int MOST_HEARD = 100; // addresses that one node tells of
@@ -40,14 +40,14 @@ final class Contact {
     private int have;
 
     /// All services, as they are told in parts; null when that is not under way.
-    private Telling.@Nullable Whole whole;
+    private DirectoryUpdate.@Nullable Whole whole;
 
     /// Whether more of what the other one is could come at once.
     private boolean isMoreThere;
 
     private List<NodeAddress> heardOf = List.of();
 
-    Contact(NodeAddress address, Membership membership) {
+    Announcer(NodeAddress address, Membership membership) {
         this.address = address;
         this.membership = membership;
         nextNanos = membership.nowNanos();
@@ -74,21 +74,21 @@ final class Contact {
     }
 
     private Announcing announcing() {
-        Telling telling = telling();
+        DirectoryUpdate telling = telling();
         Object body =
                 membership.self().announcement(telling, membership.neighbors().arriving(address));
         return new Announcing(announce(body, answerTime()), telling);
     }
 
     /// What the other one does not have yet: what has changed, or all, as it was when that began.
-    private Telling telling() {
-        Self self = membership.self();
-        Telling changes = self.changes(known, have);
+    private DirectoryUpdate telling() {
+        LocalMember self = membership.self();
+        DirectoryUpdate changes = self.changes(known, have);
         if (changes != null) {
             whole = null;
             return changes;
         }
-        Telling.Whole begun = whole;
+        DirectoryUpdate.Whole begun = whole;
         if (begun == null || self.haveOf(begun.version(), known, have) == 0) {
             begun = self.whole();
             whole = begun;
@@ -111,7 +111,7 @@ final class Contact {
     }
 
     /// Returns whether the next announcement is to follow at once.
-    private synchronized boolean answered(Announced answer, Telling told) {
+    private synchronized boolean answered(Announced answer, DirectoryUpdate told) {
         isAsking = false;
         isSelf = membership.self().is(answer.life());
         later();
@@ -142,9 +142,9 @@ final class Contact {
     /// An announcement on its way.
     private final class Announcing extends Exchange {
 
-        private final Telling told;
+        private final DirectoryUpdate told;
 
-        Announcing(Operation operation, Telling told) {
+        Announcing(Operation operation, DirectoryUpdate told) {
             super(operation);
             this.told = told;
         }
@@ -156,16 +156,16 @@ final class Contact {
                     look(membership.nowNanos());
                 }
             } catch (FaultException e) {
-                Contact.this.failed(e.fault().detail());
+                Announcer.this.failed(e.fault().detail());
             } catch (IllegalArgumentException e) {
-                Contact.this.failed(String.valueOf(e.getMessage()));
+                Announcer.this.failed(String.valueOf(e.getMessage()));
             }
         }
 
         @Override
         protected void failed(Fault fault) {
             boolean isTooLarge = fault.code() == FaultCode.TOO_LARGE;
-            Contact.this.failed(
+            Announcer.this.failed(
                     isTooLarge
                             ? "the services of '%s' do not fit into announcements, 500 of them at a time (%s): give them shorter names and fewer actions"
                                     .formatted(membership.hosting().name(), fault.detail())

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 /// What handling a request needs of the connection that it came by.
 ///
 /// *Threads:* `answer` may be called by any thread, once for each request.
-interface Connection {
+interface RequestConnection {
 
     /// Sends the answer to the request that is being handled.
     void answer(Answer answer);

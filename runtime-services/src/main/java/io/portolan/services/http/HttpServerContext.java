@@ -23,7 +23,7 @@ import java.util.function.BooleanSupplier;
 /// What all connections of a listener share.
 ///
 /// *Threads:* any.
-final class Front implements AutoCloseable {
+final class HttpServerContext implements AutoCloseable {
 
     private static final DateTimeFormatter HTTP_DATE =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
@@ -46,7 +46,7 @@ final class Front implements AutoCloseable {
     private volatile Stamp date = // volatile: complete for whoever finds it
             new Stamp(0, AsciiString.EMPTY_STRING);
 
-    Front(Operations operations, HttpSettings settings, boolean isLoopback) {
+    HttpServerContext(Operations operations, HttpSettings settings, boolean isLoopback) {
         this.settings = settings;
         HttpLimits limits = settings.limits();
         this.peers =

@@ -11,10 +11,10 @@ import io.portolan.services.operation.ServiceInfo;
 /// @param services its services, by the names under which the directory has them: also those of the
 ///   edition before, until all of the latest have come
 /// @param endNanos when the lease ends
-record Neighbor(
+record NeighborNode(
         String life,
         NodeAddress address,
-        Arriving arriving,
+        PartialDirectory arriving,
         OrderedMap<String, ServiceInfo> services,
         long endNanos) {
 

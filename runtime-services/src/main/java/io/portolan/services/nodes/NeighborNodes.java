@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// other one lacks what the changes follow on.
 ///
 /// *Threads:* any; nothing blocks.
-final class Neighbors {
+final class NeighborNodes {
 
     private static final int MOST = 1_000;
     private static final int MOST_SERVICES = 1_000_000;
@@ -41,12 +41,12 @@ final class Neighbors {
     private static final long LONGEST_MILLIS = Duration.ofHours(1).toMillis();
 
     private final Hosting hosting;
-    private final Self self;
+    private final LocalMember self;
     private final LongSupplier clock;
-    private final Map<String, Neighbor> byName = new HashMap<>(); // guarded by this
+    private final Map<String, NeighborNode> byName = new HashMap<>(); // guarded by this
 
     /// @param clock in nanoseconds, for leases
-    Neighbors(Hosting hosting, Self self, LongSupplier clock) {
+    NeighborNodes(Hosting hosting, LocalMember self, LongSupplier clock) {
         this.hosting = hosting;
         this.self = self;
         this.clock = clock;
@@ -57,9 +57,9 @@ final class Neighbors {
     /// *Failure:* DuplicateEntry when another one has its name, InvalidBody for one that cannot be.
     synchronized Announced announced(Announcement said) {
         if (self.is(said.life())) { // we were told our address
-            return self.answer(self.nothing(), Arriving.NOTHING, List.of());
+            return self.answer(self.nothing(), PartialDirectory.NOTHING, List.of());
         }
-        Arriving there = Arriving.none(said.life(), said.version(), 0);
+        PartialDirectory there = PartialDirectory.none(said.life(), said.version(), 0);
         if (!said.address().isEmpty()) {
             long lease = Math.clamp(said.leaseMillis(), SHORTEST_MILLIS, LONGEST_MILLIS);
             there =
@@ -83,12 +83,12 @@ final class Neighbors {
     }
 
     /// What another one that has so much does not have yet.
-    private Telling missing(String known, int have) {
-        Telling changes = self.changes(known, have);
+    private DirectoryUpdate missing(String known, int have) {
+        DirectoryUpdate changes = self.changes(known, have);
         if (changes != null) {
             return changes;
         }
-        Telling.Whole whole = self.whole();
+        DirectoryUpdate.Whole whole = self.whole();
         return whole.part(self.haveOf(whole.version(), known, have));
     }
 
@@ -99,8 +99,8 @@ final class Neighbors {
         if (self.is(answer.life()) || answer.address().isEmpty()) {
             return false;
         }
-        Arriving before = arriving(byName.get(answer.node()));
-        Arriving now =
+        PartialDirectory before = arriving(byName.get(answer.node()));
+        PartialDirectory now =
                 take(
                         answer.node(),
                         answer.life(),
@@ -109,16 +109,18 @@ final class Neighbors {
                         answer.services(),
                         lease);
         boolean isMore = !now.edition().equals(before.edition()) || now.have() != before.have();
-        return isMore && new Telling(answer.version(), answer.services()).isMoreLikely(now.known());
+        return isMore
+                && new DirectoryUpdate(answer.version(), answer.services())
+                        .isMoreLikely(now.known());
     }
 
-    private static Arriving arriving(@Nullable Neighbor neighbor) {
-        return neighbor == null ? Arriving.NOTHING : neighbor.arriving();
+    private static PartialDirectory arriving(@Nullable NeighborNode neighbor) {
+        return neighbor == null ? PartialDirectory.NOTHING : neighbor.arriving();
     }
 
     /// Another node ends.
     synchronized void left(Farewell farewell) {
-        Neighbor known = byName.get(farewell.node());
+        NeighborNode known = byName.get(farewell.node());
         if (known != null && known.life().equals(farewell.life())) {
             byName.remove(farewell.node());
             forget(known, "node '%s' at %s has left".formatted(farewell.node(), known.address()));
@@ -128,9 +130,9 @@ final class Neighbors {
     /// Forgets those that were not heard of for the time of their leases.
     synchronized void expire() {
         long now = clock.getAsLong();
-        for (Iterator<Map.Entry<String, Neighbor>> each = byName.entrySet().iterator();
+        for (Iterator<Map.Entry<String, NeighborNode>> each = byName.entrySet().iterator();
                 each.hasNext(); ) {
-            Map.Entry<String, Neighbor> next = each.next();
+            Map.Entry<String, NeighborNode> next = each.next();
             if (next.getValue().isOver(now)) {
                 each.remove();
                 forget(
@@ -144,7 +146,7 @@ final class Neighbors {
     /// Their services, as the directory has them.
     synchronized List<ServiceInfo> services() {
         return byName.values().stream()
-                .map(Neighbor::services)
+                .map(NeighborNode::services)
                 .map(Map::values)
                 .flatMap(Collection::stream)
                 .toList();
@@ -152,20 +154,20 @@ final class Neighbors {
 
     /// Where they are asked.
     synchronized List<NodeAddress> addresses() {
-        return byName.values().stream().map(Neighbor::address).toList();
+        return byName.values().stream().map(NeighborNode::address).toList();
     }
 
     /// What there is of the services of the node at an address.
-    synchronized Arriving arriving(NodeAddress address) {
+    synchronized PartialDirectory arriving(NodeAddress address) {
         return byName.values().stream()
                 .filter(each -> each.address().equals(address))
-                .map(Neighbor::arriving)
+                .map(NeighborNode::arriving)
                 .findFirst()
-                .orElse(Arriving.NOTHING);
+                .orElse(PartialDirectory.NOTHING);
     }
 
     /// Renews what is known of a node, or takes it in; returns what there is of it.
-    private Arriving take(
+    private PartialDirectory take(
             String name,
             String life,
             String addressText,
@@ -174,12 +176,12 @@ final class Neighbors {
             Duration lease) {
         NodeAddress address = address(addressText);
         refuseNamesake(name, life, address);
-        Neighbor before = byName.get(name);
+        NeighborNode before = byName.get(name);
         refuseTooMany(before, news);
-        Arriving had = arriving(before);
-        Foreign foreign = new Foreign(name, address);
+        PartialDirectory had = arriving(before);
+        RemoteServices foreign = new RemoteServices(name, address);
         Map<String, ServiceInfo> come = foreign.come(news, had.have());
-        Arriving have =
+        PartialDirectory have =
                 switch (news) {
                     case null -> had;
                     case ServicesPart part -> had.with(life, version, part, come);
@@ -195,10 +197,11 @@ final class Neighbors {
         if (have.isComplete()) {
             now = have.services();
         } else if (news instanceof ServicesPart part && have.endsWith(part)) {
-            now = Arriving.with(old, come);
+            now = PartialDirectory.with(old, come);
         }
         byName.put(
-                name, new Neighbor(life, address, have, now, clock.getAsLong() + lease.toNanos()));
+                name,
+                new NeighborNode(life, address, have, now, clock.getAsLong() + lease.toNanos()));
         if (before == null) {
             hosting.log(Level.INFO, "node '%s' at %s has joined".formatted(name, address));
         }
@@ -209,7 +212,7 @@ final class Neighbors {
     }
 
     /// Whoever may announce could announce any number of nodes.
-    private void refuseTooMany(@Nullable Neighbor before, @Nullable ServicesNews news) {
+    private void refuseTooMany(@Nullable NeighborNode before, @Nullable ServicesNews news) {
         if (before == null && byName.size() >= MOST) {
             throw tooMany("%d nodes are known, no more are taken in".formatted(MOST));
         }
@@ -243,8 +246,8 @@ final class Neighbors {
 
     /// A node that was started again comes back under its name; another one must not have it.
     private void refuseNamesake(String name, String life, @Nullable NodeAddress address) {
-        Foreign.checkName(name);
-        Neighbor known = byName.get(name);
+        RemoteServices.checkName(name);
+        NeighborNode known = byName.get(name);
         boolean isTaken =
                 known != null && !known.life().equals(life) && !known.address().equals(address);
         if (isTaken || name.equals(hosting.name())) {
@@ -256,7 +259,7 @@ final class Neighbors {
         }
     }
 
-    private void forget(Neighbor gone, String message) {
+    private void forget(NeighborNode gone, String message) {
         hosting.log(Level.WARNING, message);
         enter(gone.services().keySet(), gone.services(), Map.of());
     }

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param version the one that it has with that
 /// @param news what it is told; null when it has all
-record Telling(long version, @Nullable ServicesNews news) {
+record DirectoryUpdate(long version, @Nullable ServicesNews news) {
 
     /// All services at a version, which are told in parts.
     record Whole(long version, List<ServiceInfo> services) {
 
         /// The next part for one that has so much.
-        Telling part(int have) {
-            return new Telling(version, ServicesPart.of(services, have));
+        DirectoryUpdate part(int have) {
+            return new DirectoryUpdate(version, ServicesPart.of(services, have));
         }
     }
 
@@ -32,9 +32,9 @@ record Telling(long version, @Nullable ServicesNews news) {
     }
 
     /// The changes of these services: each as it is now, which may be newer than the change.
-    static Telling changes(long since, List<ServiceInfo> changed, Hosting hosting) {
+    static DirectoryUpdate changes(long since, List<ServiceInfo> changed, Hosting hosting) {
         if (changed.isEmpty()) {
-            return new Telling(since, null);
+            return new DirectoryUpdate(since, null);
         }
         List<ServiceInfo> come = new ArrayList<>();
         List<String> gone = new ArrayList<>();
@@ -46,6 +46,6 @@ record Telling(long version, @Nullable ServicesNews news) {
                 come.add(now);
             }
         }
-        return new Telling(since + changed.size(), new ServicesChange(since, come, gone));
+        return new DirectoryUpdate(since + changed.size(), new ServicesChange(since, come, gone));
     }
 }

@@ -8,4 +8,4 @@ import org.jspecify.annotations.Nullable;
 /// @param bytes of the records since the log was opened
 /// @param generation increased by each failure
 /// @param failure why the last records could not be written; null when they were
-record Progress(long sequence, long bytes, long generation, @Nullable String failure) {}
+record LogProgress(long sequence, long bytes, long generation, @Nullable String failure) {}

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param node its name
 /// @param address where it is asked
-record Foreign(String node, NodeAddress address) {
+record RemoteServices(String node, NodeAddress address) {
 
     private static final int MOST_SERVICES = 100_000;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._~-]{0,127}");

@@ -2,7 +2,7 @@ package io.portolan.services.binary;
 
 /// A frame that somebody wants to send.
 @FunctionalInterface
-interface Outgoing {
+interface OutgoingFrame {
 
     /// *Threads:* the event loop's. *Failure:* [IllegalArgumentException] when it is too large.
     void write(FrameWriter out);

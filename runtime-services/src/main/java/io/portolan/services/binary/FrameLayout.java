@@ -15,7 +15,7 @@ package io.portolan.services.binary;
 /// which are the same for many frames, make up a template. A frame with flag DEFINE gives its
 /// template a number, later frames of the same sender on the same connection name the number
 /// instead of the fields. Number 0 keeps no template.
-final class Layout {
+final class FrameLayout {
 
     static final int VERSION = 1;
 
@@ -81,5 +81,5 @@ final class Layout {
     /// Of NOTIFY: the correlations of further subscriptions that get it too.
     static final int ALSO = 34;
 
-    private Layout() {}
+    private FrameLayout() {}
 }

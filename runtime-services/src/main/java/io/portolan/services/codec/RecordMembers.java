@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// What they are written as, put together, is what the record is written as.
 ///
 /// *Threads:* immutable. *Failure:* as [Codec#write].
-public final class Members {
+public final class RecordMembers {
 
     /// One member.
     ///
@@ -23,7 +23,7 @@ public final class Members {
     private final Codec codec;
     private final List<Member> all = new ArrayList<>();
 
-    private Members(RecordPart[] parts, Codec codec) {
+    private RecordMembers(RecordPart[] parts, Codec codec) {
         this.parts = parts;
         this.codec = codec;
         for (RecordPart part : parts) {
@@ -35,9 +35,9 @@ public final class Members {
     /// The members of a type; null when it has no shape of records.
     ///
     /// @param codec of CBOR
-    public static @Nullable Members of(Class<?> type, Codec codec) {
+    public static @Nullable RecordMembers of(Class<?> type, Codec codec) {
         return Shape.of(type) instanceof RecordShape shape
-                ? new Members(shape.parts(), codec)
+                ? new RecordMembers(shape.parts(), codec)
                 : null;
     }
 
