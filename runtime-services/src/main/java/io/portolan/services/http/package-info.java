@@ -4,10 +4,10 @@
 /// ```
 ///   HttpListener --- HttpPipeline --- StrictRequestDecoder --- HttpConnection (one each)
 ///                      Http2Connection (has streams)       RequestAssembly
-///                                                                  |  Incoming: Call, Answer
-///        Front (shared): RequestChecks, RequestSender              v
+///                                                                  |  DecodedRequest: HttpCall, Answer
+///        HttpServerContext (shared): RequestChecks                 v
 ///                                                         RequestHandling
-///      OperationMapping, SubscribeMapping: Call -> Operation       |  perform
+///      OperationMapping, SubscribeMapping: HttpCall -> Operation   |  perform
 ///                                                                  v
 ///      ReplyAnswers, FaultStatus: Reply, Fault -> Answer <--- Operations
 ///      EventStream, Webhook: Delivery -> event, CloudEvent <--- Subscription
