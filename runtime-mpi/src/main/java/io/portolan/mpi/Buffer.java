@@ -8,26 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The elements that an operation reads or writes: a checked range of a primitive array.
 ///
-/// @param array of the primitive type that `datatype` names
+/// @param array of the primitive type that `itemType` names
 /// @param offset index of the first element
 /// @param count number of elements
-record Buffer(Object array, int offset, int count, Datatype datatype) implements TypedRegion {
-    /// The whole array.
-    static Buffer of(Call call, @Nullable Object given) {
-        Datatype datatype = datatype(given);
-        if (given == null || datatype == null) {
-            throw noBuffer(call, given);
-        }
-        return new Buffer(given, 0, Array.getLength(given), datatype);
-    }
-
-    /// A range of the array.
-    static Buffer of(Call call, @Nullable Object given, int offset, int count) {
-        Buffer whole = of(call, given);
-        Arguments.requireRange(call, offset, count, whole.count, "array");
-        return new Buffer(whole.array, offset, count, whole.datatype);
-    }
-
+record Buffer(Object array, int offset, int count, ItemType itemType) implements TypedRegion {
     @Override
     public long elements() {
         return count;
@@ -35,20 +19,20 @@ record Buffer(Object array, int offset, int count, Datatype datatype) implements
 
     @Override
     public long bytes() {
-        return (long) count * datatype.unitBytes();
+        return (long) count * itemType.unitBytes();
     }
 
     /// The elements `from` to `from + length - 1` of these.
     Buffer slice(int from, int length) {
-        return new Buffer(array, offset + from, length, datatype);
+        return new Buffer(array, offset + from, length, itemType);
     }
 
     /// The same elements in an array of their own.
     @Override
     public Buffer copy() {
-        Object own = datatype.newArray(count);
+        Object own = itemType.newArray(count);
         System.arraycopy(array, offset, own, 0, count);
-        return new Buffer(own, 0, count, datatype);
+        return new Buffer(own, 0, count, itemType);
     }
 
     /// Overwrites the first elements with all elements of `from`.
@@ -97,7 +81,7 @@ record Buffer(Object array, int offset, int count, Datatype datatype) implements
 
     @Override
     public Items items() {
-        return new Items(array, datatype, offset, count);
+        return new Items(array, itemType, offset, count);
     }
 
     /// Whether both begin with the same element of the same array.
@@ -112,7 +96,7 @@ record Buffer(Object array, int offset, int count, Datatype datatype) implements
     }
 
     boolean hasSameShapeAs(Buffer other) {
-        return datatype == other.datatype && count == other.count;
+        return itemType == other.itemType && count == other.count;
     }
 
     @SuppressWarnings("ReferenceEquality") // it matters which array, not what is in it
@@ -120,41 +104,21 @@ record Buffer(Object array, int offset, int count, Datatype datatype) implements
         return array == other.array;
     }
 
-    /// Null if it is no array of a primitive type. Constants, in the way of every message.
-    private static @Nullable Datatype datatype(@Nullable Object given) {
+    /// The type of the elements of an array; null if it is no array of a primitive type. The
+    /// constants are written out, because every message takes this way.
+    static @Nullable ItemType itemTypeOf(@Nullable Object given) {
         return switch (given) {
-            case long[] _ -> Datatype.LONG;
-            case double[] _ -> Datatype.DOUBLE;
-            case int[] _ -> Datatype.INT;
-            case float[] _ -> Datatype.FLOAT;
-            case byte[] _ -> Datatype.BYTE;
-            case char[] _ -> Datatype.CHAR;
-            case short[] _ -> Datatype.SHORT;
-            case boolean[] _ -> Datatype.BOOLEAN;
+            case long[] _ -> ItemType.LONG;
+            case double[] _ -> ItemType.DOUBLE;
+            case int[] _ -> ItemType.INT;
+            case float[] _ -> ItemType.FLOAT;
+            case byte[] _ -> ItemType.BYTE;
+            case char[] _ -> ItemType.CHAR;
+            case short[] _ -> ItemType.SHORT;
+            case boolean[] _ -> ItemType.BOOLEAN;
             case null, default -> null;
         };
     }
 
-    private static MPIException noBuffer(Call call, @Nullable Object given) {
-        String found =
-                given == null || given.equals(MPI.IN_PLACE)
-                        ? String.valueOf(given)
-                        : given.getClass().getTypeName();
-        return call.error(
-                ErrorClass.BUFFER,
-                "the buffer is %s; allowed is a one-dimensional array of a primitive type or memory; %s"
-                        .formatted(found, remedy(given)));
-    }
 
-    private static String remedy(@Nullable Object given) {
-        if (given instanceof java.nio.Buffer) {
-            return "MemorySegment.ofBuffer makes memory of it";
-        }
-        if (given != null && given.equals(MPI.IN_PLACE)) {
-            return "MPI.IN_PLACE stands for the send buffer of a collective, where its documentation says so";
-        }
-        return given == null || given.getClass().isArray()
-                ? "copy the values into one, for example a double[]"
-                : "copy the values into one, or use the operation for objects";
-    }
 }

@@ -130,7 +130,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final void send(
             Object buffer, long offset, long count, Datatype datatype, int dest, int tag) {
         Call call = call(Operation.SEND);
-        Content content = Choice.to(dest, call, buffer, offset, count, datatype);
+        Content content = BufferArgument.to(dest, call, buffer, offset, count, datatype);
         steps.send(call, Mode.STANDARD, content, dest, tag);
     }
 
@@ -176,7 +176,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @param tag the tag of the message, or [MPI#ANY_TAG]
     public final Status recv(Object buffer, int source, int tag) {
         Call call = call(Operation.RECV);
-        return steps.recv(call, Choice.from(source, call, buffer), source, tag);
+        return steps.recv(call, BufferArgument.from(source, call, buffer), source, tag);
     }
 
     /// Receives a message of at most `count` elements into the buffer, from `offset` on.
@@ -187,7 +187,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @param tag the tag of the message, or [MPI#ANY_TAG]
     public final Status recv(Object buffer, int offset, int count, int source, int tag) {
         Call call = call(Operation.RECV);
-        return steps.recv(call, Choice.from(source, call, buffer, offset, count), source, tag);
+        return steps.recv(call, BufferArgument.from(source, call, buffer, offset, count), source, tag);
     }
 
     /// Receives a message of at most `count` items of the datatype, the first of which is put at
@@ -204,12 +204,12 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
         Call call = call(Operation.RECV);
         return steps.recv(
-                call, Choice.from(source, call, buffer, offset, count, datatype), source, tag);
+                call, BufferArgument.from(source, call, buffer, offset, count, datatype), source, tag);
     }
 
     private void send(Operation operation, Mode mode, Object buffer, int dest, int tag) {
         Call call = call(operation);
-        steps.send(call, mode, Choice.to(dest, call, buffer), dest, tag);
+        steps.send(call, mode, BufferArgument.to(dest, call, buffer), dest, tag);
     }
 
     private void send(
@@ -221,7 +221,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int dest,
             int tag) {
         Call call = call(operation);
-        Content content = Choice.to(dest, call, buffer, offset, count);
+        Content content = BufferArgument.to(dest, call, buffer, offset, count);
         steps.send(call, mode, content, dest, tag);
     }
 
@@ -246,7 +246,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         return isend(
                 call,
                 Mode.STANDARD,
-                Choice.to(dest, call, buffer, offset, count, datatype),
+                BufferArgument.to(dest, call, buffer, offset, count, datatype),
                 dest,
                 tag);
     }
@@ -286,13 +286,13 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// request is complete. *Failure:* a message that does not fit is reported by the request.
     public final Request irecv(Object buffer, int source, int tag) {
         Call call = call(Operation.IRECV);
-        return irecv(call, Choice.from(source, call, buffer), source, tag);
+        return irecv(call, BufferArgument.from(source, call, buffer), source, tag);
     }
 
     /// Begins to receive into a range: as [#irecv(java.lang.Object, int, int)].
     public final Request irecv(Object buffer, int offset, int count, int source, int tag) {
         Call call = call(Operation.IRECV);
-        return irecv(call, Choice.from(source, call, buffer, offset, count), source, tag);
+        return irecv(call, BufferArgument.from(source, call, buffer, offset, count), source, tag);
     }
 
     /// Begins to receive items of a datatype: as [#recv(java.lang.Object, long, long,
@@ -300,12 +300,12 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final Request irecv(
             Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
         Call call = call(Operation.IRECV);
-        return irecv(call, Choice.from(source, call, buffer, offset, count, datatype), source, tag);
+        return irecv(call, BufferArgument.from(source, call, buffer, offset, count, datatype), source, tag);
     }
 
     private Request isend(Operation operation, Mode mode, Object buffer, int dest, int tag) {
         Call call = call(operation);
-        return isend(call, mode, Choice.to(dest, call, buffer), dest, tag);
+        return isend(call, mode, BufferArgument.to(dest, call, buffer), dest, tag);
     }
 
     private Request isend(
@@ -317,7 +317,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int dest,
             int tag) {
         Call call = call(operation);
-        return isend(call, mode, Choice.to(dest, call, buffer, offset, count), dest, tag);
+        return isend(call, mode, BufferArgument.to(dest, call, buffer, offset, count), dest, tag);
     }
 
     final Request isend(Call call, Mode mode, Content content, int dest, int tag) {
@@ -429,7 +429,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final PersistentRequest sendInit(
             Object buffer, long offset, long count, Datatype datatype, int dest, int tag) {
         Call call = call(Operation.SEND_INIT);
-        TypedRegion items = Choice.to(dest, call, buffer, offset, count, datatype);
+        TypedRegion items = BufferArgument.to(dest, call, buffer, offset, count, datatype);
         return sendInit(call, Mode.STANDARD, items, dest, tag);
     }
 
@@ -470,14 +470,14 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Makes a request that receives into the buffer each time it is started.
     public final PersistentRequest recvInit(Object buffer, int source, int tag) {
         Call call = call(Operation.RECV_INIT);
-        return recvInit(call, Choice.from(source, call, buffer), source, tag);
+        return recvInit(call, BufferArgument.from(source, call, buffer), source, tag);
     }
 
     /// Makes a request that receives into a range each time it is started.
     public final PersistentRequest recvInit(
             Object buffer, int offset, int count, int source, int tag) {
         Call call = call(Operation.RECV_INIT);
-        return recvInit(call, Choice.from(source, call, buffer, offset, count), source, tag);
+        return recvInit(call, BufferArgument.from(source, call, buffer, offset, count), source, tag);
     }
 
     /// Makes a request that receives into items of a datatype each time it is started: as
@@ -486,13 +486,13 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
         Call call = call(Operation.RECV_INIT);
         return recvInit(
-                call, Choice.from(source, call, buffer, offset, count, datatype), source, tag);
+                call, BufferArgument.from(source, call, buffer, offset, count, datatype), source, tag);
     }
 
     private PersistentRequest sendInit(
             Operation operation, Mode mode, Object buffer, int dest, int tag) {
         Call call = call(operation);
-        return sendInit(call, mode, Choice.to(dest, call, buffer), dest, tag);
+        return sendInit(call, mode, BufferArgument.to(dest, call, buffer), dest, tag);
     }
 
     private PersistentRequest sendInit(
@@ -504,7 +504,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int dest,
             int tag) {
         Call call = call(operation);
-        return sendInit(call, mode, Choice.to(dest, call, buffer, offset, count), dest, tag);
+        return sendInit(call, mode, BufferArgument.to(dest, call, buffer, offset, count), dest, tag);
     }
 
     private PersistentRequest sendInit(
@@ -535,10 +535,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         Call call = call(Operation.SENDRECV);
         return sendrecv(
                 call,
-                Choice.to(dest, call, sendBuffer),
+                BufferArgument.to(dest, call, sendBuffer),
                 dest,
                 sendTag,
-                Choice.from(source, call, recvBuffer),
+                BufferArgument.from(source, call, recvBuffer),
                 source,
                 recvTag);
     }
@@ -561,10 +561,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         Call call = call(Operation.SENDRECV);
         return sendrecv(
                 call,
-                Choice.to(dest, call, sendBuffer, sendOffset, sendCount),
+                BufferArgument.to(dest, call, sendBuffer, sendOffset, sendCount),
                 dest,
                 sendTag,
-                Choice.from(source, call, recvBuffer, recvOffset, recvCount),
+                BufferArgument.from(source, call, recvBuffer, recvOffset, recvCount),
                 source,
                 recvTag);
     }
@@ -573,7 +573,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final Status sendrecvReplace(
             Object buffer, int dest, int sendTag, int source, int recvTag) {
         Call call = call(Operation.SENDRECV_REPLACE);
-        TypedRegion region = Choice.both(dest, source, call, buffer);
+        TypedRegion region = BufferArgument.both(dest, source, call, buffer);
         return steps().sendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
 
@@ -581,7 +581,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final Status sendrecvReplace(
             Object buffer, int offset, int count, int dest, int sendTag, int source, int recvTag) {
         Call call = call(Operation.SENDRECV_REPLACE);
-        TypedRegion region = Choice.both(dest, source, call, buffer, offset, count);
+        TypedRegion region = BufferArgument.both(dest, source, call, buffer, offset, count);
         return steps().sendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
 
@@ -602,8 +602,8 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final Request isendrecv(
             Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
         Call call = call(Operation.ISENDRECV);
-        TypedRegion out = Choice.to(dest, call, sendBuffer);
-        TypedRegion in = Choice.from(source, call, recvBuffer);
+        TypedRegion out = BufferArgument.to(dest, call, sendBuffer);
+        TypedRegion in = BufferArgument.from(source, call, recvBuffer);
         Overlap.requireNone(call, out, in);
         return isendrecv(call, out, dest, sendTag, in, source, recvTag);
     }
@@ -622,8 +622,8 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int source,
             int recvTag) {
         Call call = call(Operation.ISENDRECV);
-        TypedRegion out = Choice.to(dest, call, sendBuffer, sendOffset, sendCount);
-        TypedRegion in = Choice.from(source, call, recvBuffer, recvOffset, recvCount);
+        TypedRegion out = BufferArgument.to(dest, call, sendBuffer, sendOffset, sendCount);
+        TypedRegion in = BufferArgument.from(source, call, recvBuffer, recvOffset, recvCount);
         Overlap.requireNone(call, out, in);
         return isendrecv(call, out, dest, sendTag, in, source, recvTag);
     }
@@ -650,7 +650,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final Request isendrecvReplace(
             Object buffer, int dest, int sendTag, int source, int recvTag) {
         Call call = call(Operation.ISENDRECV_REPLACE);
-        TypedRegion region = Choice.both(dest, source, call, buffer);
+        TypedRegion region = BufferArgument.both(dest, source, call, buffer);
         return isendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
 
@@ -658,7 +658,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final Request isendrecvReplace(
             Object buffer, int offset, int count, int dest, int sendTag, int source, int recvTag) {
         Call call = call(Operation.ISENDRECV_REPLACE);
-        TypedRegion region = Choice.both(dest, source, call, buffer, offset, count);
+        TypedRegion region = BufferArgument.both(dest, source, call, buffer, offset, count);
         return isendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
 
@@ -681,10 +681,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int right,
             int tag) {
         Call call = call(Operation.EXCHANGE);
-        TypedRegion outLeft = Choice.to(left, call, toLeft);
-        TypedRegion outRight = Choice.to(right, call, toRight);
-        TypedRegion inLeft = Choice.from(left, call, fromLeft);
-        TypedRegion inRight = Choice.from(right, call, fromRight);
+        TypedRegion outLeft = BufferArgument.to(left, call, toLeft);
+        TypedRegion outRight = BufferArgument.to(right, call, toRight);
+        TypedRegion inLeft = BufferArgument.from(left, call, fromLeft);
+        TypedRegion inRight = BufferArgument.from(right, call, fromRight);
         exchange(call, outLeft, inLeft, left, outRight, inRight, right, tag);
     }
 
@@ -705,10 +705,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int count,
             int tag) {
         Call call = call(Operation.EXCHANGE);
-        TypedRegion outLeft = Choice.to(left, call, buffer, toLeft, count);
-        TypedRegion outRight = Choice.to(right, call, buffer, toRight, count);
-        TypedRegion inLeft = Choice.from(left, call, buffer, fromLeft, count);
-        TypedRegion inRight = Choice.from(right, call, buffer, fromRight, count);
+        TypedRegion outLeft = BufferArgument.to(left, call, buffer, toLeft, count);
+        TypedRegion outRight = BufferArgument.to(right, call, buffer, toRight, count);
+        TypedRegion inLeft = BufferArgument.from(left, call, buffer, fromLeft, count);
+        TypedRegion inRight = BufferArgument.from(right, call, buffer, fromRight, count);
         exchange(call, outLeft, inLeft, left, outRight, inRight, right, tag);
     }
 

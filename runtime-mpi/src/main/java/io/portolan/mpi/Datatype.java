@@ -39,74 +39,20 @@ import org.jspecify.annotations.Nullable;
 /// Source: MPI 4.1, sections 5.1.2 to 5.1.9
 public final class Datatype {
     /// One primitive, an array of which is a buffer of as many items.
-    public static final Datatype BYTE = basic(Primitive.BYTE);
+    public static final Datatype BYTE = new Datatype(ItemType.BYTE);
 
-    public static final Datatype BOOLEAN = basic(Primitive.BOOLEAN);
-    public static final Datatype CHAR = basic(Primitive.CHAR);
-    public static final Datatype SHORT = basic(Primitive.SHORT);
-    public static final Datatype INT = basic(Primitive.INT);
-    public static final Datatype LONG = basic(Primitive.LONG);
-    public static final Datatype FLOAT = basic(Primitive.FLOAT);
-    public static final Datatype DOUBLE = basic(Primitive.DOUBLE);
+    public static final Datatype BOOLEAN = new Datatype(ItemType.BOOLEAN);
+    public static final Datatype CHAR = new Datatype(ItemType.CHAR);
+    public static final Datatype SHORT = new Datatype(ItemType.SHORT);
+    public static final Datatype INT = new Datatype(ItemType.INT);
+    public static final Datatype LONG = new Datatype(ItemType.LONG);
+    public static final Datatype FLOAT = new Datatype(ItemType.FLOAT);
+    public static final Datatype DOUBLE = new Datatype(ItemType.DOUBLE);
 
-    private final String name;
-    private final @Nullable Primitive primitive;
-    private final int unitBytes;
-    private final Layout layout;
-    private final Span bounds;
-    private final long extentBytes;
-    private final boolean isResized;
+    private final ItemType itemType;
 
-    /// A type whose bounds were said.
-    ///
-    /// *Failure:* [java.lang.ArithmeticException] if a size is beyond 2^63.
-    ///
-    /// @param primitive the only one there is, if it counts in elements of it
-    /// @param bounds from lower to upper bound, in bytes
-    /// @param isResized whether the bounds were said, and not found from the elements
-    Datatype(
-            String name,
-            @Nullable Primitive primitive,
-            Layout layout,
-            Span bounds,
-            boolean isResized) {
-        this.name = name;
-        this.primitive = primitive;
-        this.unitBytes = primitive == null ? 1 : primitive.bytes();
-        this.layout = layout;
-        this.bounds = bounds;
-        this.extentBytes = bounds.length();
-        this.isResized = isResized;
-        layout.span().length(); // for its failure
-    }
-
-    /// A type whose bounds are those of its elements, whatever it was derived from. The upper bound
-    /// is rounded up, so that the elements of the next item are aligned like those of this one.
-    ///
-    /// *Failure:* likewise.
-    ///
-    /// Source: MPI 4.1, section 5.1.6
-    static Datatype unmarked(String name, @Nullable Primitive primitive, Layout layout) {
-        Span bounds = layout.span().roundUp(layout.alignment());
-        return new Datatype(name, primitive, layout, bounds, false);
-    }
-
-    private static Datatype basic(Primitive primitive) {
-        Run one = new Run(primitive, primitive.bytes());
-        return new Datatype(primitive + "[]", primitive, one, one.span(), false);
-    }
-
-    static Datatype of(Primitive primitive) {
-        return switch (primitive) {
-            case BYTE -> BYTE;
-            case BOOLEAN -> BOOLEAN;
-            case CHAR -> CHAR;
-            case SHORT -> SHORT;
-            case INT -> INT;
-            case LONG -> LONG;
-            case FLOAT -> FLOAT;
-            case DOUBLE -> DOUBLE;
-        };
+    Datatype(ItemType itemType) {
+        this.itemType = itemType;
     }
 
     /// `count` items, each beginning where the one before ends.
@@ -228,38 +174,38 @@ public final class Datatype {
     ///
     /// @param buffer an array of the only primitive that this names, or a segment
     public TypedBuffer at(Object buffer, long offset, long count) {
-        return new TypedBuffer(Items.of("Datatype.at", buffer, offset, count, this));
+        return new TypedBuffer(BufferArgument.items("Datatype.at", buffer, offset, count, this));
     }
 
     /// How many elements there are, or bytes of elements in a type that counts in bytes.
     public long size() {
-        return layout.bytes() / unitBytes;
+        return itemType.layout().bytes() / itemType.unitBytes();
     }
 
     /// The lower bound: where an item begins, relative to where it is put.
     public long lb() {
-        return bounds.begin() / unitBytes;
+        return itemType.bounds().begin() / itemType.unitBytes();
     }
 
     /// The distance from one item to the next.
     public long extent() {
-        return extentBytes() / unitBytes;
+        return itemType.extent();
     }
 
     /// Where the first element lies, relative to where the item is put.
     public long trueLb() {
-        return layout.span().begin() / unitBytes;
+        return itemType.layout().span().begin() / itemType.unitBytes();
     }
 
     /// The distance from the first element to behind the last.
     public long trueExtent() {
-        return layout.span().length() / unitBytes;
+        return itemType.layout().span().length() / itemType.unitBytes();
     }
 
     /// How many bytes `count` items of this take when packed.
     public long packSize(long count) {
         DatatypeArguments.requireCount("packSize", "count", count);
-        return DatatypeArguments.sized("packSize", () -> Math.multiplyExact(count, layout.bytes()));
+        return DatatypeArguments.sized("packSize", () -> Math.multiplyExact(count, itemType.layout().bytes()));
     }
 
     /// Writes the elements of `incount` items into `outbuf` without gaps, in native byte order.
@@ -271,7 +217,7 @@ public final class Datatype {
     /// @return the index behind the last byte written
     public long pack(
             Object inbuf, long inOffset, long incount, MemorySegment outbuf, long position) {
-        Items items = Items.of("Datatype.pack", inbuf, inOffset, incount, this);
+        Items items = BufferArgument.items("Datatype.pack", inbuf, inOffset, incount, this);
         Items packed = DatatypeArguments.packed("pack", items, outbuf, position);
         packed.copyFrom(items, new RunCopy());
         return position + items.bytes();
@@ -285,66 +231,19 @@ public final class Datatype {
     /// @return the index behind the last byte read
     public long unpack(
             MemorySegment inbuf, long position, Object outbuf, long outOffset, long outcount) {
-        Items items = Items.of("Datatype.unpack", outbuf, outOffset, outcount, this);
+        Items items = BufferArgument.items("Datatype.unpack", outbuf, outOffset, outcount, this);
         items.copyFrom(DatatypeArguments.packed("unpack", items, inbuf, position), new RunCopy());
         return position + items.bytes();
     }
 
-    /// The same elements in the same order without gaps.
-    Datatype packed() {
-        Layout packed = layout.packed();
-        return new Datatype("packed " + name, primitive, packed, packed.span(), false);
-    }
-
-    /// The only primitive there is, or null if this counts in bytes.
-    @Nullable Primitive primitive() {
-        return primitive;
-    }
-
-    /// The size of what strides, displacements and extents count.
-    int unitBytes() {
-        return unitBytes;
-    }
-
-    Layout layout() {
-        return layout;
-    }
-
-    Span bounds() {
-        return bounds;
-    }
-
-    boolean isResized() {
-        return isResized;
-    }
-
-    long extentBytes() {
-        return extentBytes;
-    }
-
-    /// Whether this is one of the constants.
-    boolean isBasic() {
-        return primitive != null && this == of(primitive);
-    }
-
-    /// Whether items follow each other without gaps, from the place where they are put.
-    boolean isContiguous() {
-        return layout instanceof Run run && run.bytes() == extentBytes();
-    }
-
-    /// The type of the elements one by one, if this names one primitive.
-    Datatype ofElements() {
-        return of(Objects.requireNonNull(primitive));
-    }
-
-    /// An array for elements of this type, which names one primitive.
-    Object newArray(int length) {
-        return Objects.requireNonNull(primitive).newArray(length);
+    /// What an item consists of.
+    ItemType itemType() {
+        return itemType;
     }
 
     /// The array type as written in Java, or how the type was derived.
     @Override
     public String toString() {
-        return name;
+        return itemType.toString();
     }
 }

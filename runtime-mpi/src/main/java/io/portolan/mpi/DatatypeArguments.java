@@ -61,7 +61,7 @@ final class DatatypeArguments {
                             .formatted(position, size, bytes.byteSize()));
         }
         return new Items(
-                bytes.asSlice(position, size), items.datatype().packed(), 0, items.count());
+                bytes.asSlice(position, size), items.itemType().packed(), 0, items.count());
     }
 
     /// What `derived` gives, unless a size cannot be said in a long.

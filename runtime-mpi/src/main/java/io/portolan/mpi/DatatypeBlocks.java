@@ -24,8 +24,8 @@ record DatatypeBlocks(long[] blocklengths, long[] displacements, Datatype[] data
         Layout layout = Blocks.of(displacements, layouts());
         Span marks = outermostMarks();
         return marks == null
-                ? Datatype.unmarked(name, primitive, layout)
-                : new Datatype(name, primitive, layout, marks, true);
+                ? new Datatype(ItemType.unmarked(name, primitive, layout))
+                : new Datatype(new ItemType(name, primitive, layout, marks, true));
     }
 
     /// Equal neighbours are one object.
@@ -41,8 +41,8 @@ record DatatypeBlocks(long[] blocklengths, long[] displacements, Datatype[] data
                             ? layouts[i - 1]
                             : Repeat.of(
                                     blocklengths[i],
-                                    datatypes[i].extentBytes(),
-                                    datatypes[i].layout());
+                                    datatypes[i].itemType().extentBytes(),
+                                    datatypes[i].itemType().layout());
         }
         return layouts;
     }
@@ -52,10 +52,10 @@ record DatatypeBlocks(long[] blocklengths, long[] displacements, Datatype[] data
         Span outermost = null;
         for (int i = 0; i < blocklengths.length; i++) {
             Datatype datatype = datatypes[i];
-            if (blocklengths[i] > 0 && datatype.isResized()) {
+            if (blocklengths[i] > 0 && datatype.itemType().isResized()) {
                 Span block =
-                        datatype.bounds()
-                                .repeat(blocklengths[i], datatype.extentBytes())
+                        datatype.itemType().bounds()
+                                .repeat(blocklengths[i], datatype.itemType().extentBytes())
                                 .shift(displacements[i]);
                 outermost = outermost == null ? block : outermost.union(block);
             }

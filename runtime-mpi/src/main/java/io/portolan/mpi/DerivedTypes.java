@@ -17,15 +17,15 @@ final class DerivedTypes {
         String name = "contiguous(%d, %s)".formatted(count, oldtype);
         DatatypeArguments.requireCount("contiguous", "count", count);
         return DatatypeArguments.sized(
-                name, () -> repeat(name, count, oldtype.extentBytes(), oldtype));
+                name, () -> repeat(name, count, oldtype.itemType().extentBytes(), oldtype));
     }
 
     static Datatype vector(long count, long blocklength, long stride, Datatype oldtype) {
-        return vector("vector", count, blocklength, stride, oldtype, Datatype::extentBytes);
+        return vector("vector", count, blocklength, stride, oldtype, ItemType::extentBytes);
     }
 
     static Datatype hvector(long count, long blocklength, long stride, Datatype oldtype) {
-        return vector("hvector", count, blocklength, stride, oldtype, Datatype::unitBytes);
+        return vector("hvector", count, blocklength, stride, oldtype, ItemType::unitBytes);
     }
 
     private static Datatype vector(
@@ -34,7 +34,7 @@ final class DerivedTypes {
             long blocklength,
             long stride,
             Datatype oldtype,
-            ToLongFunction<Datatype> strideUnit) {
+            ToLongFunction<ItemType> strideUnit) {
         Arguments.requireGiven("Datatype." + constructor, "oldtype", oldtype);
         String name =
                 "%s(%d, %d, %d, %s)".formatted(constructor, count, blocklength, stride, oldtype);
@@ -46,16 +46,16 @@ final class DerivedTypes {
                         repeat(
                                 name,
                                 blocklength == 0 ? 0 : count,
-                                Math.multiplyExact(stride, strideUnit.applyAsLong(oldtype)),
-                                repeat(name, blocklength, oldtype.extentBytes(), oldtype)));
+                                Math.multiplyExact(stride, strideUnit.applyAsLong(oldtype.itemType())),
+                                repeat(name, blocklength, oldtype.itemType().extentBytes(), oldtype)));
     }
 
     static Datatype indexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
-        return indexed("indexed", blocklengths, displacements, oldtype, Datatype::extentBytes);
+        return indexed("indexed", blocklengths, displacements, oldtype, ItemType::extentBytes);
     }
 
     static Datatype hindexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
-        return indexed("hindexed", blocklengths, displacements, oldtype, Datatype::unitBytes);
+        return indexed("hindexed", blocklengths, displacements, oldtype, ItemType::unitBytes);
     }
 
     private static Datatype indexed(
@@ -63,7 +63,7 @@ final class DerivedTypes {
             long[] blocklengths,
             long[] displacements,
             Datatype oldtype,
-            ToLongFunction<Datatype> unit) {
+            ToLongFunction<ItemType> unit) {
         String operation = "Datatype." + constructor;
         Arguments.requireGiven(operation, "displacements", displacements);
         Arguments.requireGiven(operation, "blocklengths", blocklengths);
@@ -81,22 +81,22 @@ final class DerivedTypes {
                                 blocklengths[i] == 0
                                         ? 0 // it is not used, whatever it is
                                         : Math.multiplyExact(
-                                                displacements[i], unit.applyAsLong(oldtype));
+                                                displacements[i], unit.applyAsLong(oldtype.itemType()));
                         same[i] = oldtype;
                     }
                     return new DatatypeBlocks(blocklengths, inBytes, same)
-                            .derive(name, oldtype.primitive());
+                            .derive(name, oldtype.itemType().primitive());
                 });
     }
 
     static Datatype indexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
         long[] blocklengths = same("indexedBlock", blocklength, displacements);
-        return indexed("indexedBlock", blocklengths, displacements, oldtype, Datatype::extentBytes);
+        return indexed("indexedBlock", blocklengths, displacements, oldtype, ItemType::extentBytes);
     }
 
     static Datatype hindexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
         long[] blocklengths = same("hindexedBlock", blocklength, displacements);
-        return indexed("hindexedBlock", blocklengths, displacements, oldtype, Datatype::unitBytes);
+        return indexed("hindexedBlock", blocklengths, displacements, oldtype, ItemType::unitBytes);
     }
 
     /// The blocklength for each displacement.
@@ -123,7 +123,7 @@ final class DerivedTypes {
                 () -> {
                     Datatype part = oldtype;
                     long begin = 0;
-                    long stride = oldtype.extentBytes();
+                    long stride = oldtype.itemType().extentBytes();
                     for (int i = sizes.length - 1; i >= 0; i--) {
                         part = repeat(name, subsizes[i], stride, part);
                         begin = Math.addExact(begin, Math.multiplyExact(starts[i], stride));
@@ -134,10 +134,11 @@ final class DerivedTypes {
                                             new long[] {1},
                                             new long[] {begin},
                                             new Datatype[] {part})
-                                    .derive(name, oldtype.primitive())
+                                    .derive(name, oldtype.itemType().primitive())
+                                    .itemType()
                                     .layout();
-                    return new Datatype(
-                            name, oldtype.primitive(), layout, new Span(0, stride), true);
+                    return new Datatype(new ItemType(
+                            name, oldtype.itemType().primitive(), layout, new Span(0, stride), true));
                 });
     }
 
@@ -165,22 +166,22 @@ final class DerivedTypes {
         return DatatypeArguments.sized(
                 name,
                 () -> {
-                    long begin = Math.multiplyExact(lb, oldtype.unitBytes());
-                    long length = Math.multiplyExact(extent, oldtype.unitBytes());
+                    long begin = Math.multiplyExact(lb, oldtype.itemType().unitBytes());
+                    long length = Math.multiplyExact(extent, oldtype.itemType().unitBytes());
                     Span bounds = new Span(begin, Math.addExact(begin, length));
-                    return new Datatype(name, oldtype.primitive(), oldtype.layout(), bounds, true);
+                    return new Datatype(new ItemType(name, oldtype.itemType().primitive(), oldtype.itemType().layout(), bounds, true));
                 });
     }
 
     private static Datatype repeat(String name, long count, long stride, Datatype oldtype) {
-        Layout layout = Repeat.of(count, stride, oldtype.layout());
-        return oldtype.isResized() && count > 0
-                ? new Datatype(
+        Layout layout = Repeat.of(count, stride, oldtype.itemType().layout());
+        return oldtype.itemType().isResized() && count > 0
+                ? new Datatype(new ItemType(
                         name,
-                        oldtype.primitive(),
+                        oldtype.itemType().primitive(),
                         layout,
-                        oldtype.bounds().repeat(count, stride),
-                        true)
-                : Datatype.unmarked(name, oldtype.primitive(), layout);
+                        oldtype.itemType().bounds().repeat(count, stride),
+                        true))
+                : new Datatype(ItemType.unmarked(name, oldtype.itemType().primitive(), layout));
     }
 }

@@ -64,15 +64,15 @@ final class DistributedArray {
 
     /// From the last dimension to the first, as the coordinates of the rank.
     private Datatype share(String name, int rank, Datatype oldtype) {
-        Layout part = oldtype.layout();
-        long stride = oldtype.extentBytes();
+        Layout part = oldtype.itemType().layout();
+        long stride = oldtype.itemType().extentBytes();
         int before = rank;
         for (int i = gsizes.length - 1; i >= 0; i--) {
             part = along(i, before % psizes[i], stride, part);
             before /= psizes[i];
             stride = Math.multiplyExact(stride, gsizes[i]);
         }
-        return new Datatype(name, oldtype.primitive(), part, new Span(0, stride), true);
+        return new Datatype(new ItemType(name, oldtype.itemType().primitive(), part, new Span(0, stride), true));
     }
 
     /// What is at a coordinate along a dimension: whole blocks, and one that may be shorter.

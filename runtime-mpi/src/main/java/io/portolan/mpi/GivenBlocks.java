@@ -19,7 +19,7 @@ sealed interface GivenBlocks
     /// *Failure:* likewise; [MPIException] if they cannot be written, or two of them have an
     /// element in common, unless they are items of a datatype, which may interlock.
     default RegionBlocks taken(Call call, int ranks) {
-        return Choice.writable(call, blocks(call, ranks));
+        return BufferArgument.writable(call, blocks(call, ranks));
     }
 
     /// Whether it stands for the other buffer.
@@ -48,7 +48,7 @@ sealed interface GivenBlocks
             TypedRegion[] blocks = new TypedRegion[ranks];
             for (int i = 0; i < ranks; i++) {
                 int displ = counts[i] == 0 ? 0 : displs[i]; // it is not used, whatever it is
-                blocks[i] = Choice.of(call, buffer, displ, counts[i]);
+                blocks[i] = BufferArgument.of(call, buffer, displ, counts[i]);
             }
             return RegionBlocks.listed(blocks);
         }
@@ -86,7 +86,7 @@ sealed interface GivenBlocks
             TypedRegion[] blocks = new TypedRegion[ranks];
             for (int i = 0; i < ranks; i++) {
                 long displ = counts[i] == 0 ? 0 : displs[i]; // likewise
-                blocks[i] = Choice.of(call, buffer, displ, counts[i], datatypes[i]);
+                blocks[i] = BufferArgument.of(call, buffer, displ, counts[i], datatypes[i]);
             }
             return RegionBlocks.listed(blocks);
         }

@@ -15,7 +15,7 @@ sealed interface GivenBuffer extends GivenBlocks
     ///
     /// *Failure:* likewise, or if it cannot be written.
     default TypedRegion taken(Call call) {
-        return Choice.writable(call, region(call));
+        return BufferArgument.writable(call, region(call));
     }
 
     /// What is described, for so many ranks.
@@ -32,12 +32,12 @@ sealed interface GivenBuffer extends GivenBlocks
     record Whole(@Nullable Object buffer) implements GivenBuffer {
         @Override
         public TypedRegion region(Call call) {
-            return Choice.of(call, buffer);
+            return BufferArgument.of(call, buffer);
         }
 
         @Override
         public TypedRegion all(Call call, int ranks) {
-            TypedRegion region = Choice.of(call, buffer);
+            TypedRegion region = BufferArgument.of(call, buffer);
             if (!Pieces.isDivisible(region, ranks)) {
                 throw call.error(
                         ErrorClass.COUNT,
@@ -52,13 +52,13 @@ sealed interface GivenBuffer extends GivenBlocks
     record Range(@Nullable Object buffer, int offset, int count) implements GivenBuffer {
         @Override
         public TypedRegion region(Call call) {
-            return Choice.of(call, buffer, offset, count);
+            return BufferArgument.of(call, buffer, offset, count);
         }
 
         @Override
         public TypedRegion all(Call call, int ranks) {
             int all = (int) Arguments.times(call, count, ranks, Integer.MAX_VALUE);
-            return Choice.of(call, buffer, offset, all);
+            return BufferArgument.of(call, buffer, offset, all);
         }
     }
 
@@ -68,13 +68,13 @@ sealed interface GivenBuffer extends GivenBlocks
             implements GivenBuffer {
         @Override
         public TypedRegion region(Call call) {
-            return Choice.of(call, buffer, offset, count, datatype);
+            return BufferArgument.of(call, buffer, offset, count, datatype);
         }
 
         @Override
         public TypedRegion all(Call call, int ranks) {
             long all = Arguments.times(call, count, ranks, Long.MAX_VALUE);
-            return Choice.of(call, buffer, offset, all, datatype);
+            return BufferArgument.of(call, buffer, offset, all, datatype);
         }
     }
 }

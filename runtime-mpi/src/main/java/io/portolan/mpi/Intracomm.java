@@ -84,8 +84,8 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @param displacement may be negative or more than the number of ranks
     public final Status shift(Object sendBuffer, Object recvBuffer, int displacement, int tag) {
         Call call = call(Operation.SHIFT);
-        TypedRegion out = Choice.of(call, sendBuffer);
-        TypedRegion in = Choice.into(call, recvBuffer);
+        TypedRegion out = BufferArgument.of(call, sendBuffer);
+        TypedRegion in = BufferArgument.into(call, recvBuffer);
         return shift(call, out, in, displacement, tag);
     }
 
@@ -101,8 +101,8 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int displacement,
             int tag) {
         Call call = call(Operation.SHIFT);
-        TypedRegion out = Choice.of(call, sendBuffer, sendOffset, count);
-        TypedRegion in = Choice.into(call, recvBuffer, recvOffset, count);
+        TypedRegion out = BufferArgument.of(call, sendBuffer, sendOffset, count);
+        TypedRegion in = BufferArgument.into(call, recvBuffer, recvOffset, count);
         return shift(call, out, in, displacement, tag);
     }
 

@@ -15,65 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param buffer an array of the type's primitive, or a segment
 /// @param offset where the first item is put, in what the type counts in
 /// @param count number of items
-record Items(Object buffer, Datatype datatype, long offset, long count) implements TypedRegion {
-    /// *Failure:* [MPIException] if the buffer is not one for the type, or an element would lie
-    /// outside of it.
-    static Items of(
-            String operation, @Nullable Object buffer, long offset, long count, Datatype datatype) {
-        return of(
-                (errorClass, message) -> new MPIException(errorClass, operation, message),
-                buffer,
-                offset,
-                count,
-                datatype);
-    }
-
-    /// Items that an operation of a communicator is given.
-    ///
-    /// *Failure:* likewise.
-    static Items of(
-            Call call, @Nullable Object buffer, long offset, long count, Datatype datatype) {
-        return of(call::error, buffer, offset, count, datatype);
-    }
-
-    private static Items of(
-            BiFunction<ErrorClass, String, MPIException> error,
-            @Nullable Object buffer,
-            long offset,
-            long count,
-            Datatype datatype) {
-        if (datatype == null) {
-            throw error.apply(
-                    ErrorClass.TYPE,
-                    "the datatype is null; allowed is any other; give that of the elements");
-        }
-        Primitive primitive = datatype.primitive();
-        if (count == 0 && buffer == null) {
-            Object nothing = primitive == null ? Memory.of(0) : primitive.newArray(0);
-            return new Items(nothing, datatype, 0, 0);
-        }
-        boolean isRightArray =
-                primitive != null && buffer != null && Primitive.of(buffer) == primitive;
-        if (buffer == null || !(isRightArray || buffer instanceof MemorySegment)) {
-            throw error.apply(
-                    ErrorClass.BUFFER,
-                    "the buffer is %s and the datatype %s; allowed is a MemorySegment%s; give such a buffer, or derive the type from that of the buffer"
-                            .formatted(
-                                    buffer == null ? "null" : buffer.getClass().getTypeName(),
-                                    datatype,
-                                    primitive == null ? "" : " or an array of " + primitive));
-        }
-        String fault =
-                buffer instanceof MemorySegment segment ? SegmentRegion.fault(segment) : null;
-        if (fault != null) {
-            throw error.apply(ErrorClass.BUFFER, fault);
-        }
-        Items items = new Items(buffer, datatype, offset, count);
-        items.requireInside(error);
-        items.requireCountable(error);
-        return items;
-    }
-
+record Items(Object buffer, ItemType itemType, long offset, long count) implements TypedRegion {
     @Override
     public boolean isAlive() {
         return !(buffer instanceof MemorySegment segment) || segment.scope().isAlive();
@@ -87,13 +29,13 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
     /// The number of primitives.
     @Override
     public long elements() {
-        return count * datatype.layout().elements();
+        return count * itemType.layout().elements();
     }
 
     /// The size of all elements, without gaps.
     @Override
     public long bytes() {
-        return count * datatype.layout().bytes();
+        return count * itemType.layout().bytes();
     }
 
     @Override
@@ -113,7 +55,7 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
 
     @Override
     public boolean hasWords() {
-        return datatype.primitive() != null && elements() <= MAX_WORDS;
+        return itemType.primitive() != null && elements() <= MAX_WORDS;
     }
 
     @Override
@@ -123,22 +65,22 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
 
     @Override
     public void readWords(long[] words, int at, int count) {
-        Object array = datatype.newArray(count);
+        Object array = itemType.newArray(count);
         ElementWords.read(words, at, count, array, 0);
-        copyFrom(new Buffer(array, 0, count, datatype.ofElements()));
+        copyFrom(new Buffer(array, 0, count, itemType.ofElements()));
     }
 
     /// Whether the elements of the shorter of the two have the same types as the first of the
     /// other.
     boolean hasSameSignatureAs(Items other, RunCopy scratch) {
-        if (datatype == other.datatype) {
+        if (itemType == other.itemType) {
             return true;
         }
-        if (datatype.primitive() != null && other.datatype.primitive() != null) {
-            return datatype.primitive() == other.datatype.primitive();
+        if (itemType.primitive() != null && other.itemType.primitive() != null) {
+            return itemType.primitive() == other.itemType.primitive();
         }
         // The types repeat with the items: where both have items of one size, one of each will do.
-        boolean isOneEnough = datatype.layout().bytes() == other.datatype.layout().bytes();
+        boolean isOneEnough = itemType.layout().bytes() == other.itemType.layout().bytes();
         setTo(scratch.from(), isOneEnough ? Math.min(1, count) : count);
         other.setTo(scratch.to(), isOneEnough ? Math.min(1, other.count) : other.count);
         return scratch.isSameSignature();
@@ -156,11 +98,11 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
 
     /// The same elements without gaps in memory of their own.
     Items copy(RunCopy scratch) {
-        Primitive primitive = datatype.primitive();
+        Primitive primitive = itemType.primitive();
         Items own =
                 primitive == null
-                        ? new Items(Memory.of(bytes()), datatype.packed(), 0, count)
-                        : new Items(place(primitive), datatype.ofElements(), 0, elements());
+                        ? new Items(Memory.of(bytes()), itemType.packed(), 0, count)
+                        : new Items(place(primitive), itemType.ofElements(), 0, elements());
         own.copyFrom(this, scratch);
         return own;
     }
@@ -173,57 +115,24 @@ record Items(Object buffer, Datatype datatype, long offset, long count) implemen
     }
 
     private void setTo(Runs runs, long items) {
-        runs.reset(datatype.layout(), datatype.extentBytes(), offset * datatype.unitBytes(), items);
-    }
-
-    private void requireInside(BiFunction<ErrorClass, String, MPIException> error) {
-        long length =
-                buffer instanceof MemorySegment segment
-                        ? segment.byteSize() / datatype.unitBytes()
-                        : Array.getLength(buffer);
-        Span touched = touched();
-        if (touched == null || touched.begin() < 0 || touched.end() > length) {
-            throw error.apply(
-                    ErrorClass.COUNT,
-                    "offset is %d, count is %d and the datatype %s%s; allowed is count >= 0 and elements inside 0 to %d, the length of the buffer; give fewer items or a longer buffer"
-                            .formatted(
-                                    offset,
-                                    count,
-                                    datatype,
-                                    touched == null
-                                            ? ""
-                                            : ", which reaches from %d to %d"
-                                                    .formatted(touched.begin(), touched.end()),
-                                    length));
-        }
-    }
-
-    /// More items than there is room for are possible where the extent is 0.
-    private void requireCountable(BiFunction<ErrorClass, String, MPIException> error) {
-        long most = Long.MAX_VALUE / Math.max(1, datatype.layout().bytes());
-        if (count > most) {
-            throw error.apply(
-                    ErrorClass.COUNT,
-                    "count is %d and an item of the datatype %s has %d bytes of elements; allowed is a count of at most %d, so that their sum is less than 2^63; give fewer items"
-                            .formatted(count, datatype, datatype.layout().bytes(), most));
-        }
+        runs.reset(itemType.layout(), itemType.extentBytes(), offset * itemType.unitBytes(), items);
     }
 
     /// From the first element to behind the last, in what the type counts in, or null if there are
     /// no such numbers.
-    private @Nullable Span touched() {
+    @Nullable Span touched() {
         if (count < 0 || offset < 0) {
             return null;
         }
-        if (count == 0 || datatype.layout().isEmpty()) {
+        if (count == 0 || itemType.layout().isEmpty()) {
             return new Span(offset, offset);
         }
         try {
-            long start = Math.multiplyExact(offset, datatype.unitBytes());
+            long start = Math.multiplyExact(offset, itemType.unitBytes());
             Span bytes =
-                    datatype.layout().span().repeat(count, datatype.extentBytes()).shift(start);
+                    itemType.layout().span().repeat(count, itemType.extentBytes()).shift(start);
             return new Span(
-                    bytes.begin() / datatype.unitBytes(), bytes.end() / datatype.unitBytes());
+                    bytes.begin() / itemType.unitBytes(), bytes.end() / itemType.unitBytes());
         } catch (ArithmeticException beyond) {
             return null;
         }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// The two ranges of a reduction on one rank, checked.
 record LocalOperands(Buffer in, Buffer inout) {
     private static final String OPERATION = "Op.reduceLocal";
-    private static final Buffer NOTHING = new Buffer(new byte[0], 0, 0, Datatype.BYTE);
+    private static final Buffer NOTHING = new Buffer(new byte[0], 0, 0, ItemType.BYTE);
 
     /// Whole arrays.
     static LocalOperands of(@Nullable Object in, @Nullable Object inout) {
@@ -54,15 +54,14 @@ record LocalOperands(Buffer in, Buffer inout) {
 
     /// *Failure:* [MPIException] if the operation is not defined for them.
     void reduce(Op op) {
-        op.require(OPERATION, in.datatype(), in.count());
+        op.require(OPERATION, in.itemType(), in.count());
         op.reduceLocal(in, inout);
     }
 
     private static Buffer range(
             Primitive primitive, @Nullable Object array, int offset, int count) {
-        Datatype datatype = Datatype.of(primitive);
-        Items items = Items.of(OPERATION, array, offset, count, datatype);
-        return new Buffer(items.buffer(), (int) items.offset(), count, datatype);
+        Items items = BufferArgument.items(OPERATION, array, offset, count, new Datatype(ItemType.of(primitive)));
+        return new Buffer(items.buffer(), (int) items.offset(), count, items.itemType());
     }
 
     private static Primitive requireOneType(@Nullable Object in, @Nullable Object inout) {

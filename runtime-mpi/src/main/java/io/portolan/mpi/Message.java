@@ -36,25 +36,25 @@ public final class Message {
     /// received before.
     public Status recv(Object buffer) {
         Call call = call(Operation.MRECV);
-        return recv(call, Choice.from(status.source(), call, buffer));
+        return recv(call, BufferArgument.from(status.source(), call, buffer));
     }
 
     /// Receives it into `count` elements from `offset` on: as [#recv(java.lang.Object)].
     public Status recv(Object buffer, int offset, int count) {
         Call call = call(Operation.MRECV);
-        return recv(call, Choice.from(status.source(), call, buffer, offset, count));
+        return recv(call, BufferArgument.from(status.source(), call, buffer, offset, count));
     }
 
     /// As [#recv(java.lang.Object)], but what does not fit is reported by the request.
     public Request irecv(Object buffer) {
         Call call = call(Operation.IMRECV);
-        return irecv(call, Choice.from(status.source(), call, buffer));
+        return irecv(call, BufferArgument.from(status.source(), call, buffer));
     }
 
     /// Receives it into `count` elements from `offset` on: as [#irecv(java.lang.Object)].
     public Request irecv(Object buffer, int offset, int count) {
         Call call = call(Operation.IMRECV);
-        return irecv(call, Choice.from(status.source(), call, buffer, offset, count));
+        return irecv(call, BufferArgument.from(status.source(), call, buffer, offset, count));
     }
 
     /// Receives it as an object; null if it is of [MPI#PROC_NULL].

@@ -239,13 +239,13 @@ public final class Op {
     }
 
     /// *Failure:* [MPIException] unless this is defined for so many elements of this type.
-    void require(Call call, Datatype datatype, long count) {
-        operands.require(call, this, datatype, count);
+    void require(Call call, ItemType type, long count) {
+        operands.require(call, this, type, count);
     }
 
     /// *Failure:* likewise.
-    void require(String operation, Datatype datatype, long count) {
-        operands.require(operation, this, datatype, count);
+    void require(String operation, ItemType type, long count) {
+        operands.require(operation, this, type, count);
     }
 
     /// *Failure:* likewise.
@@ -256,7 +256,7 @@ public final class Op {
                     "%s is given %d elements; allowed is at most %d, because it combines whole ranges of arrays; give fewer at a time, or use an operation on single elements"
                             .formatted(this, region.elements(), Memory.MOST_OF_ARRAY));
         }
-        require(call, region.datatype(), region.elements());
+        require(call, region.itemType(), region.elements());
     }
 
     /// Replaces each element of `inout` by itself combined with that of `in`, which comes from

@@ -64,9 +64,9 @@ record Operands(Set<Primitive> types, int elementsPerItem, String remedy) {
 
     /// *Failure:* [MPIException] unless `op` is defined for arrays of this type with so many
     /// elements. It is for none of any type.
-    void require(Call call, Op op, Datatype datatype, long count) {
-        if (count > 0 && !isFor(datatype)) {
-            throw call.error(ErrorClass.OP, wrongType(op, datatype));
+    void require(Call call, Op op, ItemType type, long count) {
+        if (count > 0 && !isFor(type)) {
+            throw call.error(ErrorClass.OP, wrongType(op, type));
         }
         if (!isFor(count)) {
             throw call.error(ErrorClass.COUNT, wrongCount(op, count));
@@ -74,26 +74,26 @@ record Operands(Set<Primitive> types, int elementsPerItem, String remedy) {
     }
 
     /// *Failure:* likewise, of what no rank but this one takes part in.
-    void require(String operation, Op op, Datatype datatype, long count) {
-        if (count > 0 && !isFor(datatype)) {
-            throw new MPIException(ErrorClass.OP, operation, wrongType(op, datatype));
+    void require(String operation, Op op, ItemType type, long count) {
+        if (count > 0 && !isFor(type)) {
+            throw new MPIException(ErrorClass.OP, operation, wrongType(op, type));
         }
         if (!isFor(count)) {
             throw new MPIException(ErrorClass.COUNT, operation, wrongCount(op, count));
         }
     }
 
-    private boolean isFor(Datatype datatype) {
-        return datatype.isBasic() && types.contains(datatype.primitive());
+    private boolean isFor(ItemType type) {
+        return type.isBasic() && types.contains(type.primitive());
     }
 
     private boolean isFor(long count) {
         return elementsPerItem == 1 || count % elementsPerItem == 0; // a division is slow
     }
 
-    private String wrongType(Op op, Datatype datatype) {
+    private String wrongType(Op op, ItemType type) {
         return "%s is given a %s; allowed is an array of %s; %s"
-                .formatted(op, datatype, names(), remedy);
+                .formatted(op, type, names(), remedy);
     }
 
     private static String wrongCount(Op op, long count) {

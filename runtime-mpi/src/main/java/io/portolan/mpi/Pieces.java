@@ -5,7 +5,7 @@ import io.portolan.mpi.engine.Content;
 /// Parts of regions.
 final class Pieces {
     /// No elements.
-    static final TypedRegion NOTHING = new Buffer(new byte[0], 0, 0, Datatype.BYTE);
+    static final TypedRegion NOTHING = new Buffer(new byte[0], 0, 0, ItemType.BYTE);
 
     private Pieces() {}
 
@@ -15,7 +15,7 @@ final class Pieces {
             case Buffer buffer -> {
                 int count = buffer.count() / parts;
                 yield new Buffer(
-                        buffer.array(), buffer.offset() + i * count, count, buffer.datatype());
+                        buffer.array(), buffer.offset() + i * count, count, buffer.itemType());
             }
             case SegmentRegion segment ->
                     range(segment, i * (segment.elements() / parts), segment.elements() / parts);
@@ -23,8 +23,8 @@ final class Pieces {
                 long count = items.count() / parts;
                 yield new Items(
                         items.buffer(),
-                        items.datatype(),
-                        items.offset() + i * count * items.datatype().extent(),
+                        items.itemType(),
+                        items.offset() + i * count * items.itemType().extent(),
                         count);
             }
         };
@@ -44,14 +44,14 @@ final class Pieces {
                             buffer.array(),
                             buffer.offset() + (int) from,
                             (int) count,
-                            buffer.datatype());
+                            buffer.itemType());
             case SegmentRegion segment -> {
-                long unit = segment.datatype().unitBytes();
+                long unit = segment.itemType().unitBytes();
                 yield new SegmentRegion(
-                        segment.memory().asSlice(from * unit, count * unit), segment.datatype());
+                        segment.memory().asSlice(from * unit, count * unit), segment.itemType());
             }
             case Items items ->
-                    new Items(items.buffer(), items.datatype(), items.offset() + from, count);
+                    new Items(items.buffer(), items.itemType(), items.offset() + from, count);
         };
     }
 
@@ -70,7 +70,7 @@ final class Pieces {
     /// An array for as many elements of the type.
     static Buffer scratch(TypedRegion like) {
         int count = Math.toIntExact(like.elements());
-        Datatype type = like.datatype().ofElements();
+        ItemType type = like.itemType().ofElements();
         return new Buffer(type.newArray(count), 0, count, type);
     }
 

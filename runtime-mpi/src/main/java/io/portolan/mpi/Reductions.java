@@ -78,7 +78,7 @@ final class Reductions {
         TypedRegion given = (isInPlace ? recv : send).all(call, sides.locals());
         TypedRegion taken =
                 isInPlace
-                        ? Choice.writable(call, Pieces.equal(given, 0, sides.locals()))
+                        ? BufferArgument.writable(call, Pieces.equal(given, 0, sides.locals()))
                         : recv.taken(call);
         op.require(call, taken);
         Arguments.requireSameShape(call, Pieces.equal(given, sides.index(), sides.locals()), taken);
@@ -101,13 +101,13 @@ final class Reductions {
         int offset = isInPlace ? recvOffset : sendOffset;
         // Looks at each block, so that the sum of the counts is known to be inside.
         GivenBlocks.Ranges.dense(from, offset, counts).blocks(call, counts.length);
-        TypedRegion given = Choice.of(call, from, offset, Arrays.stream(counts).sum());
+        TypedRegion given = BufferArgument.of(call, from, offset, Arrays.stream(counts).sum());
         long begin = 0;
         for (int i = 0; i < counts.length; i++) {
-            op.require(call, given.datatype(), counts[i]);
+            op.require(call, given.itemType(), counts[i]);
             begin += i < sides.index() ? counts[i] : 0;
         }
-        TypedRegion taken = Choice.into(call, recv, recvOffset, counts[sides.index()]);
+        TypedRegion taken = BufferArgument.into(call, recv, recvOffset, counts[sides.index()]);
         return reduceScatter(call, given, begin, taken, op, isInPlace);
     }
 

@@ -10,25 +10,9 @@ import org.jspecify.annotations.Nullable;
 /// Elements of one primitive type in native order, anywhere in memory.
 ///
 /// @param memory as long as its elements
-record SegmentRegion(MemorySegment memory, Datatype datatype) implements TypedRegion {
+record SegmentRegion(MemorySegment memory, ItemType itemType) implements TypedRegion {
     /// Stands for any thread but the caller's.
     private static final Thread ANOTHER = Thread.ofVirtual().unstarted(() -> {});
-
-    /// The whole segment, as elements of the layout.
-    static SegmentRegion of(Call call, MemorySegment segment, ValueLayout layout) {
-        Datatype datatype = datatype(call, layout);
-        String fault = fault(segment);
-        if (fault != null) {
-            throw call.error(ErrorClass.BUFFER, fault);
-        }
-        if (segment.byteSize() % datatype.unitBytes() != 0) {
-            throw call.error(
-                    ErrorClass.COUNT,
-                    "the segment has %d bytes; allowed is a multiple of %d, the size of its layout %s; give a slice"
-                            .formatted(segment.byteSize(), datatype.unitBytes(), layout));
-        }
-        return new SegmentRegion(segment, datatype);
-    }
 
     /// What forbids to use the segment, because whoever comes last does the copying; null if
     /// nothing does.
@@ -61,7 +45,7 @@ record SegmentRegion(MemorySegment memory, Datatype datatype) implements TypedRe
 
     @Override
     public long elements() {
-        return memory.byteSize() / datatype.unitBytes();
+        return memory.byteSize() / itemType.unitBytes();
     }
 
     @Override
@@ -72,7 +56,7 @@ record SegmentRegion(MemorySegment memory, Datatype datatype) implements TypedRe
     @Override
     public SegmentRegion copy() {
         MemorySegment copy = Memory.of(memory.byteSize());
-        return new SegmentRegion(copy.copyFrom(memory), datatype);
+        return new SegmentRegion(copy.copyFrom(memory), itemType);
     }
 
     @Override
@@ -86,7 +70,7 @@ record SegmentRegion(MemorySegment memory, Datatype datatype) implements TypedRe
 
     @Override
     public Items items() {
-        return new Items(memory, datatype, 0, elements());
+        return new Items(memory, itemType, 0, elements());
     }
 
     @Override
@@ -97,26 +81,15 @@ record SegmentRegion(MemorySegment memory, Datatype datatype) implements TypedRe
     @Override
     public void writeWords(long[] words, int at) {
         int count = (int) elements();
-        Object array = datatype.newArray(count);
+        Object array = itemType.newArray(count);
         memory(array, 0, count).copyFrom(memory);
         ElementWords.write(array, 0, count, words, at);
     }
 
     @Override
     public void readWords(long[] words, int at, int count) {
-        Object array = datatype.newArray(count);
+        Object array = itemType.newArray(count);
         ElementWords.read(words, at, count, array, 0);
         memory.copyFrom(memory(array, 0, count));
-    }
-
-    private static Datatype datatype(Call call, ValueLayout layout) {
-        Datatype datatype = LayoutTypes.ofValue(layout);
-        if (datatype == null || datatype.equals(Datatype.BOOLEAN)) {
-            throw call.error(
-                    ErrorClass.TYPE,
-                    "the layout is %s; allowed is a number or char in native byte order; use bytes for anything else"
-                            .formatted(layout));
-        }
-        return datatype;
     }
 }

@@ -54,7 +54,7 @@ public record Status(int source, int tag, long count, boolean isCancelled) imple
 
     private static long elementsOf(String operation, Datatype datatype) {
         Arguments.requireGiven(operation, "datatype", datatype);
-        return datatype.layout().elements();
+        return datatype.itemType().layout().elements();
     }
 
     static Status of(Context context, Arrival message) {

@@ -18,14 +18,14 @@ final class TypeCode {
     private TypeCode() {}
 
     /// The code of elements of that type.
-    static int of(Datatype datatype) {
-        Primitive primitive = datatype.primitive();
+    static int of(ItemType itemType) {
+        Primitive primitive = itemType.primitive();
         return primitive == null ? Content.MIXED : of(primitive);
     }
 
     /// The type that has the code of one primitive.
-    static Datatype datatype(int code) {
-        return Datatype.of(PRIMITIVES.get(code));
+    static ItemType itemType(int code) {
+        return ItemType.of(PRIMITIVES.get(code));
     }
 
     /// Whether messages of that code are elements, of one primitive or of several.

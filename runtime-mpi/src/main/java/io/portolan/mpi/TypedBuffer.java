@@ -13,15 +13,15 @@ public final class TypedBuffer {
 
     TypedBuffer(Items items) {
         this.items = items;
-        Datatype datatype = items.datatype();
-        boolean isRange = datatype.isContiguous() && !(items.buffer() instanceof MemorySegment);
+        ItemType type = items.itemType();
+        boolean isRange = type.isContiguous() && !(items.buffer() instanceof MemorySegment);
         this.region =
                 isRange
                         ? new Buffer(
                                 items.buffer(),
                                 (int) items.offset(),
                                 (int) items.elements(),
-                                datatype.ofElements())
+                                type.ofElements())
                         : items;
     }
 
@@ -33,14 +33,14 @@ public final class TypedBuffer {
     /// The items `first` to `first + count - 1` of these.
     TypedBuffer range(Call call, long first, long count) {
         Arguments.requireRange(call, first, count, items.count(), "typed buffer");
-        Datatype datatype = items.datatype();
-        long offset = items.offset() + first * datatype.extent();
-        return new TypedBuffer(new Items(items.buffer(), datatype, offset, count));
+        ItemType type = items.itemType();
+        long offset = items.offset() + first * type.extent();
+        return new TypedBuffer(new Items(items.buffer(), type, offset, count));
     }
 
     /// For messages to the user: `3 items of vector(5, 1, 3, long[])`.
     @Override
     public String toString() {
-        return items.count() + " items of " + items.datatype();
+        return items.count() + " items of " + items.itemType();
     }
 }

@@ -11,16 +11,16 @@ sealed interface TypedRegion extends Region permits Buffer, SegmentRegion, Items
         if (message instanceof TypedRegion region) {
             return region;
         }
-        Datatype datatype = TypeCode.datatype(message.type());
+        ItemType itemType = TypeCode.itemType(message.type());
         int count = (int) message.elements();
         long[] words = new long[count];
         message.writeWords(words, 0);
-        Object array = datatype.newArray(count);
+        Object array = itemType.newArray(count);
         ElementWords.read(words, 0, count, array, 0);
-        return new Buffer(array, 0, count, datatype);
+        return new Buffer(array, 0, count, itemType);
     }
 
-    Datatype datatype();
+    ItemType itemType();
 
     /// Whether nothing can be received into it.
     default boolean isReadOnly() {
@@ -32,7 +32,7 @@ sealed interface TypedRegion extends Region permits Buffer, SegmentRegion, Items
 
     @Override
     default int type() {
-        return TypeCode.of(datatype());
+        return TypeCode.of(itemType());
     }
 
     @Override

@@ -143,6 +143,6 @@ class OpTest {
     }
 
     private static Buffer range(Object array, int offset, int count) {
-        return Buffer.of(CALL, array, offset, count);
+        return (Buffer) BufferArgument.of(CALL, array, offset, count);
     }
 }

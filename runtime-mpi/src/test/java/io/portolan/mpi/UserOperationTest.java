@@ -125,6 +125,6 @@ class UserOperationTest {
     }
 
     private static Buffer range(Object array, int offset, int count) {
-        return Buffer.of(CallFor.operation(Operation.REDUCE), array, offset, count);
+        return (Buffer) BufferArgument.of(CallFor.operation(Operation.REDUCE), array, offset, count);
     }
 }
