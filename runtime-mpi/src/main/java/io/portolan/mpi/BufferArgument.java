@@ -192,7 +192,7 @@ final class BufferArgument {
     }
 
     private static ItemType itemType(Call call, ValueLayout layout) {
-        Datatype datatype = LayoutTypes.ofValue(layout);
+        Datatype datatype = DerivedTypes.LayoutTypes.ofValue(layout);
         if (datatype == null || datatype.equals(Datatype.BOOLEAN)) {
             throw call.error(
                     ErrorClass.TYPE,

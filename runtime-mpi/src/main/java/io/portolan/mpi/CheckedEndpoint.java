@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class CheckedEndpoint {
     private final Endpoint endpoint;
     private final Appointments appointments;
-    private final AttributeOrder attributes = new AttributeOrder();
+    private final Attributes.AttributeOrder attributes = new Attributes.AttributeOrder();
 
     /// @param appointments the world's
     CheckedEndpoint(Endpoint endpoint, Appointments appointments) {
@@ -34,7 +34,7 @@ final class CheckedEndpoint {
     }
 
     /// Those of all communicators of the rank.
-    AttributeOrder attributes() {
+    Attributes.AttributeOrder attributes() {
         return attributes;
     }
 

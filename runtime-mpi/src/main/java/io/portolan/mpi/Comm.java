@@ -405,7 +405,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         steps().enterReceive(call, source, tag);
         Arguments.requireGiven(call, "dispatcher", dispatcher);
         Arguments.requireGiven(call, "handler", handler);
-        HandledMessages messages = new HandledMessages(context(), dispatcher, handler);
+        Message.HandledMessages messages = new Message.HandledMessages(context(), dispatcher, handler);
         Incoming receive = context().receiveEvery(call, source, tag, messages::arrived);
         receive.observe(messages::cancelled);
         return new Request(call, receive, Status.EMPTY);
@@ -817,7 +817,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Makes a request that receives an object each time it is started.
     public final <T> PersistentObjectRequest<T> recvObjectInit(Class<T> type, int source, int tag) {
         Call call = call(Operation.RECV_OBJECT_INIT);
-        ReceivedObject<T> object = enterObjectReceive(call, type, source, tag);
+        ObjectRequest.ReceivedObject<T> object = enterObjectReceive(call, type, source, tag);
         return new PersistentObjectRequest<>(
                 call,
                 () -> steps().startReceive(call, object.sink(), source, tag),
@@ -866,7 +866,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     }
 
     private <T> ObjectRequest<T> irecvObject(Call call, Class<T> type, int source, int tag) {
-        ReceivedObject<T> object = enterObjectReceive(call, type, source, tag);
+        ObjectRequest.ReceivedObject<T> object = enterObjectReceive(call, type, source, tag);
         return objectRequest(
                 call, steps().startReceive(call, object.sink(), source, tag), object, source, null);
     }
@@ -881,25 +881,25 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int recvTag) {
         ReferenceContent out = ObjectContent.to(dest, call, value);
         steps().enterSend(call, dest, sendTag);
-        ReceivedObject<T> object = enterObjectReceive(call, type, source, recvTag);
+        ObjectRequest.ReceivedObject<T> object = enterObjectReceive(call, type, source, recvTag);
         Incoming receive = steps().startReceive(call, object.sink(), source, recvTag);
         Outgoing send = steps().start(call, Mode.STANDARD, out, dest, sendTag);
         return objectRequest(call, receive, object, source, send);
     }
 
-    private <T> ReceivedObject<T> enterObjectReceive(
+    private <T> ObjectRequest.ReceivedObject<T> enterObjectReceive(
             Call call, Class<T> type, int source, int tag) {
         steps().enterReceive(call, source, tag);
         if (source != MPI.PROC_NULL) {
             Arguments.requireGiven(call, "type", type);
         }
-        return ReceivedObject.of(type, filter);
+        return ObjectRequest.ReceivedObject.of(type, filter);
     }
 
     private <T> ObjectRequest<T> objectRequest(
             Call call,
             @Nullable Incoming receive,
-            ReceivedObject<T> object,
+            ObjectRequest.ReceivedObject<T> object,
             int source,
             @Nullable Outgoing send) {
         return new ObjectRequest<>(call, receive, nothingReceived(source), object, send);
@@ -2595,18 +2595,18 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     }
 
     /// Brings the part, waits as [#run(Part)] does, and returns what the rank gets.
-    final <T> T run(ValuePart<T> part) {
+    final <T> T run(Part.ValuePart<T> part) {
         collectives.run(part.part());
         return part.value().get();
     }
 
     /// Brings the part; the request is complete when everything is moved.
     final Request begin(Part part) {
-        return new BegunCollective(part, collectives.begin(part));
+        return new Request.BegunCollective(part, collectives.begin(part));
     }
 
     /// Brings the part; the request gives what the rank gets.
-    final <T> CollectiveRequest<T> begin(ValuePart<T> part) {
+    final <T> CollectiveRequest<T> begin(Part.ValuePart<T> part) {
         return request(part.part(), collectives.begin(part.part()), part.value());
     }
 

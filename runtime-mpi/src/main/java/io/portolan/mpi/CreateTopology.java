@@ -27,7 +27,7 @@ final class CreateTopology extends Construction {
 
     @Override
     void construct() {
-        MembersBuilder members = new MembersBuilder();
+        Members.Builder members = new Members.Builder();
         for (int rank = 0; rank < nodes; rank++) {
             members.add(context().local().process(rank));
         }

@@ -134,7 +134,7 @@ public final class Datatype {
             Distribution[] distribs,
             int[] psizes,
             Datatype oldtype) {
-        return new DistributedArray(size, gsizes, distribs, psizes).share(rank, oldtype);
+        return new DerivedTypes.DistributedArray(size, gsizes, distribs, psizes).share(rank, oldtype);
     }
 
     /// The elements of memory that is laid out so: what a [java.lang.foreign.MemoryLayout] of
@@ -144,7 +144,7 @@ public final class Datatype {
     /// *Failure:* [MPIException] for a union, an address, or a value that is not in native byte
     /// order.
     public static Datatype of(MemoryLayout layout) {
-        return LayoutTypes.of(layout);
+        return DerivedTypes.LayoutTypes.of(layout);
     }
 
     /// Blocks of items of different types, each at a displacement of its own in bytes: the record
@@ -204,8 +204,8 @@ public final class Datatype {
 
     /// How many bytes `count` items of this take when packed.
     public long packSize(long count) {
-        DatatypeArguments.requireCount("packSize", "count", count);
-        return DatatypeArguments.sized("packSize", () -> Math.multiplyExact(count, itemType.layout().bytes()));
+        DerivedTypes.DatatypeArguments.requireCount("packSize", "count", count);
+        return DerivedTypes.DatatypeArguments.sized("packSize", () -> Math.multiplyExact(count, itemType.layout().bytes()));
     }
 
     /// Writes the elements of `incount` items into `outbuf` without gaps, in native byte order.
@@ -218,7 +218,7 @@ public final class Datatype {
     public long pack(
             Object inbuf, long inOffset, long incount, MemorySegment outbuf, long position) {
         Items items = BufferArgument.items("Datatype.pack", inbuf, inOffset, incount, this);
-        Items packed = DatatypeArguments.packed("pack", items, outbuf, position);
+        Items packed = DerivedTypes.DatatypeArguments.packed("pack", items, outbuf, position);
         packed.copyFrom(items, new RunCopy());
         return position + items.bytes();
     }
@@ -232,7 +232,7 @@ public final class Datatype {
     public long unpack(
             MemorySegment inbuf, long position, Object outbuf, long outOffset, long outcount) {
         Items items = BufferArgument.items("Datatype.unpack", outbuf, outOffset, outcount, this);
-        items.copyFrom(DatatypeArguments.packed("unpack", items, inbuf, position), new RunCopy());
+        items.copyFrom(DerivedTypes.DatatypeArguments.packed("unpack", items, inbuf, position), new RunCopy());
         return position + items.bytes();
     }
 

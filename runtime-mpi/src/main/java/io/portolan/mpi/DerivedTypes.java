@@ -1,10 +1,24 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.layout.Blocks;
 import io.portolan.mpi.layout.Layout;
+import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.layout.Repeat;
 import io.portolan.mpi.layout.Span;
+import java.lang.foreign.GroupLayout;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.PaddingLayout;
+import java.lang.foreign.SequenceLayout;
+import java.lang.foreign.StructLayout;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /// How the constructors of [io.portolan.mpi.Datatype] derive types, with their checks.
 ///
@@ -183,5 +197,330 @@ final class DerivedTypes {
                         oldtype.itemType().bounds().repeat(count, stride),
                         true))
                 : new Datatype(ItemType.unmarked(name, oldtype.itemType().primitive(), layout));
+    }
+
+    /// The checks of what datatypes are derived from.
+    static final class DatatypeArguments {
+        private DatatypeArguments() {}
+
+        static void requireCount(String constructor, String name, long count) {
+            if (count < 0) {
+                throw new MPIException(
+                        ErrorClass.COUNT,
+                        "Datatype." + constructor,
+                        "%s is %d; allowed is 0 or more; give a negative stride or displacement to go backwards"
+                                .formatted(name, count));
+            }
+        }
+
+        static void requireBlocks(String constructor, long[] blocklengths, String name, int others) {
+            if (others != blocklengths.length) {
+                throw new MPIException(
+                        ErrorClass.ARG,
+                        "Datatype." + constructor,
+                        "there are %d blocklengths and %d %s; allowed is one of each per block; give arrays of one length"
+                                .formatted(blocklengths.length, others, name));
+            }
+            for (int i = 0; i < blocklengths.length; i++) {
+                requireCount(constructor, "blocklengths[" + i + "]", blocklengths[i]);
+            }
+        }
+
+        static void requireSubarray(long[] sizes, long[] subsizes, long[] starts) {
+            if (subsizes.length != sizes.length || starts.length != sizes.length) {
+                throw new MPIException(
+                        ErrorClass.ARG,
+                        "Datatype.subarray",
+                        "there are %d sizes, %d subsizes and %d starts; allowed is one of each per dimension; give arrays of one length"
+                                .formatted(sizes.length, subsizes.length, starts.length));
+            }
+            for (int i = 0; i < sizes.length; i++) {
+                if (starts[i] < 0 || subsizes[i] < 0 || subsizes[i] > sizes[i] - starts[i]) {
+                    throw new MPIException(
+                            ErrorClass.ARG,
+                            "Datatype.subarray",
+                            "starts[%d] is %d and subsizes[%d] is %d; allowed is 0 or more and a sum of at most %d, the size; give a part of the array"
+                                    .formatted(i, starts[i], i, subsizes[i], sizes[i]));
+                }
+            }
+        }
+
+        /// The elements of the items without gaps in the bytes from `position` on.
+        static Items packed(String method, Items items, MemorySegment bytes, long position) {
+            long size = items.bytes();
+            Arguments.requireGiven("Datatype." + method, "the segment of packed bytes", bytes);
+            if (position < 0 || size > bytes.byteSize() - position) {
+                throw new MPIException(
+                        ErrorClass.ARG,
+                        "Datatype." + method,
+                        "position is %d and %d bytes are packed; allowed is position >= 0 and their sum at most %d, the size of the segment; packSize says how many bytes it takes"
+                                .formatted(position, size, bytes.byteSize()));
+            }
+            return new Items(
+                    bytes.asSlice(position, size), items.itemType().packed(), 0, items.count());
+        }
+
+        /// What `derived` gives, unless a size cannot be said in a long.
+        static <T> T sized(String name, Supplier<T> derived) {
+            try {
+                return derived.get();
+            } catch (ArithmeticException beyond) {
+                throw new MPIException(
+                        ErrorClass.TYPE,
+                        "Datatype." + name.replaceFirst("\\(.*", ""),
+                        "%s reaches farther than %d bytes; allowed is what fits into memory; check counts, strides and displacements"
+                                .formatted(name, Long.MAX_VALUE),
+                        beyond);
+            }
+        }
+    }
+
+    /// Derives a datatype from blocks of items, each at a displacement of its own.
+    ///
+    /// If a type was resized, the standard has invisible marks at its bounds: then the bounds are the
+    /// outermost marks of all blocks, and the others do not count. If none was, they are found from the
+    /// elements.
+    ///
+    /// Source: MPI 4.1, section 5.1.7
+    ///
+    /// @param displacements in bytes
+    /// @param datatypes of the items of each block
+    @SuppressWarnings("ArrayRecordComponent") // only passes them on
+    record DatatypeBlocks(long[] blocklengths, long[] displacements, Datatype[] datatypes) {
+        /// @param primitive the only one, if the type is to count in elements of it
+        Datatype derive(String name, @Nullable Primitive primitive) {
+            Layout layout = Blocks.of(displacements, layouts());
+            Span marks = outermostMarks();
+            return marks == null
+                    ? new Datatype(ItemType.unmarked(name, primitive, layout))
+                    : new Datatype(new ItemType(name, primitive, layout, marks, true));
+        }
+
+        /// Equal neighbours are one object.
+        private Layout[] layouts() {
+            Layout[] layouts = new Layout[blocklengths.length];
+            for (int i = 0; i < layouts.length; i++) {
+                boolean isAsBefore =
+                        i > 0
+                                && blocklengths[i] == blocklengths[i - 1]
+                                && datatypes[i] == datatypes[i - 1];
+                layouts[i] =
+                        isAsBefore
+                                ? layouts[i - 1]
+                                : Repeat.of(
+                                        blocklengths[i],
+                                        datatypes[i].itemType().extentBytes(),
+                                        datatypes[i].itemType().layout());
+            }
+            return layouts;
+        }
+
+        /// Null if there are no marks.
+        private @Nullable Span outermostMarks() {
+            Span outermost = null;
+            for (int i = 0; i < blocklengths.length; i++) {
+                Datatype datatype = datatypes[i];
+                if (blocklengths[i] > 0 && datatype.itemType().isResized()) {
+                    Span block =
+                            datatype.itemType().bounds()
+                                    .repeat(blocklengths[i], datatype.itemType().extentBytes())
+                                    .shift(displacements[i]);
+                    outermost = outermost == null ? block : outermost.union(block);
+                }
+            }
+            return outermost;
+        }
+    }
+
+    /// An array of several dimensions that is divided among a grid of ranks.
+    ///
+    /// Source: MPI 4.1, section 5.1.4
+    static final class DistributedArray {
+        private static final String OPERATION = "Datatype.darray";
+
+        private final int size;
+        private final long[] gsizes;
+        private final Distribution[] distribs;
+        private final int[] psizes;
+
+        /// *Failure:* [MPIException] when the arguments do not fit each other.
+        DistributedArray(int size, long[] gsizes, Distribution[] distribs, int[] psizes) {
+            Arguments.requireGiven(OPERATION, "gsizes", gsizes);
+            Arguments.requireGiven(OPERATION, "distribs", distribs);
+            Arguments.requireGiven(OPERATION, "psizes", psizes);
+            if (distribs.length != gsizes.length || psizes.length != gsizes.length) {
+                throw new MPIException(
+                        ErrorClass.ARG,
+                        OPERATION,
+                        "there are %d gsizes, %d distribs and %d psizes; allowed is one of each per dimension; give arrays of one length"
+                                .formatted(gsizes.length, distribs.length, psizes.length));
+            }
+            this.size = size;
+            this.gsizes = gsizes;
+            this.distribs = distribs;
+            this.psizes = psizes;
+            long places = 1;
+            for (int i = 0; i < gsizes.length; i++) {
+                requireDimension(i);
+                places = Math.min(places * psizes[i], Integer.MAX_VALUE + 1L);
+            }
+            if (places != size) {
+                throw new MPIException(
+                        ErrorClass.ARG,
+                        OPERATION,
+                        "size is %d and psizes are %s; allowed are lengths whose product is the size; let dimsCreate find them"
+                                .formatted(size, Arrays.toString(psizes)));
+            }
+        }
+
+        /// What the rank has of an array of items.
+        Datatype share(int rank, Datatype oldtype) {
+            Arguments.requireGiven(OPERATION, "oldtype", oldtype);
+            if (rank < 0 || rank >= size) {
+                throw new MPIException(
+                        ErrorClass.RANK,
+                        OPERATION,
+                        "rank is %d; allowed is 0 to %d; give a rank of the grid"
+                                .formatted(rank, size - 1));
+            }
+            String name =
+                    "darray(%d of %d, %s, %s)".formatted(rank, size, Arrays.toString(gsizes), oldtype);
+            return DatatypeArguments.sized(name, () -> share(name, rank, oldtype));
+        }
+
+        /// From the last dimension to the first, as the coordinates of the rank.
+        private Datatype share(String name, int rank, Datatype oldtype) {
+            Layout part = oldtype.itemType().layout();
+            long stride = oldtype.itemType().extentBytes();
+            int before = rank;
+            for (int i = gsizes.length - 1; i >= 0; i--) {
+                part = along(i, before % psizes[i], stride, part);
+                before /= psizes[i];
+                stride = Math.multiplyExact(stride, gsizes[i]);
+            }
+            return new Datatype(new ItemType(name, oldtype.itemType().primitive(), part, new Span(0, stride), true));
+        }
+
+        /// What is at a coordinate along a dimension: whole blocks, and one that may be shorter.
+        private Layout along(int i, int coord, long stride, Layout part) {
+            long length = distribs[i].blocklength(gsizes[i], psizes[i]);
+            long round = Math.multiplyExact(length, psizes[i]);
+            long first = coord * length;
+            long left = Math.max(0, gsizes[i] - first);
+            long whole = left / round;
+            long rest = Math.min(length, left % round);
+            return Blocks.of(
+                    new long[] {
+                        Math.multiplyExact(first, stride),
+                        Math.multiplyExact(first + whole * round, stride)
+                    },
+                    new Layout[] {
+                        Repeat.of(
+                                whole,
+                                Math.multiplyExact(round, stride),
+                                Repeat.of(length, stride, part)),
+                        Repeat.of(rest, stride, part)
+                    });
+        }
+
+        private void requireDimension(int i) {
+            Arguments.requireGiven(OPERATION, "distribs[" + i + "]", distribs[i]);
+            if (gsizes[i] < 0 || psizes[i] < 1) {
+                throw new MPIException(
+                        ErrorClass.ARG,
+                        OPERATION,
+                        "gsizes[%d] is %d and psizes[%d] is %d; allowed is 0 or more of the array and 1 or more of the grid; give such lengths"
+                                .formatted(i, gsizes[i], i, psizes[i]));
+            }
+            boolean isEnough =
+                    switch (distribs[i].kind()) {
+                        case NONE -> psizes[i] == 1;
+                        case BLOCK ->
+                                distribs[i].blocklength(gsizes[i], psizes[i])
+                                        >= Math.ceilDiv(gsizes[i], psizes[i]);
+                        case CYCLIC -> true;
+                    };
+            if (!isEnough) {
+                throw new MPIException(
+                        ErrorClass.ARG,
+                        OPERATION,
+                        "distribs[%d] is %s, gsizes[%d] is %d and psizes[%d] is %d; allowed is NONE for 1 rank, and blocks that reach the end of the dimension; give longer blocks or none"
+                                .formatted(i, distribs[i], i, gsizes[i], i, psizes[i]));
+            }
+        }
+    }
+
+    /// How the layouts of [java.lang.foreign] become datatypes.
+    static final class LayoutTypes {
+        private static final String OPERATION = "Datatype.of";
+
+        private static final Datatype NOTHING = Datatype.contiguous(0, Datatype.BYTE);
+
+        private LayoutTypes() {}
+
+        static Datatype of(MemoryLayout layout) {
+            Arguments.requireGiven(OPERATION, "layout", layout);
+            return switch (layout) {
+                case ValueLayout value -> of(value);
+                case SequenceLayout sequence ->
+                        Datatype.contiguous(sequence.elementCount(), of(sequence.elementLayout()));
+                case StructLayout struct -> of(struct);
+                case PaddingLayout padding -> Datatype.resized(NOTHING, 0, padding.byteSize());
+                case GroupLayout union -> throw notOne(union);
+            };
+        }
+
+        /// Null if there is none, as for an address or the other byte order.
+        static @Nullable Datatype ofValue(ValueLayout layout) {
+            boolean isNative = layout.order().equals(ByteOrder.nativeOrder());
+            return switch (layout) {
+                case ValueLayout.OfByte _ -> Datatype.BYTE;
+                case ValueLayout.OfBoolean _ -> Datatype.BOOLEAN;
+                case ValueLayout.OfChar _ when isNative -> Datatype.CHAR;
+                case ValueLayout.OfShort _ when isNative -> Datatype.SHORT;
+                case ValueLayout.OfInt _ when isNative -> Datatype.INT;
+                case ValueLayout.OfLong _ when isNative -> Datatype.LONG;
+                case ValueLayout.OfFloat _ when isNative -> Datatype.FLOAT;
+                case ValueLayout.OfDouble _ when isNative -> Datatype.DOUBLE;
+                default -> null;
+            };
+        }
+
+        private static Datatype of(ValueLayout layout) {
+            Datatype datatype = ofValue(layout);
+            if (datatype == null) {
+                throw notOne(layout);
+            }
+            return datatype;
+        }
+
+        private static Datatype of(StructLayout layout) {
+            List<Datatype> members = new ArrayList<>();
+            List<Long> displacements = new ArrayList<>();
+            long next = 0;
+            for (MemoryLayout member : layout.memberLayouts()) {
+                if (!(member instanceof PaddingLayout)) {
+                    members.add(of(member));
+                    displacements.add(next);
+                }
+                next += member.byteSize();
+            }
+            long[] ones = new long[members.size()];
+            Arrays.fill(ones, 1);
+            Datatype struct =
+                    Datatype.struct(
+                            ones,
+                            displacements.stream().mapToLong(Long::longValue).toArray(),
+                            members.toArray(Datatype[]::new));
+            return Datatype.resized(struct, 0, layout.byteSize());
+        }
+
+        private static MPIException notOne(MemoryLayout layout) {
+            return new MPIException(
+                    ErrorClass.TYPE,
+                    OPERATION,
+                    "the layout is %s; allowed are numbers, chars and booleans in native byte order, and sequences and structs of them; use bytes for anything else"
+                            .formatted(layout));
+        }
     }
 }

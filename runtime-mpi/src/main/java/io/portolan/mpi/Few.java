@@ -24,4 +24,50 @@ interface Few {
     static long signature(Operation operation, int kind, TypedRegion given) {
         return kind << 18 | operation.ordinal() << 8 | given.type() << 4 | given.elements();
     }
+
+    /// A bcast of few elements: the root shows them, all others read them.
+    ///
+    /// @param place of the rank
+    /// @param root its place
+    record SmallBcast(Operation operation, int place, int root, Buffer buffer) implements Few {
+        @Override
+        public long signature() {
+            return Few.signature(operation, root, buffer);
+        }
+
+        @Override
+        public Content given() {
+            return place == root ? buffer : Pieces.NOTHING;
+        }
+
+        @Override
+        public void finish(Seat<Part> all) {
+            if (place != root) {
+                all.read(root, 0, buffer);
+            }
+        }
+    }
+
+    /// An allgather of few elements: every rank shows its own and reads those of all.
+    ///
+    /// @param ranks how many there are
+    /// @param taken a block for each of them
+    record SmallAllgather(Operation operation, int ranks, Buffer own, RegionBlocks taken) implements Few {
+        @Override
+        public long signature() {
+            return Few.signature(operation, 0, own);
+        }
+
+        @Override
+        public Content given() {
+            return own;
+        }
+
+        @Override
+        public void finish(Seat<Part> all) {
+            for (int rank = 0; rank < ranks; rank++) {
+                all.read(rank, 0, taken.block(rank));
+            }
+        }
+    }
 }

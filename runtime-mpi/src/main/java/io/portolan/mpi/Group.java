@@ -18,7 +18,7 @@ import java.util.function.IntPredicate;
 /// Source: MPI 4.1, section 7.3
 public final class Group {
     /// The group without members.
-    public static final Group EMPTY = new Group(new MembersBuilder().build(), MPI.UNDEFINED);
+    public static final Group EMPTY = new Group(new Members.Builder().build(), MPI.UNDEFINED);
 
     private final Members members;
 
@@ -32,7 +32,7 @@ public final class Group {
 
     /// The processes 0 to `size - 1`, as `self` of them sees it.
     static Group ofWorld(int size, int self) {
-        return new Group(ProgressionMembers.range(0, size), self);
+        return new Group(Members.Progressions.range(0, size), self);
     }
 
     /// How many members there are.
@@ -81,7 +81,7 @@ public final class Group {
     /// The members with the ranks of these ranges, in this order.
     public Group rangeIncl(RankRange... ranges) {
         distinct("Group.rangeIncl", ranges);
-        MembersBuilder included = new MembersBuilder();
+        Members.Builder included = new Members.Builder();
         for (RankRange range : ranges) {
             for (int i = 0; i < range.size(); i++) {
                 included.add(process(range.rank(i)));
@@ -99,7 +99,7 @@ public final class Group {
     /// The members of this group, then those of `other` that are not of this one.
     public Group union(Group other) {
         Arguments.requireGiven("Group.union", "other", other);
-        MembersBuilder both = new MembersBuilder();
+        Members.Builder both = new Members.Builder();
         for (int rank = 0; rank < size(); rank++) {
             both.add(process(rank));
         }
@@ -170,7 +170,7 @@ public final class Group {
     }
 
     private Group listed(int[] ranks) {
-        MembersBuilder included = new MembersBuilder();
+        Members.Builder included = new Members.Builder();
         for (int rank : ranks) {
             included.add(process(rank));
         }
@@ -178,7 +178,7 @@ public final class Group {
     }
 
     private Group where(IntPredicate isIncluded) {
-        MembersBuilder included = new MembersBuilder();
+        Members.Builder included = new Members.Builder();
         for (int rank = 0; rank < size(); rank++) {
             if (isIncluded.test(rank)) {
                 included.add(process(rank));
@@ -187,7 +187,7 @@ public final class Group {
         return with(included);
     }
 
-    private Group with(MembersBuilder included) {
+    private Group with(Members.Builder included) {
         return new Group(included.build(), self);
     }
 

@@ -383,17 +383,17 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         return begin(objects.combined(call(Operation.IEXSCAN_OBJECT), value, type, op, rank()));
     }
 
-    private <T> ValuePart<T> bcastObjectPart(
+    private <T> Part.ValuePart<T> bcastObjectPart(
             Call call, @Nullable T value, Class<T> type, int root) {
         return ObjectMovements.present(objects.bcast(call, value, type, root));
     }
 
-    private <T> ValuePart<T> scatterObjectPart(
+    private <T> Part.ValuePart<T> scatterObjectPart(
             Call call, @Nullable List<? extends T> values, Class<T> type, int root) {
         return ObjectMovements.present(objects.scatter(call, values, type, root));
     }
 
-    private <T> ValuePart<T> scanObjectPart(
+    private <T> Part.ValuePart<T> scanObjectPart(
             Call call, T value, Class<T> type, BinaryOperator<T> op) {
         return ObjectMovements.present(objects.combined(call, value, type, op, rank() + 1));
     }
@@ -524,7 +524,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     public final synchronized Intracomm self() {
         enter(Operation.SELF);
         if (self == null || self.isFreed()) {
-            Members alone = ProgressionMembers.range(endpoint().rank(), 1);
+            Members alone = Members.Progressions.range(endpoint().rank(), 1);
             self = join(CommPlan.intra(endpoint().fabric(), alone), "self()");
         }
         return self;
@@ -563,7 +563,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
                     "remoteLeader is %d, which is rank %d of %s; allowed is a rank that is not in it; name the leader of the other group"
                             .formatted(remoteLeader, local.rankOf(theirs), name()));
         }
-        MembersBuilder both = new MembersBuilder();
+        Members.Builder both = new Members.Builder();
         both.add(Math.min(mine, theirs));
         both.add(Math.max(mine, theirs));
         Appointment made = new Appointment(call.operation(), peers.number(), tag, both.build());
@@ -1284,26 +1284,26 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         return begin(alltoallObjectPart(call(Operation.INEIGHBOR_ALLTOALL_OBJECT), values, type));
     }
 
-    private <T> ValuePart<List<@Nullable T>> allgatherObjectPart(
+    private <T> Part.ValuePart<List<@Nullable T>> allgatherObjectPart(
             Call call, T value, Class<T> type) {
-        return fromNeighbors(call, neighbors(call), ObjectBlocks.of(call, value), type);
+        return fromNeighbors(call, neighbors(call), ObjectMovements.ObjectBlocks.of(call, value), type);
     }
 
-    private <T> ValuePart<List<@Nullable T>> alltoallObjectPart(
+    private <T> Part.ValuePart<List<@Nullable T>> alltoallObjectPart(
             Call call, List<? extends T> values, Class<T> type) {
         Neighbors neighbors = neighbors(call);
-        ObjectBlocks given =
+        ObjectMovements.ObjectBlocks given =
                 ObjectMovements.oneForEach(call, values, neighbors.destinations().length);
         return fromNeighbors(call, neighbors, given, type);
     }
 
-    private <T> ValuePart<List<@Nullable T>> fromNeighbors(
-            Call call, Neighbors neighbors, ObjectBlocks given, Class<T> type) {
+    private <T> Part.ValuePart<List<@Nullable T>> fromNeighbors(
+            Call call, Neighbors neighbors, ObjectMovements.ObjectBlocks given, Class<T> type) {
         Arguments.requireGiven(call, "type", type);
         int[] sources = neighbors.sources();
-        ObjectBlocks taken = ObjectBlocks.places(sources.length);
-        return new ValuePart<>(
-                new FromNeighbors(call, sides(), neighbors, given, taken),
+        ObjectMovements.ObjectBlocks taken = ObjectMovements.ObjectBlocks.places(sources.length);
+        return new Part.ValuePart<>(
+                new Movement.FromNeighbors(call, sides(), neighbors, given, taken),
                 () ->
                         IntStream.range(0, sources.length)
                                 .<@Nullable T>mapToObj(k ->

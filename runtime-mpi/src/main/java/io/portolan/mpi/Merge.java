@@ -29,13 +29,13 @@ final class Merge extends Construction {
             }
         }
         boolean isOtherLower = isHigh && !other.isHigh;
-        MembersBuilder union = new MembersBuilder();
+        Members.Builder union = new Members.Builder();
         addTo(union, isOtherLower ? other : this);
         addTo(union, isOtherLower ? this : other);
         giveAll(CommPlan.intra(fabric(), union.build()));
     }
 
-    private static void addTo(MembersBuilder union, Merge side) {
+    private static void addTo(Members.Builder union, Merge side) {
         Group group = side.context().local();
         for (int rank = 0; rank < group.size(); rank++) {
             union.add(group.process(rank));

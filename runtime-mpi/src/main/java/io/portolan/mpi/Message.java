@@ -1,8 +1,14 @@
 package io.portolan.mpi;
 
+import io.portolan.core.Activation;
+import io.portolan.core.Arbiters;
+import io.portolan.core.Dispatcher;
+import io.portolan.core.Handler;
+import io.portolan.core.Port;
 import io.portolan.mpi.engine.Arrival;
 import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Region;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -92,7 +98,7 @@ public final class Message {
 
     private <T> ObjectRequest<T> irecvObject(Call call, Class<T> type) {
         Arguments.requireGiven(call, "type", type);
-        ReceivedObject<T> object = ReceivedObject.of(type, context.filter());
+        ObjectRequest.ReceivedObject<T> object = ObjectRequest.ReceivedObject.of(type, context.filter());
         return new ObjectRequest<>(call, start(call, object.sink()), status, object, null);
     }
 
@@ -121,5 +127,62 @@ public final class Message {
                             .formatted(status.source(), status.tag()));
         }
         return context.endpoint().endpoint().receive(message, region, call);
+    }
+
+    /// The messages on their way to a handler, from [Comm#onMessage].
+    ///
+    /// Overview. A message waits in the port and takes credit until its handler begins. Once the
+    /// request is cancelled none arrives any more, and those that wait are dropped as the dispatcher
+    /// comes to them; with the last one the activation ends.
+    ///
+    /// *Threads:* `arrived` under the lock of the mailbox, `cancelled` by any, the rest by the
+    /// dispatcher.
+    static final class HandledMessages {
+        private final Context context;
+        private final Handler<? super Message> handler;
+        private final Port<Message> port;
+        private final Activation activation;
+
+        /// Those whose handler has not begun.
+        private final AtomicInteger waiting = new AtomicInteger();
+
+        private volatile boolean isCancelled;
+
+        HandledMessages(Context context, Dispatcher dispatcher, Handler<? super Message> handler) {
+            this.context = context;
+            this.handler = handler;
+            this.port = Port.unbounded("messages for rank " + context.rank());
+            this.activation = dispatcher.activate(Arbiters.receive(port, this::handle));
+        }
+
+        void arrived(Arrival arrival) {
+            waiting.incrementAndGet();
+            port.post(new Message(context, arrival));
+        }
+
+        /// After the last one has arrived.
+        void cancelled() {
+            isCancelled = true;
+            endIfEmpty();
+        }
+
+        private void handle(Message message) throws Exception {
+            boolean isLost = isCancelled;
+            message.isHandled();
+            if (isLost) {
+                message.drop();
+            }
+            waiting.decrementAndGet();
+            endIfEmpty();
+            if (!isLost) {
+                handler.handle(message);
+            }
+        }
+
+        private void endIfEmpty() {
+            if (isCancelled && waiting.get() == 0) {
+                activation.cancel();
+            }
+        }
     }
 }

@@ -104,4 +104,192 @@ abstract class Movement extends Part {
     private Movement at(int place) {
         return (Movement) of(place);
     }
+
+    /// A part that exchanges something with the root only.
+    ///
+    /// Between two sides the root exchanges it with all ranks of the other side, and the others of its
+    /// own side look on.
+    static abstract class RootedMovement extends Movement {
+        private final int root;
+
+        /// @param root its place, or [Sides#NOBODY] if this rank looks on
+        RootedMovement(
+                Call call, Sides sides, int root, RankBlocks send, RankBlocks recv, boolean isInPlace) {
+            super(call, sides, send, recv, isInPlace);
+            this.root = root;
+        }
+
+        @Override
+        final void requireFit(Part other) {
+            if (!sides().areTwo()) {
+                requireSameRoot(root, other, ((RootedMovement) other).root);
+            }
+        }
+
+        @Override
+        final void requireTaken() {
+            if (sides().areTwo()) {
+                sides().requireRoot(call(), root, place -> ((RootedMovement) of(place)).root);
+            }
+            if (takesPart()) {
+                requireExchange();
+            }
+        }
+
+        /// *Failure:* [MPIException] if what is given does not fit what is taken.
+        abstract void requireExchange();
+
+        @Override
+        final void move(int step) {
+            if (takesPart()) {
+                exchange();
+            }
+        }
+
+        /// Copies what is given.
+        abstract void exchange();
+
+        final int root() {
+            return root;
+        }
+
+        private boolean takesPart() {
+            return sides().takesPart(root);
+        }
+    }
+
+    /// A part that takes from every rank: of allgather and alltoall.
+    static final class FromEach extends Movement {
+        FromEach(Call call, Sides sides, RankBlocks send, RankBlocks recv, boolean isInPlace) {
+            super(call, sides, send, recv, isInPlace);
+        }
+
+        @Override
+        @Nullable Few few() {
+            Operation operation = call().operation();
+            Buffer own = operation == Operation.ALLGATHER ? few(send()) : null;
+            return own != null && recv() instanceof RegionBlocks taken && taken.fits(0, send(), 0)
+                    ? new Few.SmallAllgather(operation, sides().peers(), own, taken)
+                    : null;
+        }
+
+        @Override
+        void requireFit(Part other) {
+            // who comes fits; what it brings is looked at block by block
+        }
+
+        @Override
+        void requireTaken() {
+            for (int i = 0; i < sides().peers(); i++) {
+                requireBlock(sides().firstPeer() + i, rank());
+            }
+        }
+
+        /// Each rank begins with another source, so that they do not all read one.
+        @Override
+        void move(int step) {
+            for (int i = 0; i < sides().peers(); i++) {
+                copy(sides().firstPeer() + (sides().index() + i) % sides().peers(), rank());
+            }
+        }
+    }
+
+    /// A part that takes from the root: of bcast and scatter.
+    static final class FromRoot extends RootedMovement {
+        /// @param send of the root only
+        FromRoot(
+                Call call, Sides sides, int root, RankBlocks send, RankBlocks recv, boolean isInPlace) {
+            super(call, sides, root, send, recv, isInPlace);
+        }
+
+        @Override
+        @Nullable Few few() {
+            Operation operation = call().operation();
+            Buffer few = operation == Operation.BCAST ? few(recv()) : null;
+            return few == null ? null : new Few.SmallBcast(operation, rank(), root(), few);
+        }
+
+        @Override
+        void requireExchange() {
+            requireBlock(root(), rank());
+        }
+
+        @Override
+        void exchange() {
+            copy(root(), rank());
+        }
+    }
+
+    /// A part that gives to the root: of gather.
+    static final class ToRoot extends RootedMovement {
+        /// @param recv of the root only
+        ToRoot(Call call, Sides sides, int root, RankBlocks send, RankBlocks recv, boolean isInPlace) {
+            super(call, sides, root, send, recv, isInPlace);
+        }
+
+        @Override
+        void requireExchange() {
+            requireBlock(rank(), root());
+        }
+
+        @Override
+        void exchange() {
+            copy(rank(), root());
+        }
+    }
+
+    /// A part that takes from the neighbours in a topology: block `k` from the `k`-th source.
+    ///
+    /// ```
+    ///    graph       if a source is there several times: its first block for this rank first
+    ///    Cartesian   along a dimension, what was sent up arrives from below, also if both neighbours
+    ///                are one rank, or the rank itself
+    /// ```
+    ///
+    /// Source: MPI 4.1, section 8.6
+    static final class FromNeighbors extends Movement {
+        private final Neighbors neighbors;
+
+        FromNeighbors(Call call, Sides sides, Neighbors neighbors, RankBlocks send, RankBlocks recv) {
+            super(call, sides, send, recv, false);
+            this.neighbors = neighbors;
+        }
+
+        @Override
+        void requireFit(Part other) {
+            // who comes fits; what it brings is looked at block by block
+        }
+
+        @Override
+        void requireTaken() {
+            for (int k = 0; k < neighbors.sources().length; k++) {
+                int source = neighbors.sources()[k];
+                if (source != MPI.PROC_NULL) {
+                    int block = givenBlock(k);
+                    if (block == Neighbors.NONE) {
+                        throw call().errorOfAll(
+                                        ErrorClass.TOPOLOGY,
+                                        "rank %d takes from rank %d, which gives it nothing; allowed is a graph in which each edge is known to both of its ranks; make it symmetric"
+                                                .formatted(rank(), source));
+                    }
+                    requireBlock(source, block, rank(), k);
+                }
+            }
+        }
+
+        @Override
+        void move(int step) {
+            for (int k = 0; k < neighbors.sources().length; k++) {
+                int source = neighbors.sources()[k];
+                if (source != MPI.PROC_NULL) {
+                    copy(source, givenBlock(k), rank(), k);
+                }
+            }
+        }
+
+        private int givenBlock(int k) {
+            int source = neighbors.sources()[k];
+            return neighbors.givenBlock(k, ((FromNeighbors) of(source)).neighbors, rank());
+        }
+    }
 }

@@ -19,10 +19,10 @@ final class Movements {
         }
         if (place == sides.place()) {
             RegionBlocks given = RegionBlocks.one(buffer.region(call));
-            return new FromRoot(call, sides, place, given, given, true);
+            return new Movement.FromRoot(call, sides, place, given, given, true);
         }
         RegionBlocks taken = RegionBlocks.one(buffer.taken(call));
-        return new FromRoot(call, sides, place, RegionBlocks.NONE, taken, false);
+        return new Movement.FromRoot(call, sides, place, RegionBlocks.NONE, taken, false);
     }
 
     Part gather(Call call, GivenBuffer send, GivenBlocks recv, int root) {
@@ -30,14 +30,14 @@ final class Movements {
         if (place != sides.place()) {
             RegionBlocks given =
                     place == Sides.NOBODY ? RegionBlocks.NONE : RegionBlocks.one(send.region(call));
-            return new ToRoot(call, sides, place, given, RegionBlocks.NONE, false);
+            return new Movement.ToRoot(call, sides, place, given, RegionBlocks.NONE, false);
         }
         RegionBlocks taken = recv.taken(call, sides.peers());
         if (sides.areTwo()) {
-            return new ToRoot(call, sides, place, RegionBlocks.NONE, taken, false);
+            return new Movement.ToRoot(call, sides, place, RegionBlocks.NONE, taken, false);
         }
         RegionBlocks given = ownBlock(call, send, taken, send::region);
-        return new ToRoot(call, sides, place, given, taken, send.isInPlace());
+        return new Movement.ToRoot(call, sides, place, given, taken, send.isInPlace());
     }
 
     Part scatter(Call call, GivenBlocks send, GivenBuffer recv, int root) {
@@ -47,20 +47,20 @@ final class Movements {
         }
         if (place != sides.place()) {
             RegionBlocks taken = RegionBlocks.one(recv.taken(call));
-            return new FromRoot(call, sides, place, RegionBlocks.NONE, taken, false);
+            return new Movement.FromRoot(call, sides, place, RegionBlocks.NONE, taken, false);
         }
         RegionBlocks given = send.blocks(call, sides.peers());
         if (sides.areTwo()) {
-            return new FromRoot(call, sides, place, given, RegionBlocks.NONE, false);
+            return new Movement.FromRoot(call, sides, place, given, RegionBlocks.NONE, false);
         }
         RegionBlocks taken = ownBlock(call, recv, given, recv::taken);
-        return new FromRoot(call, sides, place, given, taken, recv.isInPlace());
+        return new Movement.FromRoot(call, sides, place, given, taken, recv.isInPlace());
     }
 
     Part allgather(Call call, GivenBuffer send, GivenBlocks recv) {
         RegionBlocks taken = recv.taken(call, sides.peers());
         RegionBlocks given = ownBlock(call, send, taken, send::region);
-        return new FromEach(call, sides, given, taken, send.isInPlace());
+        return new Movement.FromEach(call, sides, given, taken, send.isInPlace());
     }
 
     Part alltoall(Call call, GivenBlocks send, GivenBlocks recv) {
@@ -68,11 +68,11 @@ final class Movements {
         RegionBlocks taken = recv.taken(call, peers);
         if (send.isInPlace()) {
             sides.requireTwoBuffers(call);
-            return new FromEach(call, sides, RegionBlocks.copies(taken, peers), taken, true);
+            return new Movement.FromEach(call, sides, RegionBlocks.copies(taken, peers), taken, true);
         }
         RegionBlocks given = send.blocks(call, peers);
         Overlap.requireNone(call, given, peers, taken, peers);
-        return new FromEach(call, sides, given, taken, false);
+        return new Movement.FromEach(call, sides, given, taken, false);
     }
 
     Part neighborAllgather(Call call, Neighbors neighbors, GivenBuffer send, GivenBlocks recv) {
@@ -80,7 +80,7 @@ final class Movements {
         RegionBlocks taken = recv.taken(call, sources);
         RegionBlocks given = RegionBlocks.one(send.region(call));
         Overlap.requireNone(call, given, 1, taken, sources);
-        return new FromNeighbors(call, sides, neighbors, given, taken);
+        return new Movement.FromNeighbors(call, sides, neighbors, given, taken);
     }
 
     Part neighborAlltoall(Call call, Neighbors neighbors, GivenBlocks send, GivenBlocks recv) {
@@ -89,11 +89,11 @@ final class Movements {
         RegionBlocks taken = recv.taken(call, sources);
         RegionBlocks given = send.blocks(call, destinations);
         Overlap.requireNone(call, given, destinations, taken, sources);
-        return new FromNeighbors(call, sides, neighbors, given, taken);
+        return new Movement.FromNeighbors(call, sides, neighbors, given, taken);
     }
 
     private Part lookOn(Call call) {
-        return new FromRoot(call, sides, Sides.NOBODY, RegionBlocks.NONE, RegionBlocks.NONE, false);
+        return new Movement.FromRoot(call, sides, Sides.NOBODY, RegionBlocks.NONE, RegionBlocks.NONE, false);
     }
 
     /// What this rank gives or takes alone, where `all` has a block for each rank.

@@ -18,14 +18,14 @@ record ObjectMovements(Sides sides, ObjectInputFilter filter) {
     private static final String REMEDY = "give an object for each of them";
 
     /// Empty on a rank that takes nothing.
-    <T> ValuePart<Optional<T>> bcast(Call call, @Nullable T value, Class<T> type, int root) {
+    <T> Part.ValuePart<Optional<T>> bcast(Call call, @Nullable T value, Class<T> type, int root) {
         int place = sides.rootPlace(call, root);
         boolean isRoot = place == sides.place();
         requireType(call, type, !isRoot && sides.takesPart(place));
         ObjectBlocks taken = ObjectBlocks.places(1);
         ObjectBlocks given = isRoot ? ObjectBlocks.of(call, value) : taken;
-        return new ValuePart<>(
-                new FromRoot(call, sides, place, given, taken, isRoot),
+        return new Part.ValuePart<>(
+                new Movement.FromRoot(call, sides, place, given, taken, isRoot),
                 () ->
                         isRoot && sides.takesPart(place)
                                 ? Optional.ofNullable(value)
@@ -35,61 +35,61 @@ record ObjectMovements(Sides sides, ObjectInputFilter filter) {
     /// Empty on all ranks but the root.
     ///
     /// @param value null on a rank that gives nothing
-    <T> ValuePart<List<T>> gather(Call call, @Nullable T value, Class<T> type, int root) {
+    <T> Part.ValuePart<List<T>> gather(Call call, @Nullable T value, Class<T> type, int root) {
         int place = sides.rootPlace(call, root);
         boolean isRoot = place == sides.place();
         requireType(call, type, isRoot);
         ObjectBlocks taken = ObjectBlocks.places(sides.peers());
         ObjectBlocks given = sides.takesPart(place) ? ObjectBlocks.of(call, value) : taken;
-        return new ValuePart<>(
-                new ToRoot(call, sides, place, given, taken, false),
+        return new Part.ValuePart<>(
+                new Movement.ToRoot(call, sides, place, given, taken, false),
                 () -> isRoot ? all(call, type, taken).toList() : List.of());
     }
 
     /// Empty on a rank that takes nothing.
     ///
     /// @param values null on all ranks but the root
-    <T> ValuePart<Optional<T>> scatter(
+    <T> Part.ValuePart<Optional<T>> scatter(
             Call call, @Nullable List<? extends T> values, Class<T> type, int root) {
         int place = sides.rootPlace(call, root);
         requireType(call, type, sides.takesPart(place));
         ObjectBlocks taken = ObjectBlocks.places(1);
         boolean isRoot = place == sides.place();
         ObjectBlocks given = isRoot ? oneForEach(call, values, sides.peers()) : taken;
-        return new ValuePart<>(
-                new FromRoot(call, sides, place, given, taken, false),
+        return new Part.ValuePart<>(
+                new Movement.FromRoot(call, sides, place, given, taken, false),
                 () -> ofRoot(call, type, taken, place, root));
     }
 
-    <T> ValuePart<List<T>> allgather(Call call, T value, Class<T> type) {
+    <T> Part.ValuePart<List<T>> allgather(Call call, T value, Class<T> type) {
         return fromEach(call, ObjectBlocks.of(call, value), type);
     }
 
-    <T> ValuePart<List<T>> alltoall(Call call, List<? extends T> values, Class<T> type) {
+    <T> Part.ValuePart<List<T>> alltoall(Call call, List<? extends T> values, Class<T> type) {
         return fromEach(call, oneForEach(call, values, sides.peers()), type);
     }
 
     /// Empty on all ranks but the root.
-    <T> ValuePart<Optional<T>> reduce(
+    <T> Part.ValuePart<Optional<T>> reduce(
             Call call, @Nullable T value, Class<T> type, BinaryOperator<T> op, int root) {
         Arguments.requireGiven(call, "op", op);
-        ValuePart<List<T>> all = gather(call, value, type, root);
-        return new ValuePart<>(all.part(), () -> all.value().get().stream().reduce(op));
+        Part.ValuePart<List<T>> all = gather(call, value, type, root);
+        return new Part.ValuePart<>(all.part(), () -> all.value().get().stream().reduce(op));
     }
 
-    <T> ValuePart<T> allreduce(Call call, T value, Class<T> type, BinaryOperator<T> op) {
+    <T> Part.ValuePart<T> allreduce(Call call, T value, Class<T> type, BinaryOperator<T> op) {
         return present(combined(call, value, type, op, sides.peers()));
     }
 
     /// Empty if none are combined.
     ///
     /// @param ranks of how many ranks the objects are combined, from rank 0 on
-    <T> ValuePart<Optional<T>> combined(
+    <T> Part.ValuePart<Optional<T>> combined(
             Call call, T value, Class<T> type, BinaryOperator<T> op, int ranks) {
         Arguments.requireGiven(call, "op", op);
         Arguments.requireGiven(call, "type", type);
         ObjectBlocks taken = ObjectBlocks.places(sides.peers());
-        return new ValuePart<>(
+        return new Part.ValuePart<>(
                 fromEach(call, ObjectBlocks.of(call, value), taken),
                 () -> all(call, type, taken).limit(ranks).reduce(op));
     }
@@ -102,8 +102,8 @@ record ObjectMovements(Sides sides, ObjectInputFilter filter) {
     }
 
     /// Of one that is never empty.
-    static <T> ValuePart<T> present(ValuePart<Optional<T>> given) {
-        return new ValuePart<>(given.part(), () -> given.value().get().orElseThrow());
+    static <T> Part.ValuePart<T> present(Part.ValuePart<Optional<T>> given) {
+        return new Part.ValuePart<>(given.part(), () -> given.value().get().orElseThrow());
     }
 
     /// The values to be given to so many ranks.
@@ -126,18 +126,71 @@ record ObjectMovements(Sides sides, ObjectInputFilter filter) {
                 : Optional.empty();
     }
 
-    private <T> ValuePart<List<T>> fromEach(Call call, ObjectBlocks given, Class<T> type) {
+    private <T> Part.ValuePart<List<T>> fromEach(Call call, ObjectBlocks given, Class<T> type) {
         Arguments.requireGiven(call, "type", type);
         ObjectBlocks taken = ObjectBlocks.places(sides.peers());
-        return new ValuePart<>(fromEach(call, given, taken), () -> all(call, type, taken).toList());
+        return new Part.ValuePart<>(fromEach(call, given, taken), () -> all(call, type, taken).toList());
     }
 
     private Part fromEach(Call call, ObjectBlocks given, ObjectBlocks taken) {
-        return new FromEach(call, sides, given, taken, false);
+        return new Movement.FromEach(call, sides, given, taken, false);
     }
 
     private <T> Stream<T> all(Call call, Class<T> type, ObjectBlocks taken) {
         return IntStream.range(0, sides.peers())
                 .mapToObj(source -> object(call, type, taken, source, source));
+    }
+
+    /// Objects as blocks: as they are if they cannot change, else serialized.
+    static final class ObjectBlocks implements RankBlocks {
+        private final @Nullable Object[] contents;
+
+        private ObjectBlocks(@Nullable Object[] contents) {
+            this.contents = contents;
+        }
+
+        /// To be given to as many ranks: to all the same if there is one, else to each its own.
+        static ObjectBlocks of(Call call, @Nullable Object... values) {
+            Object[] contents = new Object[values.length];
+            for (int i = 0; i < contents.length; i++) {
+                contents[i] = ObjectContent.of(call, values[i]).value();
+            }
+            return new ObjectBlocks(contents);
+        }
+
+        /// To be taken from so many ranks; from one of them only if it is 1.
+        static ObjectBlocks places(int number) {
+            return new ObjectBlocks(new Object[number]);
+        }
+
+        /// What was taken from the rank.
+        Object content(int rank) {
+            return Objects.requireNonNull(contents[index(rank)], "every rank gives something");
+        }
+
+        @Override
+        public boolean fits(int i, RankBlocks from, int j) {
+            return true;
+        }
+
+        @Override
+        public void copy(int i, RankBlocks from, int j) {
+            ObjectBlocks source = (ObjectBlocks) from;
+            contents[index(i)] = source.contents[source.index(j)];
+        }
+
+        @Override
+        public long bytes() {
+            return 0;
+        }
+
+        @Override
+        public String shape(int i) {
+            return "an object";
+        }
+
+        private int index(int rank) {
+            return contents.length == 1 ? 0 : rank;
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Transfer;
+import java.io.ObjectInputFilter;
 import org.jspecify.annotations.Nullable;
 
 /// A receive of an object that was begun.
@@ -25,5 +26,21 @@ public final class ObjectRequest<T> extends Request {
     /// *Failure:* as [io.portolan.mpi.Comm#recvObject(java.lang.Class, int, int)].
     public @Nullable T awaitValue() {
         return object.await(this);
+    }
+
+    /// Where an object arrives that is received, and how it becomes one again.
+    record ReceivedObject<T>(ReferenceSink sink, ObjectValue<T> value) {
+        static <T> ReceivedObject<T> of(Class<T> type, ObjectInputFilter filter) {
+            return new ReceivedObject<>(
+                    new ReferenceSink(TypeCode.OBJECT), new ObjectValue<>(type, filter));
+        }
+
+        /// Waits for the object; null if there is none.
+        @Nullable T await(Request receive) {
+            Status status = receive.outcome();
+            return receive.transfer() == null || status.isCancelled()
+                    ? null
+                    : value.get(receive.call(), sink.value(), status.source(), status.tag());
+        }
     }
 }

@@ -14,9 +14,11 @@ import io.portolan.mpi.reduction.Min;
 import io.portolan.mpi.reduction.Prod;
 import io.portolan.mpi.reduction.Sum;
 import io.portolan.mpi.reduction.SumOfTwo;
+import java.lang.reflect.Array;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntBinaryOperator;
 import java.util.function.LongBinaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// How a reduction combines two elements. Element `i` of the result is made of the elements `i` of
 /// all ranks.
@@ -292,5 +294,97 @@ public final class Op {
     @Override
     public String toString() {
         return name;
+    }
+
+    /// The two ranges of a reduction on one rank, checked.
+    record LocalOperands(Buffer in, Buffer inout) {
+        private static final String OPERATION = "Op.reduceLocal";
+        private static final Buffer NOTHING = new Buffer(new byte[0], 0, 0, ItemType.BYTE);
+
+        /// Whole arrays.
+        static LocalOperands of(@Nullable Object in, @Nullable Object inout) {
+            Primitive primitive = requireOneType(in, inout);
+            int count = in == null ? 0 : Array.getLength(in);
+            int length = inout == null ? 0 : Array.getLength(inout);
+            if (count != length) {
+                throw error(
+                        ErrorClass.COUNT,
+                        "inbuf has %d elements and inoutbuf %d; allowed are as many; give ranges"
+                                .formatted(count, length));
+            }
+            return of(primitive, in, 0, inout, 0, count);
+        }
+
+        /// *Failure:* [MPIException] unless both are ranges of arrays of one type and have no element
+        /// in common.
+        static LocalOperands of(
+                @Nullable Object in, int inOffset, @Nullable Object inout, int inoutOffset, int count) {
+            if (count == 0 && (in == null || inout == null)) {
+                return new LocalOperands(NOTHING, NOTHING);
+            }
+            return of(requireOneType(in, inout), in, inOffset, inout, inoutOffset, count);
+        }
+
+        private static LocalOperands of(
+                Primitive primitive,
+                @Nullable Object in,
+                int inOffset,
+                @Nullable Object inout,
+                int inoutOffset,
+                int count) {
+            LocalOperands operands =
+                    new LocalOperands(
+                            range(primitive, in, inOffset, count),
+                            range(primitive, inout, inoutOffset, count));
+            if (operands.in.overlaps(operands.inout)) {
+                throw error(
+                        ErrorClass.BUFFER,
+                        "inbuf and inoutbuf are ranges of one array and overlap; allowed are two that have no element in common; copy one of them first");
+            }
+            return operands;
+        }
+
+        /// *Failure:* [MPIException] if the operation is not defined for them.
+        void reduce(Op op) {
+            op.require(OPERATION, in.itemType(), in.count());
+            op.reduceLocal(in, inout);
+        }
+
+        private static Buffer range(
+                Primitive primitive, @Nullable Object array, int offset, int count) {
+            Items items = BufferArgument.items(OPERATION, array, offset, count, new Datatype(ItemType.of(primitive)));
+            return new Buffer(items.buffer(), (int) items.offset(), count, items.itemType());
+        }
+
+        private static Primitive requireOneType(@Nullable Object in, @Nullable Object inout) {
+            Primitive primitive = in == null ? null : Primitive.of(in);
+            if (primitive == null || inout == null || primitive != Primitive.of(inout)) {
+                throw error(
+                        ErrorClass.BUFFER,
+                        "inbuf is %s and inoutbuf %s; allowed are arrays of one primitive type; copy the values into such"
+                                .formatted(inWords(in), inWords(inout)));
+            }
+            return primitive;
+        }
+
+        private static String inWords(@Nullable Object buffer) {
+            return buffer == null ? "null" : buffer.getClass().getTypeName();
+        }
+
+        private static MPIException error(ErrorClass errorClass, String message) {
+            return new MPIException(errorClass, OPERATION, message);
+        }
+    }
+
+    /// A user's function that does not commute, with the result where the left operand was. The
+    /// function writes over its right operand, which here is only to be read: so it gets a copy.
+    record ThroughCopy(UserFunction function) implements Kernel {
+        @Override
+        public void combine(Object inout, int inoutOffset, Object in, int inOffset, int count) {
+            Object right = Array.newInstance(in.getClass().getComponentType(), count);
+            System.arraycopy(in, inOffset, right, 0, count);
+            function.apply(inout, inoutOffset, right, 0, count);
+            System.arraycopy(right, 0, inout, inoutOffset, count);
+        }
     }
 }

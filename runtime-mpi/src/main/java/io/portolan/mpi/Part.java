@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What one rank brings to a collective: its buffers, and how the elements get from those of the
@@ -118,4 +119,9 @@ abstract class Part {
                             .formatted(rank, mine, other.rank, theirs));
         }
     }
+
+    /// A part, and how its rank gets a value from what it took.
+    ///
+    /// @param value to be asked for once, when everything is moved
+    record ValuePart<T>(Part part, Supplier<T> value) {}
 }

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /// A receive of an object that is described once and begun any number of times.
 public final class PersistentObjectRequest<T> extends PersistentRequest {
-    private final ReceivedObject<T> object;
+    private final ObjectRequest.ReceivedObject<T> object;
 
     PersistentObjectRequest(
             Call call,
             Supplier<@Nullable Transfer> operation,
             Status empty,
-            ReceivedObject<T> object) {
+            ObjectRequest.ReceivedObject<T> object) {
         super(call, operation, empty);
         this.object = object;
     }

@@ -1,5 +1,10 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.Seat;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /// A part whose elements are combined with those of the other ranks.
 ///
 /// ```
@@ -118,5 +123,343 @@ abstract class Reduction extends Part {
             }
         }
         return false;
+    }
+
+    /// A reduction whose elements are divided into chunks, one per rank of a side as far as that pays;
+    /// each rank combines its chunk of all ranks.
+    static abstract class ChunkedReduction extends Reduction {
+        /// Less than this is not worth a chunk of its own.
+        private static final int MIN_CHUNK = 2048;
+
+        private final TypedRegion send;
+
+        ChunkedReduction(Call call, Sides sides, TypedRegion send, Op op) {
+            super(call, sides, op);
+            this.send = send;
+        }
+
+        @Override
+        void requireFit(Part other) {
+            requireSameOp(other);
+            requireSameShape(send, other, ((ChunkedReduction) other).send);
+        }
+
+        final TypedRegion send() {
+            return send;
+        }
+
+        @Override
+        final long bytes() {
+            return send.bytes();
+        }
+
+        @Override
+        final TypedRegion given(int place) {
+            return ((ChunkedReduction) of(place)).send;
+        }
+
+        /// How many chunks there are; chunk `i` is that of rank `i`.
+        final int chunks() {
+            if (!op().isDivisible()) {
+                return 1;
+            }
+            long worthwhile = (send.elements() + MIN_CHUNK - 1) / MIN_CHUNK;
+            return Math.clamp(worthwhile, 1, sides().locals());
+        }
+
+        /// Does this rank's chunk in blocks of that length.
+        final void inBlocks(int length, Block block) {
+            int chunk = sides().index();
+            if (chunk < chunks()) {
+                inBlocks(bound(chunk), bound(chunk + 1), length, block);
+            }
+        }
+
+        /// Combines this rank's chunk of all ranks into the region, which may be that of one of them.
+        final void combineChunk(TypedRegion result) {
+            inBlocks(BLOCK, (from, count) -> combine(Pieces.range(result, from, count), from));
+        }
+
+        /// Where a chunk begins; a pair is never divided.
+        private long bound(int chunk) {
+            long items = send.elements() / op().elementsPerItem();
+            return items * chunk / chunks() * op().elementsPerItem();
+        }
+    }
+
+    /// A part whose elements are combined for the root, by the ranks that give them.
+    ///
+    /// Between two sides these are all ranks of the other side, and only the root has a part of its own
+    /// side.
+    static final class Reduce extends ChunkedReduction {
+        private final @Nullable TypedRegion recv;
+        private final int root;
+
+        /// @param root its place, or [Sides#NOBODY] if this rank looks on
+        /// @param send of those that give; of the root between two sides the place of the result
+        /// @param recv not null on the root only
+        Reduce(Call call, Sides sides, int root, TypedRegion send, @Nullable TypedRegion recv, Op op) {
+            super(call, sides, send, op);
+            this.recv = recv;
+            this.root = root;
+        }
+
+        @Override
+        void requireFit(Part other) {
+            if (!sides().areTwo()) {
+                requireSameRoot(root, other, ((Reduce) other).root);
+                super.requireFit(other);
+            }
+        }
+
+        @Override
+        void requireTaken() {
+            if (sides().areTwo()) {
+                sides().requireRoot(call(), root, place -> ((Reduce) of(place)).root);
+                if (sides().takesPart(root)) {
+                    super.requireFit(of(root));
+                }
+            }
+        }
+
+        @Override
+        int firstSource() {
+            return sides().firstLocal();
+        }
+
+        @Override
+        int sources() {
+            return sides().locals();
+        }
+
+        @Override
+        int steps() {
+            return 1;
+        }
+
+        @Override
+        void move(int step) {
+            if (sides().takesPart(root)) {
+                combineChunk(Objects.requireNonNull(((Reduce) of(root)).recv));
+            }
+        }
+    }
+
+    /// A part whose elements are combined for all: each rank combines its chunk and gives it to the
+    /// others.
+    static final class Allreduce extends ChunkedReduction implements Few {
+        /// Elements of two ranks that are added at a time: none is looked at twice, so that no cache
+        /// has to hold them.
+        private static final int BLOCK_OF_TWO = 1 << 16;
+
+        private final TypedRegion recv;
+
+        Allreduce(Call call, Sides sides, TypedRegion send, TypedRegion recv, Op op) {
+            super(call, sides, send, op);
+            this.recv = recv;
+        }
+
+        /// Whether this is of whole arrays, which are those.
+        @SuppressWarnings("ReferenceEquality") // it matters which they are, not what is in them
+        boolean isOf(Call call, Object sent, Object received, Op op) {
+            return call() == call
+                    && op() == op
+                    && send() instanceof Buffer given
+                    && given.array() == sent
+                    && recv instanceof Buffer taken
+                    && taken.array() == received;
+        }
+
+        @Override
+        int steps() {
+            return 1;
+        }
+
+        /// What this rank writes of the others' buffers nobody but it reads, also in place.
+        @Override
+        void move(int step) {
+            boolean isOfTwo = sources() == 2 && sides().locals() == 2;
+            inBlocks(
+                    BLOCK_OF_TWO,
+                    (from, count) -> {
+                        if (!isOfTwo || !combineOfTwo(from, count)) {
+                            inBlocks(from, from + count, this::combineThenCopy);
+                        }
+                    });
+        }
+
+        private boolean combineOfTwo(long from, int count) {
+            return given(firstSource(), from, count) instanceof Buffer left
+                    && given(firstSource() + 1, from, count) instanceof Buffer right
+                    && taken(0, from, count) instanceof Buffer one
+                    && taken(1, from, count) instanceof Buffer other
+                    && op().combineOfTwo(left, right, one, other);
+        }
+
+        private void combineThenCopy(long from, int count) {
+            TypedRegion mine = Pieces.range(recv, from, count);
+            combine(mine, from);
+            for (int rank = 0; rank < sides().locals(); rank++) {
+                if (rank != sides().index()) {
+                    taken(rank, from, count).copyFrom(mine);
+                }
+            }
+        }
+
+        /// Where the rank of this side takes elements.
+        private TypedRegion taken(int rank, long from, int count) {
+            Allreduce theirs = (Allreduce) of(sides().firstLocal() + rank);
+            return Pieces.range(theirs.recv, from, count);
+        }
+
+        @Override
+        @Nullable Few few() {
+            boolean isFew =
+                    op().isPredefined()
+                            && !sides().areTwo()
+                            && send() instanceof Buffer
+                            && recv instanceof Buffer
+                            && send().hasWords();
+            return isFew ? this : null;
+        }
+
+        @Override
+        public long signature() {
+            return Few.signature(call().operation(), op().code(), send());
+        }
+
+        @Override
+        public Content given() {
+            return send();
+        }
+
+        @Override
+        public void finish(Seat<Part> all) {
+            Buffer result = (Buffer) recv;
+            if (sides().peers() == 2 && !Pieces.isSame(send(), recv)) {
+                all.read(1 - sides().index(), 0, result);
+                op().combine(result, (Buffer) send()); // of two, all predefined ones commute
+                return;
+            }
+            Buffer next = Pieces.scratch(recv);
+            all.read(0, 0, result);
+            for (int rank = 1; rank < sides().peers(); rank++) {
+                all.read(rank, 0, next);
+                op().combine(result, next);
+            }
+        }
+    }
+
+    /// A part whose elements are combined block by block, and block `i` is for rank `i`: each rank
+    /// combines its own.
+    static final class ReduceScatter extends Reduction {
+        private final TypedRegion given;
+        private final boolean isInPlace;
+        private final long begin;
+        private final TypedRegion recv;
+        private TypedRegion send;
+
+        /// @param send all blocks
+        /// @param begin of this rank's block in what each rank gives
+        /// @param isInPlace whether the result overwrites what is given, which then is copied first
+        ReduceScatter(
+                Call call,
+                Sides sides,
+                TypedRegion send,
+                long begin,
+                TypedRegion recv,
+                Op op,
+                boolean isInPlace) {
+            super(call, sides, op);
+            this.given = send;
+            this.send = send;
+            this.begin = begin;
+            this.recv = recv;
+            this.isInPlace = isInPlace;
+        }
+
+        @Override
+        void prepare() {
+            if (isInPlace) {
+                send = (TypedRegion) given.copy();
+            }
+        }
+
+        @Override
+        void requireFit(Part other) {
+            requireSameOp(other);
+            requireSameShape(send, other, ((ReduceScatter) other).send);
+        }
+
+        @Override
+        int steps() {
+            return 1;
+        }
+
+        @Override
+        void move(int step) {
+            inBlocks(
+                    0,
+                    recv.elements(),
+                    (from, count) -> combine(Pieces.range(recv, from, count), from));
+        }
+
+        @Override
+        long bytes() {
+            return send.bytes();
+        }
+
+        @Override
+        TypedRegion given(int place) {
+            return Pieces.range(((ReduceScatter) of(place)).send, begin, recv.elements());
+        }
+    }
+
+    /// A part whose elements are combined with those of the lower ranks: of scan, and of exscan, which
+    /// leaves out the rank's own.
+    static final class Scan extends ChunkedReduction {
+        private final TypedRegion recv;
+        private final boolean isInclusive;
+
+        Scan(Call call, Sides sides, TypedRegion send, TypedRegion recv, Op op, boolean isInclusive) {
+            super(call, sides, send, op);
+            this.recv = recv;
+            this.isInclusive = isInclusive;
+        }
+
+        @Override
+        int steps() {
+            return 1;
+        }
+
+        /// One chunk for all ranks, from rank to rank.
+        @Override
+        void move(int step) {
+            inBlocks(BLOCK, isInclusive ? this::combineUpTo : this::combineBefore);
+        }
+
+        private void combineUpTo(long from, int count) {
+            Buffer upTo = Pieces.copied(given(0, from, count));
+            taken(0, from, count).copyFrom(upTo);
+            for (int other = 1; other < size(); other++) {
+                add(upTo, other, from);
+                taken(other, from, count).copyFrom(upTo);
+            }
+        }
+
+        private void combineBefore(long from, int count) {
+            Buffer before = Pieces.copied(given(0, from, count));
+            for (int other = 1; other < size(); other++) {
+                // In place, what is taken overwrites what was given; so that is added first.
+                Buffer upTo = before.copy();
+                add(upTo, other, from);
+                taken(other, from, count).copyFrom(before);
+                before = upTo;
+            }
+        }
+
+        private TypedRegion taken(int other, long from, int count) {
+            return Pieces.range(((Scan) of(other)).recv, from, count);
+        }
     }
 }

@@ -11,7 +11,7 @@ final class Reductions {
     private final Sides sides;
 
     /// The latest of few elements: whoever iterates comes again with the same buffers.
-    private @Nullable Allreduce kept;
+    private Reduction.@Nullable Allreduce kept;
 
     Reductions(Sides sides) {
         this.sides = sides;
@@ -21,41 +21,41 @@ final class Reductions {
     Part reduce(Call call, GivenBuffer send, GivenBuffer recv, Op op, int root) {
         int place = sides.rootPlace(call, root);
         if (place == Sides.NOBODY) {
-            return new Reduce(call, sides, place, Pieces.NOTHING, null, op);
+            return new Reduction.Reduce(call, sides, place, Pieces.NOTHING, null, op);
         }
         Arguments.requireGiven(call, "op", op);
         if (place != sides.place()) {
             TypedRegion given = send.region(call);
             op.require(call, given);
-            return new Reduce(call, sides, place, given, null, op);
+            return new Reduction.Reduce(call, sides, place, given, null, op);
         }
         TypedRegion taken = recv.taken(call);
         TypedRegion given = sides.areTwo() ? taken : given(call, send, taken, op);
-        return new Reduce(call, sides, place, given, taken, op);
+        return new Reduction.Reduce(call, sides, place, given, taken, op);
     }
 
     /// Of whole buffers, and done before the next is asked for.
     Part allreduce(Call call, Object send, Object recv, Op op) {
-        Allreduce known = kept;
+        Reduction.Allreduce known = kept;
         if (known != null && known.isOf(call, MPI.IN_PLACE.equals(send) ? recv : send, recv, op)) {
             return known;
         }
-        Allreduce made = allreduce(call, new Whole(send), new Whole(recv), op);
+        Reduction.Allreduce made = allreduce(call, new Whole(send), new Whole(recv), op);
         kept = made.few() == null ? null : made;
         return made;
     }
 
-    Allreduce allreduce(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
+    Reduction.Allreduce allreduce(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         Arguments.requireGiven(call, "op", op);
         TypedRegion taken = recv.taken(call);
         TypedRegion given = given(call, send, taken, op);
-        return new Allreduce(call, sides, given, taken, op);
+        return new Reduction.Allreduce(call, sides, given, taken, op);
     }
 
     Part scan(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         Arguments.requireGiven(call, "op", op);
         TypedRegion taken = recv.taken(call);
-        return new Scan(call, sides, given(call, send, taken, op), taken, op, true);
+        return new Reduction.Scan(call, sides, given(call, send, taken, op), taken, op, true);
     }
 
     /// @param recv not looked at on rank 0, unless it is in place
@@ -64,10 +64,10 @@ final class Reductions {
         if (sides.index() == 0 && !send.isInPlace()) {
             TypedRegion given = send.region(call);
             op.require(call, given);
-            return new Scan(call, sides, given, given, op, false); // takes nothing
+            return new Reduction.Scan(call, sides, given, given, op, false); // takes nothing
         }
         TypedRegion taken = recv.taken(call);
-        return new Scan(call, sides, given(call, send, taken, op), taken, op, false);
+        return new Reduction.Scan(call, sides, given(call, send, taken, op), taken, op, false);
     }
 
     /// @param send of as many blocks as there are ranks on this side
@@ -118,7 +118,7 @@ final class Reductions {
         } else {
             Overlap.requireNone(call, given, taken);
         }
-        return new ReduceScatter(call, sides, given, begin, taken, op, isInPlace);
+        return new Reduction.ReduceScatter(call, sides, given, begin, taken, op, isInPlace);
     }
 
     private TypedRegion given(Call call, GivenBuffer send, TypedRegion taken, Op op) {

@@ -1,10 +1,11 @@
 package io.portolan.mpi;
 
 import io.portolan.core.Postable;
+import io.portolan.mpi.engine.Attendance;
 import io.portolan.mpi.engine.Incoming;
 import io.portolan.mpi.engine.Transfer;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Source: MPI 4.1, sections 3.7.3, 3.7.5 and 3.9
 public sealed class Request
-        permits PersistentRequest, ObjectRequest, CollectiveRequest, BegunCollective {
+        permits PersistentRequest, ObjectRequest, CollectiveRequest, Request.BegunCollective {
     private static final Logger LOG = System.getLogger(Request.class.getName());
 
     private final Call call;
@@ -327,7 +328,7 @@ public sealed class Request
 
     /// The action runs once: when both are over, or there is nothing to wait for.
     private void observe(Runnable action) {
-        List<Transfer> pending = new PendingTransfers().add(this).all();
+        List<Transfer> pending = new RequestList.PendingTransfers().add(this).all();
         if (pending.isEmpty()) {
             tell(action);
             return;
@@ -354,6 +355,22 @@ public sealed class Request
             stage.complete(isEmpty ? Status.EMPTY : outcome(pending));
         } catch (MPIException e) {
             stage.completeExceptionally(e);
+        }
+    }
+
+    /// A collective that was begun and gives no value.
+    static final class BegunCollective extends Request {
+        private final Part part;
+
+        /// @param part what was brought
+        BegunCollective(Part part, Attendance attendance) {
+            super(part.call(), attendance, Status.EMPTY);
+            this.part = part;
+        }
+
+        @Override
+        void requireSound() {
+            part.requireSound();
         }
     }
 }

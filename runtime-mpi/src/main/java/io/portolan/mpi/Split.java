@@ -46,8 +46,8 @@ final class Split extends Construction {
 
     /// @param ofOneColor in the order of their new ranks, one side after the other
     private void construct(List<Split> ofOneColor) {
-        MembersBuilder first = new MembersBuilder();
-        MembersBuilder second = new MembersBuilder();
+        Members.Builder first = new Members.Builder();
+        Members.Builder second = new Members.Builder();
         for (Split part : ofOneColor) {
             (isOfOtherSide(part) ? second : first).add(part.process());
         }

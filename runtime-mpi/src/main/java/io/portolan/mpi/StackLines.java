@@ -26,7 +26,7 @@ final class StackLines {
                             CheckedEndpoint.class,
                             PersistentRequest.class,
                             RequestList.class,
-                            ReceivedObject.class,
+                            ObjectRequest.ReceivedObject.class,
                             ObjectRequest.class,
                             PersistentObjectRequest.class,
                             CollectiveRequest.class,

@@ -57,7 +57,7 @@ public final class World {
         management = new Management("World", WorldDump.name(fabric), () -> WorldDump.of(fabric));
         objectFilter = description.objectFilter();
         int ranks = description.settings().ranks();
-        CommPlan world = CommPlan.intra(fabric, ProgressionMembers.range(0, ranks));
+        CommPlan world = CommPlan.intra(fabric, Members.Progressions.range(0, ranks));
         for (Endpoint endpoint : fabric.endpoints()) {
             threads.add(
                     RankThreads.unstarted(
@@ -239,4 +239,9 @@ public final class World {
     private static Stream<Throwable> causes(Throwable thrown) {
         return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause);
     }
+
+    /// How a rank ended.
+    ///
+    /// @param thrown what its program threw; null when it returned
+    record RankEnd(int rank, @Nullable Throwable thrown) {}
 }

@@ -13,7 +13,7 @@
 ///
 /// Reading order: `World`, `Comm` (point-to-point operations and collectives), `Request`,
 /// `Message`, `Intracomm` (more collectives, and what makes communicators), `Op`, `Datatype`,
-/// `Group`, `Intercomm`, `CartComm`, `MPIException`; inside: `PointToPoint`, `Shortcut` and
+/// `Group`, `Intercomm`, `CartComm`, `MPIException`; inside: `PointToPoint`, `PointToPoint.Shortcut` and
 /// `Context` (the ways down to the engine), `BufferArgument` and `Buffer` (elements), `Collectives` of
 /// `Part`s that `Movements`, `ObjectMovements` and `Reductions` make, `Construction` (new
 /// communicators), `Appointment` (who make one without having one yet), `StallWatch` with its

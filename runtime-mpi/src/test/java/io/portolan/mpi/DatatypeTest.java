@@ -223,8 +223,8 @@ class DatatypeTest {
         double[] transposed = new double[matrix.length];
         Datatype column =
                 Datatype.resized(Datatype.vector(rows, 1, columns, Datatype.DOUBLE), 0, 1);
-        Items to = Items.of("test", transposed, 0, matrix.length, Datatype.DOUBLE);
-        to.copyFrom(Items.of("test", matrix, 0, columns, column), scratch);
+        Items to = BufferArgument.items("test", transposed, 0, matrix.length, Datatype.DOUBLE);
+        to.copyFrom(BufferArgument.items("test", matrix, 0, columns, column), scratch);
         for (int i = 0; i < matrix.length; i++) {
             assertEquals(i, transposed[i % columns * rows + i / columns]);
         }
@@ -232,15 +232,15 @@ class DatatypeTest {
 
     @Test
     void knowsWhatIsPlainAndWhatHasNoGaps() {
-        assertTrue(Datatype.INT.isBasic());
-        assertTrue(Datatype.contiguous(3, Datatype.INT).isContiguous());
-        assertTrue(Datatype.vector(3, 2, 2, Datatype.INT).isContiguous());
-        assertFalse(Datatype.contiguous(3, Datatype.INT).isBasic());
-        assertFalse(Datatype.vector(3, 2, 3, Datatype.INT).isContiguous());
-        assertFalse(Datatype.resized(Datatype.INT, 0, 2).isContiguous());
+        assertTrue(Datatype.INT.itemType().isBasic());
+        assertTrue(Datatype.contiguous(3, Datatype.INT).itemType().isContiguous());
+        assertTrue(Datatype.vector(3, 2, 2, Datatype.INT).itemType().isContiguous());
+        assertFalse(Datatype.contiguous(3, Datatype.INT).itemType().isBasic());
+        assertFalse(Datatype.vector(3, 2, 3, Datatype.INT).itemType().isContiguous());
+        assertFalse(Datatype.resized(Datatype.INT, 0, 2).itemType().isContiguous());
         Datatype neighbours =
                 Datatype.indexed(new long[] {2, 1, 0}, new long[] {0, 2, 9}, Datatype.INT);
-        assertTrue(neighbours.isContiguous());
+        assertTrue(neighbours.itemType().isContiguous());
     }
 
     @Test
@@ -293,15 +293,15 @@ class DatatypeTest {
                 "; allowed is a MemorySegment or an array of int; give such a buffer, or derive the type from that of the buffer";
         assertMessage(
                 "send: the buffer is double[] and the datatype vector(2, 1, 2, int[])" + rest,
-                () -> Items.of("send", new double[9], 0, 1, pairs));
+                () -> BufferArgument.items("send", new double[9], 0, 1, pairs));
         assertMessage(
                 "send: the buffer is null and the datatype vector(2, 1, 2, int[])" + rest,
-                () -> Items.of("send", null, 0, 1, pairs));
+                () -> BufferArgument.items("send", null, 0, 1, pairs));
         Datatype struct =
                 Datatype.struct(new long[] {1}, new long[] {0}, new Datatype[] {Datatype.INT});
         assertMessage(
                 "send: the buffer is int[] and the datatype struct(1 blocks); allowed is a MemorySegment; give such a buffer, or derive the type from that of the buffer",
-                () -> Items.of("send", new int[4], 0, 1, struct));
+                () -> BufferArgument.items("send", new int[4], 0, 1, struct));
         assertRange(
                 "1, count is 3 and the datatype vector(2, 1, 2, int[]), which reaches from 1 to 10",
                 1,
@@ -320,13 +320,13 @@ class DatatypeTest {
                 "0, count is 4611686018427387904 and the datatype vector(2, 1, 2, int[])",
                 0,
                 1L << 62);
-        assertEquals(6, Items.of("send", new int[9], 0, 3, pairs).bytes() / Integer.BYTES);
-        assertEquals(0, Items.of("send", new int[9], 9, 0, pairs).bytes());
+        assertEquals(6, BufferArgument.items("send", new int[9], 0, 3, pairs).bytes() / Integer.BYTES);
+        assertEquals(0, BufferArgument.items("send", new int[9], 9, 0, pairs).bytes());
         MemorySegment memory = MemorySegment.ofArray(new byte[36]);
-        assertEquals(24, Items.of("send", memory, 0, 3, pairs).bytes());
+        assertEquals(24, BufferArgument.items("send", memory, 0, 3, pairs).bytes());
         Datatype backwards = Datatype.vector(2, 1, -2, Datatype.INT);
-        assertEquals(8, Items.of("send", new int[3], 2, 1, backwards).bytes());
-        assertThrows(MPIException.class, () -> Items.of("send", new int[3], 1, 1, backwards));
+        assertEquals(8, BufferArgument.items("send", new int[3], 2, 1, backwards).bytes());
+        assertThrows(MPIException.class, () -> BufferArgument.items("send", new int[3], 1, 1, backwards));
     }
 
     @Test
@@ -368,9 +368,9 @@ class DatatypeTest {
 
     /// The elements of `count` items in an array that holds its own indices.
     private Object packed(Datatype type, long offset, long count) {
-        boolean isInt = type.unitBytes() == Integer.BYTES;
+        boolean isInt = type.itemType().unitBytes() == Integer.BYTES;
         Elements elements = isInt ? Elements.INT : Elements.LONG;
-        return Items.of("test", elements.filled(30, i -> i), offset, count, type)
+        return BufferArgument.items("test", elements.filled(30, i -> i), offset, count, type)
                 .copy(scratch)
                 .buffer();
     }

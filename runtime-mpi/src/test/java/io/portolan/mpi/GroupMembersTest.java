@@ -17,12 +17,12 @@ class GroupMembersTest {
     void aRangeIsOneProgressionHoweverLong() {
         assertProgressions(1, builder(0, 1, 100_000).build());
         assertProgressions(1, builder(99, -3, 30).build());
-        assertProgressions(0, new MembersBuilder().build());
+        assertProgressions(0, new Members.Builder().build());
     }
 
     @Test
     void aMissingMemberMakesTwoProgressions() {
-        MembersBuilder builder = builder(0, 1, 500);
+        Members.Builder builder = builder(0, 1, 500);
         for (int process = 501; process < 10_000; process++) {
             builder.add(process);
         }
@@ -31,11 +31,11 @@ class GroupMembersTest {
 
     @Test
     void manyGapsMakeAList() {
-        MembersBuilder builder = new MembersBuilder();
-        for (int i = 0; i <= ProgressionMembers.MAX_PROGRESSIONS * 2; i++) {
+        Members.Builder builder = new Members.Builder();
+        for (int i = 0; i <= Members.Progressions.MAX_PROGRESSIONS * 2; i++) {
             builder.add(i * i);
         }
-        assertInstanceOf(ListedMembers.class, builder.build());
+        assertInstanceOf(Members.Listed.class, builder.build());
     }
 
     @ParameterizedTest
@@ -53,8 +53,8 @@ class GroupMembersTest {
         if (seed % 2 == 0) {
             Collections.shuffle(processes, random);
         }
-        MembersBuilder builder = new MembersBuilder();
-        MembersBuilder again = new MembersBuilder();
+        Members.Builder builder = new Members.Builder();
+        Members.Builder again = new Members.Builder();
         processes.forEach(builder::add);
         processes.forEach(again::add);
         Members members = builder.build();
@@ -70,8 +70,8 @@ class GroupMembersTest {
         }
     }
 
-    private static MembersBuilder builder(int first, int stride, int count) {
-        MembersBuilder builder = new MembersBuilder();
+    private static Members.Builder builder(int first, int stride, int count) {
+        Members.Builder builder = new Members.Builder();
         for (int i = 0; i < count; i++) {
             builder.add(first + i * stride);
         }
@@ -79,6 +79,6 @@ class GroupMembersTest {
     }
 
     private static void assertProgressions(int expected, Members members) {
-        assertEquals(expected, assertInstanceOf(ProgressionMembers.class, members).firsts().length);
+        assertEquals(expected, assertInstanceOf(Members.Progressions.class, members).firsts().length);
     }
 }

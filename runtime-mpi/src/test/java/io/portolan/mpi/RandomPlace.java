@@ -16,7 +16,7 @@ record RandomPlace(
         long offset,
         int count) {
     static RandomPlace of(RandomDatatype type, int count, boolean isArray, Random random) {
-        int unit = type.datatype().unitBytes();
+        int unit = type.datatype().itemType().unitBytes();
         List<Entry> unplaced = type.map().items(0, count);
         long lowest = unplaced.stream().mapToLong(Entry::displacement).min().orElse(0);
         long highest = unplaced.stream().mapToLong(Entry::displacement).max().orElse(0);
@@ -24,13 +24,13 @@ record RandomPlace(
         int length = (int) ((offset * unit + highest) / unit + 10 + random.nextInt(3));
         byte[] image = new byte[length * unit];
         random.nextBytes(image);
-        boolean isTruth = type.datatype().primitive() == Primitive.BOOLEAN;
+        boolean isTruth = type.datatype().itemType().primitive() == Primitive.BOOLEAN;
         for (int i = 0; isTruth && i < image.length; i++) {
             image[i] &= 1;
         }
         Object buffer =
                 isArray
-                        ? ArrayImage.array(type.datatype().primitive(), image)
+                        ? ArrayImage.array(type.datatype().itemType().primitive(), image)
                         : MemorySegment.ofArray(image.clone());
         return new RandomPlace(
                 buffer, image, type.map().items(offset * unit, count), type, offset, count);
