@@ -1,7 +1,10 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.Pieces;
+import io.portolan.mpi.buffer.TypeCode;
+import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.engine.Content;
-import io.portolan.mpi.engine.Incoming;
+import io.portolan.mpi.engine.IncomingTransfer;
 import io.portolan.mpi.engine.Region;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -146,7 +149,7 @@ final class Arguments {
             throw call.error(
                     ErrorClass.GROUP,
                     "%s is not in the %s; allowed are its members; let the others leave the call out"
-                            .formatted(call.context().me(), group));
+                            .formatted(call.context().describe(), group));
         }
     }
 
@@ -240,8 +243,8 @@ final class Arguments {
     }
 
     /// The error of a receive whose message does not fit; null if it does.
-    static @Nullable MPIException misfit(Call call, Incoming receive) {
-        if (receive.fault() == Incoming.Fault.NONE) {
+    static @Nullable MPIException misfit(Call call, IncomingTransfer receive) {
+        if (receive.fault() == IncomingTransfer.Fault.NONE) {
             return null;
         }
         int source = call.context().rankOf(receive.source());
@@ -251,7 +254,7 @@ final class Arguments {
                                 source,
                                 receive.messageTag(),
                                 TypeCode.shape(receive.messageType(), receive.elements()));
-        if (receive.fault() == Incoming.Fault.MEMORY) {
+        if (receive.fault() == IncomingTransfer.Fault.MEMORY) {
             return call.error(
                     ErrorClass.BUFFER,
                     source,
@@ -260,7 +263,7 @@ final class Arguments {
                             .formatted(message, receive.refusal()),
                     receive.refusal());
         }
-        if (receive.fault() == Incoming.Fault.MEMORY_OF_SENDER) {
+        if (receive.fault() == IncomingTransfer.Fault.MEMORY_OF_SENDER) {
             return call.error(
                     ErrorClass.BUFFER,
                     source,
@@ -270,7 +273,7 @@ final class Arguments {
                     receive.refusal());
         }
         Region region = Objects.requireNonNull(receive.region());
-        return receive.fault() == Incoming.Fault.TRUNCATED
+        return receive.fault() == IncomingTransfer.Fault.TRUNCATED
                 ? call.error(
                         ErrorClass.TRUNCATE,
                         source,

@@ -52,7 +52,7 @@ final class Attributes {
     synchronized <T> void delete(AttributeKey<T> key) {
         T value =
                 get(key).orElseThrow(() ->
-                        comm.call(Operation.DELETE_ATTR)
+                        comm.call(CommOperation.DELETE_ATTR)
                                 .error(
                                         ErrorClass.KEYVAL,
                                         "the communicator has no attribute %s; allowed is one that was set; ask with getAttr first"
@@ -123,8 +123,8 @@ final class Attributes {
         return new ArrayList<>(values.keySet());
     }
 
-    /// The attributes of all communicators of one rank, in the order in which they were set: they are
-    /// deleted at its end. A communicator that has some is known here until it is freed.
+    /// The attributes of all communicators of one rank, in the order in which they were set: they
+    /// are deleted at its end. A communicator that has some is known here until it is freed.
     ///
     /// *Threads:* any.
     ///
@@ -154,7 +154,9 @@ final class Attributes {
                 tried.add(next);
                 try {
                     next.attributes().deleteIfThere(next.key());
-                } catch (Throwable t) { // whatever the user's function throws: the others are told too
+                } catch (
+                        Throwable
+                                t) { // whatever the user's function throws: the others are told too
                     if (thrown == null) {
                         thrown = t;
                     } else if (!thrown.equals(t)) {

@@ -1,6 +1,6 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Outgoing;
+import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Transfer;
 
 /// What a thread waits for in an operation: another rank's half of a message, or its coming to a
@@ -20,7 +20,7 @@ public record AwaitedOperation(
     }
 
     private static AwaitedOperation ofCollective(Call call, Transfer transfer) {
-        Appointment made = call.appointment();
+        RendezvousKey made = call.appointment();
         String peer = peer(transfer);
         String communicator = call.communicator();
         return new AwaitedOperation(
@@ -43,7 +43,7 @@ public record AwaitedOperation(
                 "%s %s %s%s on %s"
                         .formatted(
                                 call,
-                                transfer instanceof Outgoing ? "to" : "from",
+                                transfer instanceof OutgoingTransfer ? "to" : "from",
                                 peer(transfer),
                                 tag(transfer),
                                 call.communicator()));

@@ -1,16 +1,17 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.engine.Content;
-import io.portolan.mpi.engine.Seat;
+import io.portolan.mpi.meeting.Participant;
 
 /// A part that says that it came, and no more.
-final class Barrier extends Part implements Few {
+final class Barrier extends Contribution implements EagerCollective {
     Barrier(Call call, int rank) {
         super(call, rank);
     }
 
     @Override
-    void requireFit(Part other) {
+    void requireFit(Contribution other) {
         // who comes fits
     }
 
@@ -25,13 +26,13 @@ final class Barrier extends Part implements Few {
     }
 
     @Override
-    Few few() {
+    EagerCollective few() {
         return this;
     }
 
     @Override
     public long signature() {
-        return Few.signature(call().operation(), 0, Pieces.NOTHING);
+        return EagerCollective.signature(call().operation(), 0, Pieces.NOTHING);
     }
 
     @Override
@@ -40,7 +41,7 @@ final class Barrier extends Part implements Few {
     }
 
     @Override
-    public void finish(Seat<Part> all) {
+    public void finish(Participant<Contribution> all) {
         // all have come
     }
 

@@ -1,5 +1,13 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.Buffer;
+import io.portolan.mpi.buffer.ItemType;
+import io.portolan.mpi.buffer.Items;
+import io.portolan.mpi.buffer.Memory;
+import io.portolan.mpi.buffer.Pieces;
+import io.portolan.mpi.buffer.RegionBlocks;
+import io.portolan.mpi.buffer.SegmentRegion;
+import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.layout.Span;
 import java.lang.foreign.MemorySegment;
@@ -262,7 +270,8 @@ final class BufferArgument {
         return items;
     }
 
-    private static void requireInside(Items items, BiFunction<ErrorClass, String, MPIException> error) {
+    private static void requireInside(
+            Items items, BiFunction<ErrorClass, String, MPIException> error) {
         long length =
                 items.buffer() instanceof MemorySegment segment
                         ? segment.byteSize() / items.itemType().unitBytes()
@@ -285,13 +294,18 @@ final class BufferArgument {
     }
 
     /// More items than there is room for are possible where the extent is 0.
-    private static void requireCountable(Items items, BiFunction<ErrorClass, String, MPIException> error) {
+    private static void requireCountable(
+            Items items, BiFunction<ErrorClass, String, MPIException> error) {
         long most = Long.MAX_VALUE / Math.max(1, items.itemType().layout().bytes());
         if (items.count() > most) {
             throw error.apply(
                     ErrorClass.COUNT,
                     "count is %d and an item of the datatype %s has %d bytes of elements; allowed is a count of at most %d, so that their sum is less than 2^63; give fewer items"
-                            .formatted(items.count(), items.itemType(), items.itemType().layout().bytes(), most));
+                            .formatted(
+                                    items.count(),
+                                    items.itemType(),
+                                    items.itemType().layout().bytes(),
+                                    most));
         }
     }
 }

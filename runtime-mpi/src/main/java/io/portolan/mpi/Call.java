@@ -1,6 +1,6 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Attendance;
+import io.portolan.mpi.engine.ArrivalTicket;
 import io.portolan.mpi.engine.Transfer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
 /// @param isTold whether the communicator's error handler is told of its errors
 /// @param appointment by which ranks find each other that have no communicator of their own yet
 record Call(
-        Operation operation, Context context, boolean isTold, @Nullable Appointment appointment) {
-    Call(Operation operation, Context context) {
+        CommOperation operation,
+        Context context,
+        boolean isTold,
+        @Nullable RendezvousKey appointment) {
+    Call(CommOperation operation, Context context) {
         this(operation, context, true, null);
     }
 
@@ -23,7 +26,7 @@ record Call(
     }
 
     /// The same at an appointment.
-    Call at(Appointment made) {
+    Call at(RendezvousKey made) {
         return new Call(operation, context, isTold, made);
     }
 
@@ -78,7 +81,7 @@ record Call(
 
     /// Whether the transfer is a rank's wait for the others in a collective.
     static boolean isOfCollective(Transfer transfer) {
-        return transfer instanceof Attendance;
+        return transfer instanceof ArrivalTicket;
     }
 
     /// The method's name.

@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Seat;
+import io.portolan.mpi.group.TopologyNeighbors;
+import io.portolan.mpi.meeting.Participant;
 import java.io.ObjectInputFilter;
 
 /// A communicator whose ranks are the places of a grid in any number of dimensions, row by row: the
@@ -28,7 +29,10 @@ public final class CartComm extends Intracomm {
     private final CartTopology grid;
 
     private CartComm(
-            Context context, Seat<Part> seat, ObjectInputFilter filter, CartTopology grid) {
+            Context context,
+            Participant<Contribution> seat,
+            ObjectInputFilter filter,
+            CartTopology grid) {
         super(context, seat, filter);
         this.grid = grid;
     }
@@ -71,14 +75,14 @@ public final class CartComm extends Intracomm {
 
     /// The coordinates of the rank.
     public int[] coords(int rank) {
-        return call(Operation.COORDS).checked(() -> grid.coords(rank));
+        return call(CommOperation.COORDS).checked(() -> grid.coords(rank));
     }
 
     /// The rank at these coordinates; in a ring they may be beyond its length.
     ///
     /// *Failure:* [MPIException] for coordinates beyond the border of another dimension.
     public int rankOf(int... coords) {
-        return call(Operation.RANK_OF).checked(() -> grid.rank(coords));
+        return call(CommOperation.RANK_OF).checked(() -> grid.rank(coords));
     }
 
     /// From whom and to whom this rank passes things on when all pass them by `disp` along one
@@ -87,7 +91,7 @@ public final class CartComm extends Intracomm {
     /// @param disp how far; may be negative or more than the length
     /// @return ranks, or [MPI#PROC_NULL] beyond a border
     public Shift shift(int direction, int disp) {
-        return call(Operation.SHIFT).checked(() -> grid.shift(rank(), direction, disp));
+        return call(CommOperation.SHIFT).checked(() -> grid.shift(rank(), direction, disp));
     }
 
     /// Divides the grid into grids of fewer dimensions, and gives that which this rank is in. All
@@ -97,9 +101,10 @@ public final class CartComm extends Intracomm {
     ///
     /// @param remainDims which dimensions remain, the same on every rank
     public CartComm sub(boolean... remainDims) {
-        Call call = enter(Operation.SUB);
+        Call call = enter(CommOperation.SUB);
         CartTopology remaining = call.checked(() -> grid.sub(remainDims));
-        Split part = new Split(call, rank(), grid.subColor(rank(), remainDims), 0);
+        Construction<?> part =
+                Construction.split(call, rank(), grid.subColor(rank(), remainDims), 0);
         run(part);
         return join(part.plan(), "sub()", with(remaining));
     }
@@ -117,7 +122,7 @@ public final class CartComm extends Intracomm {
     }
 
     @Override
-    Neighbors neighbors(Call call) {
-        return new Neighbors(grid.neighbors(rank()), grid.neighbors(rank()), true);
+    TopologyNeighbors neighbors(Call call) {
+        return new TopologyNeighbors(grid.neighbors(rank()), grid.neighbors(rank()), true);
     }
 }

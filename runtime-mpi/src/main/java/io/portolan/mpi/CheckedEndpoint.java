@@ -3,12 +3,12 @@ package io.portolan.mpi;
 import io.portolan.mpi.engine.Awaited;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
-import io.portolan.mpi.engine.Failure;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.NotReadyException;
-import io.portolan.mpi.engine.Outgoing;
+import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Several;
 import io.portolan.mpi.engine.Transfer;
+import io.portolan.mpi.engine.WorldFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,17 +20,24 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any.
 final class CheckedEndpoint {
     private final Endpoint endpoint;
-    private final Appointments appointments;
+    private final IntercommRendezvous appointments;
+    private final CommBarriers barriers;
     private final Attributes.AttributeOrder attributes = new Attributes.AttributeOrder();
 
     /// @param appointments the world's
-    CheckedEndpoint(Endpoint endpoint, Appointments appointments) {
+    /// @param barriers the world's
+    CheckedEndpoint(Endpoint endpoint, IntercommRendezvous appointments, CommBarriers barriers) {
         this.endpoint = endpoint;
         this.appointments = appointments;
+        this.barriers = barriers;
     }
 
-    Appointments appointments() {
+    IntercommRendezvous appointments() {
         return appointments;
+    }
+
+    CommBarriers barriers() {
+        return barriers;
     }
 
     /// Those of all communicators of the rank.
@@ -44,7 +51,7 @@ final class CheckedEndpoint {
 
     /// Ends the world because of an error of this rank.
     void fail(Throwable cause) {
-        endpoint.fabric().fail(new Failure(endpoint.rank(), cause));
+        endpoint.fabric().fail(new WorldFailure(endpoint.rank(), cause));
     }
 
     /// Begins an operation.
@@ -62,7 +69,7 @@ final class CheckedEndpoint {
     /// *Failure:* [RankFailedException] when a rank has failed, [MPIException] when the world was
     /// ended by its caller or is deadlocked.
     void requireAlive(Call call) {
-        Failure failure = endpoint.failure();
+        WorldFailure failure = endpoint.failure();
         if (failure != null) {
             throw ended(call, failure);
         }
@@ -71,7 +78,8 @@ final class CheckedEndpoint {
     /// Begins a send; null if it is complete already.
     ///
     /// @param dest the process
-    @Nullable Outgoing send(Call call, Mode mode, int context, int dest, int tag, Content content) {
+    @Nullable OutgoingTransfer send(
+            Call call, Mode mode, int context, int dest, int tag, Content content) {
         try {
             return endpoint.send(mode, context, dest, tag, content, call);
         } catch (NotReadyException e) {
@@ -81,7 +89,7 @@ final class CheckedEndpoint {
                     peer,
                     tag,
                     "rank %d has posted no receive for a message from %s with tag %d; allowed is a ready send after the receive; let the receiver tell when it is ready, or use send"
-                            .formatted(peer, call.context().me(), tag));
+                            .formatted(peer, call.context().describe(), tag));
         } catch (IllegalStateException ofMemory) { // closed since it was given, or since the start
             throw Arguments.unread(call, call.context().rankOf(dest), tag, ofMemory);
         }
@@ -153,11 +161,11 @@ final class CheckedEndpoint {
 
     private static String outlived(Call call) {
         return "%s has ended, and thread '%s' goes on; allowed are operations before the end; let the rank wait for its threads"
-                .formatted(call.context().me(), Thread.currentThread().getName());
+                .formatted(call.context().describe(), Thread.currentThread().getName());
     }
 
     private MPIException interrupted(Call call, InterruptedException e) {
-        Failure failure = endpoint.failure();
+        WorldFailure failure = endpoint.failure();
         if (failure != null) {
             return ended(call, failure);
         }
@@ -167,15 +175,15 @@ final class CheckedEndpoint {
                         null,
                         null,
                         "%s was interrupted while it waited; the world ends with it"
-                                .formatted(call.context().me()),
+                                .formatted(call.context().describe()),
                         e);
         fail(mine);
         return mine;
     }
 
-    private static MPIException ended(Call call, Failure failure) {
+    private static MPIException ended(Call call, WorldFailure failure) {
         return switch (failure.rank()) {
-            case Failure.CALLER ->
+            case WorldFailure.CALLER ->
                     new MPIException(
                             ErrorClass.OTHER,
                             call,
@@ -185,7 +193,7 @@ final class CheckedEndpoint {
                                     + ": the world is ended, because the thread that called"
                                     + " World.run was interrupted",
                             failure.cause());
-            case Failure.NOBODY ->
+            case WorldFailure.NOBODY ->
                     new MPIException(
                             ErrorClass.PENDING,
                             call,
@@ -193,7 +201,7 @@ final class CheckedEndpoint {
                             null,
                             Objects.requireNonNull(failure.cause().getMessage()),
                             failure.cause());
-            case Failure.END -> call.error(ErrorClass.COMM, outlived(call));
+            case WorldFailure.END -> call.error(ErrorClass.COMM, outlived(call));
             default -> new RankFailedException(call, failure.rank(), failure.cause());
         };
     }
@@ -203,7 +211,7 @@ final class CheckedEndpoint {
         int peer = context.rankOf(transfer.peer());
         boolean isSelf = transfer.peer() == endpoint.rank();
         if (Call.isOfCollective(transfer)) {
-            Appointment made = call.appointment();
+            RendezvousKey made = call.appointment();
             return nobodyLeft(
                     call,
                     peer,
@@ -211,7 +219,7 @@ final class CheckedEndpoint {
                     context.rankInWords(transfer.peer())
                             + " to enter, which has ended: nobody is left to enter it");
         }
-        if (transfer instanceof Outgoing) {
+        if (transfer instanceof OutgoingTransfer) {
             return nobodyLeft(
                     call,
                     peer,
@@ -246,6 +254,6 @@ final class CheckedEndpoint {
                 peer,
                 tag,
                 "%s waits for %s; make sends and receives agree in number, tag and communicator, and let every rank enter every collective"
-                        .formatted(call.context().me(), awaited));
+                        .formatted(call.context().describe(), awaited));
     }
 }

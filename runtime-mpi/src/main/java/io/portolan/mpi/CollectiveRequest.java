@@ -1,17 +1,17 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Attendance;
+import io.portolan.mpi.engine.ArrivalTicket;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// A collective that was begun and gives each rank a value: objects, or a communicator.
 public final class CollectiveRequest<T> extends Request {
-    private final Part part;
+    private final Contribution part;
     private final Supplier<T> result;
     private @Nullable T value;
 
     /// @param result what the part was given; to be asked for once, when all is done
-    CollectiveRequest(Part part, Attendance attendance, Supplier<T> result) {
+    CollectiveRequest(Contribution part, ArrivalTicket attendance, Supplier<T> result) {
         super(part.call(), attendance, Status.EMPTY);
         this.part = part;
         this.result = result;

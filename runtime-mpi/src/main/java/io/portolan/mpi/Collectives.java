@@ -1,24 +1,25 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Attendance;
-import io.portolan.mpi.engine.Seat;
+import io.portolan.mpi.engine.ArrivalTicket;
+import io.portolan.mpi.meeting.Participant;
 import org.jspecify.annotations.Nullable;
 
 /// How the collectives of one communicator run, as one rank sees it.
 ///
-/// Overview. Ranks share a heap, so nothing is sent: each rank brings a [io.portolan.mpi.Part] to
-/// the meeting of the communicator and waits. Whoever comes last has all parts before it; it moves
-/// the elements straight from the buffers of the givers into those of the receivers and lets the
-/// others go. If there is much to move, it only lets them go, each rank moves its own share, and
-/// they meet again after each step, so that no buffer is touched that its rank has got back. Ranks
-/// that are few themselves and have [io.portolan.mpi.Few] to give need not meet: they show it to
-/// each other; if they disagree, they meet after all and are told why.
+/// Overview. Ranks share a heap, so nothing is sent: each rank brings a
+/// [io.portolan.mpi.Contribution] to the meeting of the communicator and waits. Whoever comes last
+/// has all parts before it; it moves the elements straight from the buffers of the givers into
+/// those of the receivers and lets the others go. If there is much to move, it only lets them go,
+/// each rank moves its own share, and they meet again after each step, so that no buffer is touched
+/// that its rank has got back. Ranks that are few themselves and have
+/// [io.portolan.mpi.EagerCollective] to give need not meet: they show it to each other; if they
+/// disagree, they meet after all and are told why.
 ///
 /// *Threads:* as [io.portolan.mpi.Intracomm]. *Failure:* a rank that is thrown out of its wait
 /// breaks up the round, which is then never concluded: nobody touches its buffers any more.
 final class Collectives {
     private final CheckedEndpoint endpoint;
-    private final Seat<Part> seat;
+    private final Participant<Contribution> seat;
 
     /// Whether a thread of the rank is in one. Not volatile: it costs nothing, and a second thread
     /// that comes while the first is parked sees it.
@@ -27,7 +28,7 @@ final class Collectives {
     /// The latest one. Written only if it is another: a reference costs a message to the collector.
     private @Nullable Call latest;
 
-    Collectives(CheckedEndpoint endpoint, Seat<Part> seat) {
+    Collectives(CheckedEndpoint endpoint, Participant<Contribution> seat) {
         this.endpoint = endpoint;
         this.seat = seat;
     }
@@ -36,7 +37,7 @@ final class Collectives {
     ///
     /// *Failure:* [MPIException] when another thread of the rank is in here.
     @SuppressWarnings("ReferenceEquality") // an equal one will not do if it is to be found again
-    void run(Part part) {
+    void run(Contribution part) {
         endpoint.enter(part.call());
         requireAlone(part);
         isInside = true;
@@ -50,14 +51,14 @@ final class Collectives {
         }
     }
 
-    private void meet(Part part) {
-        Few few = seat.canShow() ? part.few() : null;
+    private void meet(Contribution part) {
+        EagerCollective few = seat.canShow() ? part.few() : null;
         if (few != null && isDone(part, few)) {
             return;
         }
         part.makeReady();
-        complete(part, seat.attend(part, Assembly::ofWaiting, part.call()));
-        Assembly all = part.assembly();
+        complete(part, seat.attend(part, CollectiveRound::ofWaiting, part.call()));
+        CollectiveRound all = part.assembly();
         all.requireSound(part.call(), 0);
         for (int step = 0; !all.isMoved() && step < part.steps(); step++) {
             moveShare(part, step, all);
@@ -67,16 +68,16 @@ final class Collectives {
     }
 
     /// Brings the part; everything is moved when the attendance is done.
-    Attendance begin(Part part) {
+    ArrivalTicket begin(Contribution part) {
         endpoint.enter(part.call());
         requireAlone(part);
         part.makeReady();
-        return seat.attend(part, Assembly::ofBegun, part.call());
+        return seat.attend(part, CollectiveRound::ofBegun, part.call());
     }
 
     /// False if the ranks do not all show the same.
-    private boolean isDone(Part part, Few few) {
-        Attendance others = seat.show(few.signature(), few.given(), part.call());
+    private boolean isDone(Contribution part, EagerCollective few) {
+        ArrivalTicket others = seat.show(few.signature(), few.given(), part.call());
         if (others != null) {
             complete(part, others);
         }
@@ -87,7 +88,7 @@ final class Collectives {
         return isAgreed;
     }
 
-    private void requireAlone(Part part) {
+    private void requireAlone(Contribution part) {
         Call other = latest;
         if (isInside && other != null) {
             throw part.call()
@@ -95,18 +96,18 @@ final class Collectives {
                             ErrorClass.COMM,
                             "%s is in %s on %s already, and thread '%s' enters another; allowed is one thread of a rank at a time in the collectives of a communicator; give each thread a dup of its own"
                                     .formatted(
-                                            part.call().context().me(),
+                                            part.call().context().describe(),
                                             other,
                                             other.communicator(),
                                             Thread.currentThread().getName()));
         }
     }
 
-    private void complete(Part part, Attendance attendance) {
+    private void complete(Contribution part, ArrivalTicket attendance) {
         endpoint.complete(part.call(), attendance);
     }
 
-    private static void moveShare(Part part, int step, Assembly all) {
+    private static void moveShare(Contribution part, int step, CollectiveRound all) {
         try {
             part.move(step);
         } catch (Throwable t) { // the others wait for this rank; they and it are told afterwards

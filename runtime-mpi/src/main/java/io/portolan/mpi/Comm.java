@@ -7,15 +7,17 @@ import io.portolan.mpi.GivenBlocks.Ranges;
 import io.portolan.mpi.GivenBuffer.ItemRange;
 import io.portolan.mpi.GivenBuffer.Range;
 import io.portolan.mpi.GivenBuffer.Whole;
+import io.portolan.mpi.buffer.ReferenceContent;
+import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.engine.Arrival;
-import io.portolan.mpi.engine.Attendance;
+import io.portolan.mpi.engine.ArrivalTicket;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
-import io.portolan.mpi.engine.Incoming;
+import io.portolan.mpi.engine.IncomingTransfer;
 import io.portolan.mpi.engine.Mode;
-import io.portolan.mpi.engine.Outgoing;
+import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Probe;
-import io.portolan.mpi.engine.Seat;
+import io.portolan.mpi.meeting.Participant;
 import java.io.ObjectInputFilter;
 import java.util.List;
 import java.util.Optional;
@@ -56,22 +58,22 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// begins after it. The first [#barrier()] of a communicator would otherwise make one.
     private final Barrier barrier;
 
-    private final Movements movements;
-    private final Reductions reductions;
+    private final MovementCalls movements;
+    private final ReductionCalls reductions;
 
     /// @param sides between whom the collectives are
     /// @param seat where the collectives meet
     /// @param filter what may be deserialized
-    Comm(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
+    Comm(Context context, Sides sides, Participant<Contribution> seat, ObjectInputFilter filter) {
         this.steps = new PointToPoint(context);
         this.filter = filter;
         this.attributes = new Attributes(this);
-        context.isOf(this);
+        context.attach(this);
         this.sides = sides;
         this.collectives = new Collectives(context.endpoint(), seat);
-        this.barrier = new Barrier(context.call(Operation.BARRIER), sides.place());
-        this.movements = new Movements(sides);
-        this.reductions = new Reductions(sides);
+        this.barrier = new Barrier(context.call(CommOperation.BARRIER), sides.place());
+        this.movements = new MovementCalls(sides);
+        this.reductions = new ReductionCalls(sides);
     }
 
     // ---- The ranks (MPI 4.1, sections 7.3 and 7.4.1) ------------------------------------------
@@ -105,7 +107,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @param buffer not looked at if nobody is sent to; this holds for all buffers
     /// @param dest a rank, this one included, or [MPI#PROC_NULL]
     public final void send(Object buffer, int dest, int tag) {
-        send(Operation.SEND, Mode.STANDARD, buffer, dest, tag);
+        send(CommOperation.SEND, Mode.STANDARD, buffer, dest, tag);
     }
 
     /// Sends `count` elements from `offset` on. If these are none the buffer may be null; this
@@ -113,7 +115,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     ///
     /// @param dest a rank, this one included, or [MPI#PROC_NULL]
     public final void send(Object buffer, int offset, int count, int dest, int tag) {
-        send(Operation.SEND, Mode.STANDARD, buffer, offset, count, dest, tag);
+        send(CommOperation.SEND, Mode.STANDARD, buffer, offset, count, dest, tag);
     }
 
     /// Sends `count` items of the datatype, the first of which is put at `offset`. They are copied
@@ -129,41 +131,41 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @param dest a rank, this one included, or [MPI#PROC_NULL]
     public final void send(
             Object buffer, long offset, long count, Datatype datatype, int dest, int tag) {
-        Call call = call(Operation.SEND);
+        Call call = call(CommOperation.SEND);
         Content content = BufferArgument.to(dest, call, buffer, offset, count, datatype);
         steps.send(call, Mode.STANDARD, content, dest, tag);
     }
 
     /// Sends synchronously: returns when a receive has been matched and has the elements.
     public final void ssend(Object buffer, int dest, int tag) {
-        send(Operation.SSEND, Mode.SYNCHRONOUS, buffer, dest, tag);
+        send(CommOperation.SSEND, Mode.SYNCHRONOUS, buffer, dest, tag);
     }
 
     /// Sends a range synchronously: as [#ssend(java.lang.Object, int, int)].
     public final void ssend(Object buffer, int offset, int count, int dest, int tag) {
-        send(Operation.SSEND, Mode.SYNCHRONOUS, buffer, offset, count, dest, tag);
+        send(CommOperation.SSEND, Mode.SYNCHRONOUS, buffer, offset, count, dest, tag);
     }
 
     /// Sends buffered: copies the elements and returns, however many they are. *Cost:* the copies
     /// are bounded by the heap only.
     public final void bsend(Object buffer, int dest, int tag) {
-        send(Operation.BSEND, Mode.BUFFERED, buffer, dest, tag);
+        send(CommOperation.BSEND, Mode.BUFFERED, buffer, dest, tag);
     }
 
     /// Sends a range buffered: as [#bsend(java.lang.Object, int, int)].
     public final void bsend(Object buffer, int offset, int count, int dest, int tag) {
-        send(Operation.BSEND, Mode.BUFFERED, buffer, offset, count, dest, tag);
+        send(CommOperation.BSEND, Mode.BUFFERED, buffer, offset, count, dest, tag);
     }
 
     /// Sends to a receive that is posted already. *Failure:* [MPIException] when it is not; nothing
     /// was sent then.
     public final void rsend(Object buffer, int dest, int tag) {
-        send(Operation.RSEND, Mode.READY, buffer, dest, tag);
+        send(CommOperation.RSEND, Mode.READY, buffer, dest, tag);
     }
 
     /// Sends a range to a receive that is posted already: as [#rsend(java.lang.Object, int, int)].
     public final void rsend(Object buffer, int offset, int count, int dest, int tag) {
-        send(Operation.RSEND, Mode.READY, buffer, offset, count, dest, tag);
+        send(CommOperation.RSEND, Mode.READY, buffer, offset, count, dest, tag);
     }
 
     /// Receives a message into the buffer, from its first element on; elements beyond the message
@@ -175,7 +177,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @param source a rank, [MPI#ANY_SOURCE] or [MPI#PROC_NULL]
     /// @param tag the tag of the message, or [MPI#ANY_TAG]
     public final Status recv(Object buffer, int source, int tag) {
-        Call call = call(Operation.RECV);
+        Call call = call(CommOperation.RECV);
         return steps.recv(call, BufferArgument.from(source, call, buffer), source, tag);
     }
 
@@ -186,8 +188,9 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @param source a rank, [MPI#ANY_SOURCE] or [MPI#PROC_NULL]
     /// @param tag the tag of the message, or [MPI#ANY_TAG]
     public final Status recv(Object buffer, int offset, int count, int source, int tag) {
-        Call call = call(Operation.RECV);
-        return steps.recv(call, BufferArgument.from(source, call, buffer, offset, count), source, tag);
+        Call call = call(CommOperation.RECV);
+        return steps.recv(
+                call, BufferArgument.from(source, call, buffer, offset, count), source, tag);
     }
 
     /// Receives a message of at most `count` items of the datatype, the first of which is put at
@@ -202,18 +205,21 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @param tag the tag of the message, or [MPI#ANY_TAG]
     public final Status recv(
             Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
-        Call call = call(Operation.RECV);
+        Call call = call(CommOperation.RECV);
         return steps.recv(
-                call, BufferArgument.from(source, call, buffer, offset, count, datatype), source, tag);
+                call,
+                BufferArgument.from(source, call, buffer, offset, count, datatype),
+                source,
+                tag);
     }
 
-    private void send(Operation operation, Mode mode, Object buffer, int dest, int tag) {
+    private void send(CommOperation operation, Mode mode, Object buffer, int dest, int tag) {
         Call call = call(operation);
         steps.send(call, mode, BufferArgument.to(dest, call, buffer), dest, tag);
     }
 
     private void send(
-            Operation operation,
+            CommOperation operation,
             Mode mode,
             Object buffer,
             int offset,
@@ -230,19 +236,19 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Begins a [#send(java.lang.Object, int, int)]. The buffer must not be written before the
     /// request is complete.
     public final Request isend(Object buffer, int dest, int tag) {
-        return isend(Operation.ISEND, Mode.STANDARD, buffer, dest, tag);
+        return isend(CommOperation.ISEND, Mode.STANDARD, buffer, dest, tag);
     }
 
     /// Begins to send a range: as [#isend(java.lang.Object, int, int)].
     public final Request isend(Object buffer, int offset, int count, int dest, int tag) {
-        return isend(Operation.ISEND, Mode.STANDARD, buffer, offset, count, dest, tag);
+        return isend(CommOperation.ISEND, Mode.STANDARD, buffer, offset, count, dest, tag);
     }
 
     /// Begins to send items of a datatype: as [#send(java.lang.Object, long, long,
     /// io.portolan.mpi.Datatype, int, int)] and [#isend(java.lang.Object, int, int)].
     public final Request isend(
             Object buffer, long offset, long count, Datatype datatype, int dest, int tag) {
-        Call call = call(Operation.ISEND);
+        Call call = call(CommOperation.ISEND);
         return isend(
                 call,
                 Mode.STANDARD,
@@ -253,45 +259,45 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
 
     /// Begins a [#ssend(java.lang.Object, int, int)].
     public final Request issend(Object buffer, int dest, int tag) {
-        return isend(Operation.ISSEND, Mode.SYNCHRONOUS, buffer, dest, tag);
+        return isend(CommOperation.ISSEND, Mode.SYNCHRONOUS, buffer, dest, tag);
     }
 
     /// Begins to send a range synchronously.
     public final Request issend(Object buffer, int offset, int count, int dest, int tag) {
-        return isend(Operation.ISSEND, Mode.SYNCHRONOUS, buffer, offset, count, dest, tag);
+        return isend(CommOperation.ISSEND, Mode.SYNCHRONOUS, buffer, offset, count, dest, tag);
     }
 
     /// As [#bsend(java.lang.Object, int, int)]; the request is complete at once, or as soon as a
     /// receive that waits for it has its copy.
     public final Request ibsend(Object buffer, int dest, int tag) {
-        return isend(Operation.IBSEND, Mode.BUFFERED, buffer, dest, tag);
+        return isend(CommOperation.IBSEND, Mode.BUFFERED, buffer, dest, tag);
     }
 
     /// Sends a range buffered; the request is complete at once.
     public final Request ibsend(Object buffer, int offset, int count, int dest, int tag) {
-        return isend(Operation.IBSEND, Mode.BUFFERED, buffer, offset, count, dest, tag);
+        return isend(CommOperation.IBSEND, Mode.BUFFERED, buffer, offset, count, dest, tag);
     }
 
     /// As [#rsend(java.lang.Object, int, int)]; the request is complete at once.
     public final Request irsend(Object buffer, int dest, int tag) {
-        return isend(Operation.IRSEND, Mode.READY, buffer, dest, tag);
+        return isend(CommOperation.IRSEND, Mode.READY, buffer, dest, tag);
     }
 
     /// Sends a range to a receive that is posted already; the request is complete at once.
     public final Request irsend(Object buffer, int offset, int count, int dest, int tag) {
-        return isend(Operation.IRSEND, Mode.READY, buffer, offset, count, dest, tag);
+        return isend(CommOperation.IRSEND, Mode.READY, buffer, offset, count, dest, tag);
     }
 
     /// Begins a [#recv(java.lang.Object, int, int)]. The buffer must not be touched before the
     /// request is complete. *Failure:* a message that does not fit is reported by the request.
     public final Request irecv(Object buffer, int source, int tag) {
-        Call call = call(Operation.IRECV);
+        Call call = call(CommOperation.IRECV);
         return irecv(call, BufferArgument.from(source, call, buffer), source, tag);
     }
 
     /// Begins to receive into a range: as [#irecv(java.lang.Object, int, int)].
     public final Request irecv(Object buffer, int offset, int count, int source, int tag) {
-        Call call = call(Operation.IRECV);
+        Call call = call(CommOperation.IRECV);
         return irecv(call, BufferArgument.from(source, call, buffer, offset, count), source, tag);
     }
 
@@ -299,17 +305,21 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// io.portolan.mpi.Datatype, int, int)] and [#irecv(java.lang.Object, int, int)].
     public final Request irecv(
             Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
-        Call call = call(Operation.IRECV);
-        return irecv(call, BufferArgument.from(source, call, buffer, offset, count, datatype), source, tag);
+        Call call = call(CommOperation.IRECV);
+        return irecv(
+                call,
+                BufferArgument.from(source, call, buffer, offset, count, datatype),
+                source,
+                tag);
     }
 
-    private Request isend(Operation operation, Mode mode, Object buffer, int dest, int tag) {
+    private Request isend(CommOperation operation, Mode mode, Object buffer, int dest, int tag) {
         Call call = call(operation);
         return isend(call, mode, BufferArgument.to(dest, call, buffer), dest, tag);
     }
 
     private Request isend(
-            Operation operation,
+            CommOperation operation,
             Mode mode,
             Object buffer,
             int offset,
@@ -335,7 +345,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Waits for a message and leaves it where it is; the next receive with the source and tag of
     /// the status gets it, unless another thread of the rank was quicker: then use `mprobe`.
     public final Status probe(int source, int tag) {
-        Call call = call(Operation.PROBE);
+        Call call = call(CommOperation.PROBE);
         steps().enterReceive(call, source, tag);
         if (source == MPI.PROC_NULL) {
             return Status.OF_PROC_NULL;
@@ -346,7 +356,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
 
     /// Looks for a message and leaves it where it is; null if there is none.
     public final @Nullable Status iprobe(int source, int tag) {
-        Call call = call(Operation.IPROBE);
+        Call call = call(CommOperation.IPROBE);
         steps().enterReceive(call, source, tag);
         if (source == MPI.PROC_NULL) {
             return Status.OF_PROC_NULL;
@@ -362,18 +372,18 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Waits for a message and takes it: nobody else can receive it then. *Failure:* as
     /// [#recv(java.lang.Object, int, int)].
     public final Message mprobe(int source, int tag) {
-        Call call = call(Operation.MPROBE);
+        Call call = call(CommOperation.MPROBE);
         steps().enterReceive(call, source, tag);
         if (source == MPI.PROC_NULL) {
             return new Message(context(), null);
         }
-        Incoming receive = context().receiveMessage(call, source, tag);
+        IncomingTransfer receive = context().receiveMessage(call, source, tag);
         return new Message(context(), context().endpoint().complete(call, receive).arrival());
     }
 
     /// Takes a message if there is one, else returns null.
     public final @Nullable Message improbe(int source, int tag) {
-        Call call = call(Operation.IMPROBE);
+        Call call = call(CommOperation.IMPROBE);
         steps().enterReceive(call, source, tag);
         if (source == MPI.PROC_NULL) {
             return new Message(context(), null);
@@ -401,12 +411,13 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @return a request that is complete when it is cancelled
     public final Request onMessage(
             int source, int tag, Dispatcher dispatcher, Handler<? super Message> handler) {
-        Call call = call(Operation.ON_MESSAGE);
+        Call call = call(CommOperation.ON_MESSAGE);
         steps().enterReceive(call, source, tag);
         Arguments.requireGiven(call, "dispatcher", dispatcher);
         Arguments.requireGiven(call, "handler", handler);
-        Message.HandledMessages messages = new Message.HandledMessages(context(), dispatcher, handler);
-        Incoming receive = context().receiveEvery(call, source, tag, messages::arrived);
+        Message.HandledMessages messages =
+                new Message.HandledMessages(context(), dispatcher, handler);
+        IncomingTransfer receive = context().receiveEvery(call, source, tag, messages::arrived);
         receive.observe(messages::cancelled);
         return new Request(call, receive, Status.EMPTY);
     }
@@ -415,88 +426,93 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
 
     /// Makes a request that sends the buffer each time it is started.
     public final PersistentRequest sendInit(Object buffer, int dest, int tag) {
-        return sendInit(Operation.SEND_INIT, Mode.STANDARD, buffer, dest, tag);
+        return sendInit(CommOperation.SEND_INIT, Mode.STANDARD, buffer, dest, tag);
     }
 
     /// Makes a request that sends a range each time it is started.
     public final PersistentRequest sendInit(
             Object buffer, int offset, int count, int dest, int tag) {
-        return sendInit(Operation.SEND_INIT, Mode.STANDARD, buffer, offset, count, dest, tag);
+        return sendInit(CommOperation.SEND_INIT, Mode.STANDARD, buffer, offset, count, dest, tag);
     }
 
     /// Makes a request that sends items of a datatype each time it is started: as
     /// [#send(java.lang.Object, long, long, io.portolan.mpi.Datatype, int, int)].
     public final PersistentRequest sendInit(
             Object buffer, long offset, long count, Datatype datatype, int dest, int tag) {
-        Call call = call(Operation.SEND_INIT);
+        Call call = call(CommOperation.SEND_INIT);
         TypedRegion items = BufferArgument.to(dest, call, buffer, offset, count, datatype);
         return sendInit(call, Mode.STANDARD, items, dest, tag);
     }
 
     /// As [#sendInit(java.lang.Object, int, int)], synchronously.
     public final PersistentRequest ssendInit(Object buffer, int dest, int tag) {
-        return sendInit(Operation.SSEND_INIT, Mode.SYNCHRONOUS, buffer, dest, tag);
+        return sendInit(CommOperation.SSEND_INIT, Mode.SYNCHRONOUS, buffer, dest, tag);
     }
 
     /// Makes a request that sends a range synchronously each time it is started.
     public final PersistentRequest ssendInit(
             Object buffer, int offset, int count, int dest, int tag) {
-        return sendInit(Operation.SSEND_INIT, Mode.SYNCHRONOUS, buffer, offset, count, dest, tag);
+        return sendInit(
+                CommOperation.SSEND_INIT, Mode.SYNCHRONOUS, buffer, offset, count, dest, tag);
     }
 
     /// As [#sendInit(java.lang.Object, int, int)], buffered.
     public final PersistentRequest bsendInit(Object buffer, int dest, int tag) {
-        return sendInit(Operation.BSEND_INIT, Mode.BUFFERED, buffer, dest, tag);
+        return sendInit(CommOperation.BSEND_INIT, Mode.BUFFERED, buffer, dest, tag);
     }
 
     /// Makes a request that sends a range buffered each time it is started.
     public final PersistentRequest bsendInit(
             Object buffer, int offset, int count, int dest, int tag) {
-        return sendInit(Operation.BSEND_INIT, Mode.BUFFERED, buffer, offset, count, dest, tag);
+        return sendInit(CommOperation.BSEND_INIT, Mode.BUFFERED, buffer, offset, count, dest, tag);
     }
 
     /// As [#sendInit(java.lang.Object, int, int)], to a receive that is posted already.
     public final PersistentRequest rsendInit(Object buffer, int dest, int tag) {
-        return sendInit(Operation.RSEND_INIT, Mode.READY, buffer, dest, tag);
+        return sendInit(CommOperation.RSEND_INIT, Mode.READY, buffer, dest, tag);
     }
 
     /// Makes a request that sends a range to a receive that is posted already, each time it is
     /// started.
     public final PersistentRequest rsendInit(
             Object buffer, int offset, int count, int dest, int tag) {
-        return sendInit(Operation.RSEND_INIT, Mode.READY, buffer, offset, count, dest, tag);
+        return sendInit(CommOperation.RSEND_INIT, Mode.READY, buffer, offset, count, dest, tag);
     }
 
     /// Makes a request that receives into the buffer each time it is started.
     public final PersistentRequest recvInit(Object buffer, int source, int tag) {
-        Call call = call(Operation.RECV_INIT);
+        Call call = call(CommOperation.RECV_INIT);
         return recvInit(call, BufferArgument.from(source, call, buffer), source, tag);
     }
 
     /// Makes a request that receives into a range each time it is started.
     public final PersistentRequest recvInit(
             Object buffer, int offset, int count, int source, int tag) {
-        Call call = call(Operation.RECV_INIT);
-        return recvInit(call, BufferArgument.from(source, call, buffer, offset, count), source, tag);
+        Call call = call(CommOperation.RECV_INIT);
+        return recvInit(
+                call, BufferArgument.from(source, call, buffer, offset, count), source, tag);
     }
 
     /// Makes a request that receives into items of a datatype each time it is started: as
     /// [#recv(java.lang.Object, long, long, io.portolan.mpi.Datatype, int, int)].
     public final PersistentRequest recvInit(
             Object buffer, long offset, long count, Datatype datatype, int source, int tag) {
-        Call call = call(Operation.RECV_INIT);
+        Call call = call(CommOperation.RECV_INIT);
         return recvInit(
-                call, BufferArgument.from(source, call, buffer, offset, count, datatype), source, tag);
+                call,
+                BufferArgument.from(source, call, buffer, offset, count, datatype),
+                source,
+                tag);
     }
 
     private PersistentRequest sendInit(
-            Operation operation, Mode mode, Object buffer, int dest, int tag) {
+            CommOperation operation, Mode mode, Object buffer, int dest, int tag) {
         Call call = call(operation);
         return sendInit(call, mode, BufferArgument.to(dest, call, buffer), dest, tag);
     }
 
     private PersistentRequest sendInit(
-            Operation operation,
+            CommOperation operation,
             Mode mode,
             Object buffer,
             int offset,
@@ -504,7 +520,8 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int dest,
             int tag) {
         Call call = call(operation);
-        return sendInit(call, mode, BufferArgument.to(dest, call, buffer, offset, count), dest, tag);
+        return sendInit(
+                call, mode, BufferArgument.to(dest, call, buffer, offset, count), dest, tag);
     }
 
     private PersistentRequest sendInit(
@@ -532,7 +549,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// not checked.
     public final Status sendrecv(
             Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
-        Call call = call(Operation.SENDRECV);
+        Call call = call(CommOperation.SENDRECV);
         return sendrecv(
                 call,
                 BufferArgument.to(dest, call, sendBuffer),
@@ -558,7 +575,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int recvCount,
             int source,
             int recvTag) {
-        Call call = call(Operation.SENDRECV);
+        Call call = call(CommOperation.SENDRECV);
         return sendrecv(
                 call,
                 BufferArgument.to(dest, call, sendBuffer, sendOffset, sendCount),
@@ -572,7 +589,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Sends a buffer and receives into the same one. *Cost:* a copy of what is sent.
     public final Status sendrecvReplace(
             Object buffer, int dest, int sendTag, int source, int recvTag) {
-        Call call = call(Operation.SENDRECV_REPLACE);
+        Call call = call(CommOperation.SENDRECV_REPLACE);
         TypedRegion region = BufferArgument.both(dest, source, call, buffer);
         return steps().sendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
@@ -580,7 +597,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Sends a range and receives into the same range. *Cost:* a copy of what is sent.
     public final Status sendrecvReplace(
             Object buffer, int offset, int count, int dest, int sendTag, int source, int recvTag) {
-        Call call = call(Operation.SENDRECV_REPLACE);
+        Call call = call(CommOperation.SENDRECV_REPLACE);
         TypedRegion region = BufferArgument.both(dest, source, call, buffer, offset, count);
         return steps().sendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
@@ -601,7 +618,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// complete when both are, and its status is that of the receive.
     public final Request isendrecv(
             Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
-        Call call = call(Operation.ISENDRECV);
+        Call call = call(CommOperation.ISENDRECV);
         TypedRegion out = BufferArgument.to(dest, call, sendBuffer);
         TypedRegion in = BufferArgument.from(source, call, recvBuffer);
         Overlap.requireNone(call, out, in);
@@ -621,7 +638,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int recvCount,
             int source,
             int recvTag) {
-        Call call = call(Operation.ISENDRECV);
+        Call call = call(CommOperation.ISENDRECV);
         TypedRegion out = BufferArgument.to(dest, call, sendBuffer, sendOffset, sendCount);
         TypedRegion in = BufferArgument.from(source, call, recvBuffer, recvOffset, recvCount);
         Overlap.requireNone(call, out, in);
@@ -638,7 +655,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int recvTag) {
         steps().enterSend(call, dest, sendTag);
         steps().enterReceive(call, source, recvTag);
-        Incoming receive = steps().startReceive(call, in, source, recvTag);
+        IncomingTransfer receive = steps().startReceive(call, in, source, recvTag);
         return new Request(
                 call,
                 receive,
@@ -649,7 +666,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Begins a [#sendrecvReplace(java.lang.Object, int, int, int, int)].
     public final Request isendrecvReplace(
             Object buffer, int dest, int sendTag, int source, int recvTag) {
-        Call call = call(Operation.ISENDRECV_REPLACE);
+        Call call = call(CommOperation.ISENDRECV_REPLACE);
         TypedRegion region = BufferArgument.both(dest, source, call, buffer);
         return isendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
@@ -657,7 +674,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Begins a [#sendrecvReplace(java.lang.Object, int, int, int, int, int, int)].
     public final Request isendrecvReplace(
             Object buffer, int offset, int count, int dest, int sendTag, int source, int recvTag) {
-        Call call = call(Operation.ISENDRECV_REPLACE);
+        Call call = call(CommOperation.ISENDRECV_REPLACE);
         TypedRegion region = BufferArgument.both(dest, source, call, buffer, offset, count);
         return isendrecv(call, region.copy(), dest, sendTag, region, source, recvTag);
     }
@@ -680,7 +697,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Object fromRight,
             int right,
             int tag) {
-        Call call = call(Operation.EXCHANGE);
+        Call call = call(CommOperation.EXCHANGE);
         TypedRegion outLeft = BufferArgument.to(left, call, toLeft);
         TypedRegion outRight = BufferArgument.to(right, call, toRight);
         TypedRegion inLeft = BufferArgument.from(left, call, fromLeft);
@@ -704,7 +721,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int right,
             int count,
             int tag) {
-        Call call = call(Operation.EXCHANGE);
+        Call call = call(CommOperation.EXCHANGE);
         TypedRegion outLeft = BufferArgument.to(left, call, buffer, toLeft, count);
         TypedRegion outRight = BufferArgument.to(right, call, buffer, toRight, count);
         TypedRegion inLeft = BufferArgument.from(left, call, buffer, fromLeft, count);
@@ -740,65 +757,65 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     ///
     /// *Failure:* [MPIException] when it is neither immutable nor serializable.
     public final void sendObject(Object value, int dest, int tag) {
-        sendObject(Operation.SEND_OBJECT, Mode.STANDARD, value, dest, tag);
+        sendObject(CommOperation.SEND_OBJECT, Mode.STANDARD, value, dest, tag);
     }
 
     /// Sends an object synchronously: as [#ssend(java.lang.Object, int, int)].
     public final void ssendObject(Object value, int dest, int tag) {
-        sendObject(Operation.SSEND_OBJECT, Mode.SYNCHRONOUS, value, dest, tag);
+        sendObject(CommOperation.SSEND_OBJECT, Mode.SYNCHRONOUS, value, dest, tag);
     }
 
     /// Sends an object buffered: as [#bsend(java.lang.Object, int, int)].
     public final void bsendObject(Object value, int dest, int tag) {
-        sendObject(Operation.BSEND_OBJECT, Mode.BUFFERED, value, dest, tag);
+        sendObject(CommOperation.BSEND_OBJECT, Mode.BUFFERED, value, dest, tag);
     }
 
     /// Sends an object to a receive that is posted already: as [#rsend(java.lang.Object, int,
     /// int)].
     public final void rsendObject(Object value, int dest, int tag) {
-        sendObject(Operation.RSEND_OBJECT, Mode.READY, value, dest, tag);
+        sendObject(CommOperation.RSEND_OBJECT, Mode.READY, value, dest, tag);
     }
 
     /// Begins to send an object; it may be changed at once.
     public final Request isendObject(Object value, int dest, int tag) {
-        return isendObject(Operation.ISEND_OBJECT, Mode.STANDARD, value, dest, tag);
+        return isendObject(CommOperation.ISEND_OBJECT, Mode.STANDARD, value, dest, tag);
     }
 
     /// Begins a [#ssendObject(java.lang.Object, int, int)]; the object may be changed at once.
     public final Request issendObject(Object value, int dest, int tag) {
-        return isendObject(Operation.ISSEND_OBJECT, Mode.SYNCHRONOUS, value, dest, tag);
+        return isendObject(CommOperation.ISSEND_OBJECT, Mode.SYNCHRONOUS, value, dest, tag);
     }
 
     /// As [#bsendObject(java.lang.Object, int, int)]; the request is complete at once.
     public final Request ibsendObject(Object value, int dest, int tag) {
-        return isendObject(Operation.IBSEND_OBJECT, Mode.BUFFERED, value, dest, tag);
+        return isendObject(CommOperation.IBSEND_OBJECT, Mode.BUFFERED, value, dest, tag);
     }
 
     /// As [#rsendObject(java.lang.Object, int, int)]; the request is complete at once.
     public final Request irsendObject(Object value, int dest, int tag) {
-        return isendObject(Operation.IRSEND_OBJECT, Mode.READY, value, dest, tag);
+        return isendObject(CommOperation.IRSEND_OBJECT, Mode.READY, value, dest, tag);
     }
 
     /// Makes a request that sends the object each time it is started, as it is then.
     ///
     /// *Failure:* as [#sendObject(java.lang.Object, int, int)].
     public final PersistentRequest sendObjectInit(Object value, int dest, int tag) {
-        return sendObjectInit(Operation.SEND_OBJECT_INIT, Mode.STANDARD, value, dest, tag);
+        return sendObjectInit(CommOperation.SEND_OBJECT_INIT, Mode.STANDARD, value, dest, tag);
     }
 
     /// As [#sendObjectInit(java.lang.Object, int, int)], synchronously.
     public final PersistentRequest ssendObjectInit(Object value, int dest, int tag) {
-        return sendObjectInit(Operation.SSEND_OBJECT_INIT, Mode.SYNCHRONOUS, value, dest, tag);
+        return sendObjectInit(CommOperation.SSEND_OBJECT_INIT, Mode.SYNCHRONOUS, value, dest, tag);
     }
 
     /// As [#sendObjectInit(java.lang.Object, int, int)], buffered.
     public final PersistentRequest bsendObjectInit(Object value, int dest, int tag) {
-        return sendObjectInit(Operation.BSEND_OBJECT_INIT, Mode.BUFFERED, value, dest, tag);
+        return sendObjectInit(CommOperation.BSEND_OBJECT_INIT, Mode.BUFFERED, value, dest, tag);
     }
 
     /// As [#sendObjectInit(java.lang.Object, int, int)], to a receive that is posted already.
     public final PersistentRequest rsendObjectInit(Object value, int dest, int tag) {
-        return sendObjectInit(Operation.RSEND_OBJECT_INIT, Mode.READY, value, dest, tag);
+        return sendObjectInit(CommOperation.RSEND_OBJECT_INIT, Mode.READY, value, dest, tag);
     }
 
     /// Receives an object; null from [MPI#PROC_NULL].
@@ -806,17 +823,17 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// *Failure:* [MPIException] when the message is no object or one of another class, or when the
     /// world's filter refuses it; the message is lost then.
     public final <T> @Nullable T recvObject(Class<T> type, int source, int tag) {
-        return irecvObject(call(Operation.RECV_OBJECT), type, source, tag).awaitValue();
+        return irecvObject(call(CommOperation.RECV_OBJECT), type, source, tag).awaitValue();
     }
 
     /// Begins to receive an object.
     public final <T> ObjectRequest<T> irecvObject(Class<T> type, int source, int tag) {
-        return irecvObject(call(Operation.IRECV_OBJECT), type, source, tag);
+        return irecvObject(call(CommOperation.IRECV_OBJECT), type, source, tag);
     }
 
     /// Makes a request that receives an object each time it is started.
     public final <T> PersistentObjectRequest<T> recvObjectInit(Class<T> type, int source, int tag) {
-        Call call = call(Operation.RECV_OBJECT_INIT);
+        Call call = call(CommOperation.RECV_OBJECT_INIT);
         ObjectRequest.ReceivedObject<T> object = enterObjectReceive(call, type, source, tag);
         return new PersistentObjectRequest<>(
                 call,
@@ -832,7 +849,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// int, int)].
     public final <T> @Nullable T sendrecvObject(
             Object value, int dest, int sendTag, Class<T> type, int source, int recvTag) {
-        Call call = call(Operation.SENDRECV_OBJECT);
+        Call call = call(CommOperation.SENDRECV_OBJECT);
         return isendrecvObject(call, value, dest, sendTag, type, source, recvTag).awaitValue();
     }
 
@@ -840,22 +857,23 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// request is complete when both are.
     public final <T> ObjectRequest<T> isendrecvObject(
             Object value, int dest, int sendTag, Class<T> type, int source, int recvTag) {
-        Call call = call(Operation.ISENDRECV_OBJECT);
+        Call call = call(CommOperation.ISENDRECV_OBJECT);
         return isendrecvObject(call, value, dest, sendTag, type, source, recvTag);
     }
 
-    private void sendObject(Operation operation, Mode mode, Object value, int dest, int tag) {
+    private void sendObject(CommOperation operation, Mode mode, Object value, int dest, int tag) {
         Call call = call(operation);
         steps().send(call, mode, ObjectContent.to(dest, call, value), dest, tag);
     }
 
-    private Request isendObject(Operation operation, Mode mode, Object value, int dest, int tag) {
+    private Request isendObject(
+            CommOperation operation, Mode mode, Object value, int dest, int tag) {
         Call call = call(operation);
         return isend(call, mode, ObjectContent.to(dest, call, value), dest, tag);
     }
 
     private PersistentRequest sendObjectInit(
-            Operation operation, Mode mode, Object value, int dest, int tag) {
+            CommOperation operation, Mode mode, Object value, int dest, int tag) {
         Call call = call(operation);
         steps().enterSend(call, dest, tag);
         ObjectContent.to(dest, call, value); // refuses now what could not be sent at the start
@@ -882,8 +900,8 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         ReferenceContent out = ObjectContent.to(dest, call, value);
         steps().enterSend(call, dest, sendTag);
         ObjectRequest.ReceivedObject<T> object = enterObjectReceive(call, type, source, recvTag);
-        Incoming receive = steps().startReceive(call, object.sink(), source, recvTag);
-        Outgoing send = steps().start(call, Mode.STANDARD, out, dest, sendTag);
+        IncomingTransfer receive = steps().startReceive(call, object.sink(), source, recvTag);
+        OutgoingTransfer send = steps().start(call, Mode.STANDARD, out, dest, sendTag);
         return objectRequest(call, receive, object, source, send);
     }
 
@@ -898,10 +916,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
 
     private <T> ObjectRequest<T> objectRequest(
             Call call,
-            @Nullable Incoming receive,
+            @Nullable IncomingTransfer receive,
             ObjectRequest.ReceivedObject<T> object,
             int source,
-            @Nullable Outgoing send) {
+            @Nullable OutgoingTransfer send) {
         return new ObjectRequest<>(call, receive, nothingReceived(source), object, send);
     }
 
@@ -916,24 +934,24 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
 
     /// Begins a [#barrier()]: the request is complete when every rank has called it.
     public final Request ibarrier() {
-        return begin(new Barrier(call(Operation.IBARRIER), sides.place()));
+        return begin(new Barrier(call(CommOperation.IBARRIER), sides.place()));
     }
 
     /// Makes a request for [#barrier()].
     public final PersistentRequest barrierInit() {
-        return init(new Barrier(call(Operation.BARRIER_INIT), sides.place()));
+        return init(new Barrier(call(CommOperation.BARRIER_INIT), sides.place()));
     }
 
     // ---- Broadcast: the root gives all the same (section 6.4) ---------------------------------
 
     /// Gives every rank the root's elements.
     public final void bcast(Object buffer, int root) {
-        run(movements().bcast(call(Operation.BCAST), new Whole(buffer), root));
+        run(movements().bcast(call(CommOperation.BCAST), new Whole(buffer), root));
     }
 
     /// Gives every rank the root's `count` elements; the offsets may differ.
     public final void bcast(Object buffer, int offset, int count, int root) {
-        run(movements().bcast(call(Operation.BCAST), new Range(buffer, offset, count), root));
+        run(movements().bcast(call(CommOperation.BCAST), new Range(buffer, offset, count), root));
     }
 
     /// Gives every rank the elements of the root's `count` items, the first of which is put at
@@ -941,43 +959,43 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// lies between the elements keeps its value.
     public final void bcast(Object buffer, long offset, long count, Datatype datatype, int root) {
         GivenBuffer given = new ItemRange(buffer, offset, count, datatype);
-        run(movements().bcast(call(Operation.BCAST), given, root));
+        run(movements().bcast(call(CommOperation.BCAST), given, root));
     }
 
     /// Begins a [#bcast(Object, int)].
     public final Request ibcast(Object buffer, int root) {
-        return begin(movements().bcast(call(Operation.IBCAST), new Whole(buffer), root));
+        return begin(movements().bcast(call(CommOperation.IBCAST), new Whole(buffer), root));
     }
 
     /// Begins a [#bcast(Object, int, int, int)].
     public final Request ibcast(Object buffer, int offset, int count, int root) {
         GivenBuffer given = new Range(buffer, offset, count);
-        return begin(movements().bcast(call(Operation.IBCAST), given, root));
+        return begin(movements().bcast(call(CommOperation.IBCAST), given, root));
     }
 
     /// Begins a [#bcast(Object, long, long, Datatype, int)].
     public final Request ibcast(
             Object buffer, long offset, long count, Datatype datatype, int root) {
         GivenBuffer given = new ItemRange(buffer, offset, count, datatype);
-        return begin(movements().bcast(call(Operation.IBCAST), given, root));
+        return begin(movements().bcast(call(CommOperation.IBCAST), given, root));
     }
 
     /// Makes a request for [#bcast(Object, int)].
     public final PersistentRequest bcastInit(Object buffer, int root) {
-        return init(movements().bcast(call(Operation.BCAST_INIT), new Whole(buffer), root));
+        return init(movements().bcast(call(CommOperation.BCAST_INIT), new Whole(buffer), root));
     }
 
     /// Makes a request for [#bcast(Object, int, int, int)].
     public final PersistentRequest bcastInit(Object buffer, int offset, int count, int root) {
         GivenBuffer given = new Range(buffer, offset, count);
-        return init(movements().bcast(call(Operation.BCAST_INIT), given, root));
+        return init(movements().bcast(call(CommOperation.BCAST_INIT), given, root));
     }
 
     /// Makes a request for [#bcast(Object, long, long, Datatype, int)].
     public final PersistentRequest bcastInit(
             Object buffer, long offset, long count, Datatype datatype, int root) {
         GivenBuffer given = new ItemRange(buffer, offset, count, datatype);
-        return init(movements().bcast(call(Operation.BCAST_INIT), given, root));
+        return init(movements().bcast(call(CommOperation.BCAST_INIT), given, root));
     }
 
     // ---- Gather: the root gets from all (section 6.5) -----------------------------------------
@@ -995,7 +1013,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final void gather(Object sendBuffer, @Nullable Object recvBuffer, int root) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        run(movements().gather(call(Operation.GATHER), send, recv, root));
+        run(movements().gather(call(CommOperation.GATHER), send, recv, root));
     }
 
     /// Gathers ranges: as [#gather(Object, Object, int)].
@@ -1011,7 +1029,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        run(movements().gather(call(Operation.GATHER), send, recv, root));
+        run(movements().gather(call(CommOperation.GATHER), send, recv, root));
     }
 
     /// Gathers items of datatypes: as [#gather(Object, Object, int)]. The block of each rank begins
@@ -1031,14 +1049,14 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        run(movements().gather(call(Operation.GATHER), send, recv, root));
+        run(movements().gather(call(CommOperation.GATHER), send, recv, root));
     }
 
     /// Begins a [#gather(Object, Object, int)].
     public final Request igather(Object sendBuffer, @Nullable Object recvBuffer, int root) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return begin(movements().gather(call(Operation.IGATHER), send, recv, root));
+        return begin(movements().gather(call(CommOperation.IGATHER), send, recv, root));
     }
 
     /// Begins a [#gather(Object, int, int, Object, int, int, int)].
@@ -1052,7 +1070,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return begin(movements().gather(call(Operation.IGATHER), send, recv, root));
+        return begin(movements().gather(call(CommOperation.IGATHER), send, recv, root));
     }
 
     /// Begins a [#gather(Object, long, long, Datatype, Object, long, long, Datatype, int)].
@@ -1068,7 +1086,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        return begin(movements().gather(call(Operation.IGATHER), send, recv, root));
+        return begin(movements().gather(call(CommOperation.IGATHER), send, recv, root));
     }
 
     /// Makes a request for [#gather(Object, Object, int)].
@@ -1076,7 +1094,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Object sendBuffer, @Nullable Object recvBuffer, int root) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return init(movements().gather(call(Operation.GATHER_INIT), send, recv, root));
+        return init(movements().gather(call(CommOperation.GATHER_INIT), send, recv, root));
     }
 
     /// Makes a request for [#gather(Object, int, int, Object, int, int, int)].
@@ -1090,7 +1108,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return init(movements().gather(call(Operation.GATHER_INIT), send, recv, root));
+        return init(movements().gather(call(CommOperation.GATHER_INIT), send, recv, root));
     }
 
     /// Makes a request for [#gather(Object, long, long, Datatype, Object, long, long, Datatype,
@@ -1107,7 +1125,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        return init(movements().gather(call(Operation.GATHER_INIT), send, recv, root));
+        return init(movements().gather(call(CommOperation.GATHER_INIT), send, recv, root));
     }
 
     /// Gives the root the elements of all ranks, which may give different numbers, each rank's
@@ -1128,7 +1146,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        run(movements().gather(call(Operation.GATHERV), send, recv, root));
+        run(movements().gather(call(CommOperation.GATHERV), send, recv, root));
     }
 
     /// Gathers a range of each rank: as [#gatherv(Object, Object, int\[\], int\[\], int)].
@@ -1142,7 +1160,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        run(movements().gather(call(Operation.GATHERV), send, recv, root));
+        run(movements().gather(call(CommOperation.GATHERV), send, recv, root));
     }
 
     /// Gathers items of datatypes: as [#gatherv(Object, Object, int\[\], int\[\], int)].
@@ -1160,7 +1178,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
-        run(movements().gather(call(Operation.GATHERV), send, recv, root));
+        run(movements().gather(call(CommOperation.GATHERV), send, recv, root));
     }
 
     /// Begins a [#gatherv(Object, Object, int\[\], int\[\], int)].
@@ -1172,7 +1190,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        return begin(movements().gather(call(Operation.IGATHERV), send, recv, root));
+        return begin(movements().gather(call(CommOperation.IGATHERV), send, recv, root));
     }
 
     /// Begins a [#gatherv(Object, int, int, Object, int\[\], int\[\], int)].
@@ -1186,7 +1204,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        return begin(movements().gather(call(Operation.IGATHERV), send, recv, root));
+        return begin(movements().gather(call(CommOperation.IGATHERV), send, recv, root));
     }
 
     /// Begins a [#gatherv(Object, long, long, Datatype, Object, long\[\], long\[\], Datatype,
@@ -1203,7 +1221,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
-        return begin(movements().gather(call(Operation.IGATHERV), send, recv, root));
+        return begin(movements().gather(call(CommOperation.IGATHERV), send, recv, root));
     }
 
     /// Makes a request for [#gatherv(Object, Object, int\[\], int\[\], int)].
@@ -1215,7 +1233,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        return init(movements().gather(call(Operation.GATHERV_INIT), send, recv, root));
+        return init(movements().gather(call(CommOperation.GATHERV_INIT), send, recv, root));
     }
 
     /// Makes a request for [#gatherv(Object, int, int, Object, int\[\], int\[\], int)].
@@ -1229,7 +1247,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        return init(movements().gather(call(Operation.GATHERV_INIT), send, recv, root));
+        return init(movements().gather(call(CommOperation.GATHERV_INIT), send, recv, root));
     }
 
     /// Makes a request for [#gatherv(Object, long, long, Datatype, Object, long\[\], long\[\],
@@ -1246,7 +1264,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
-        return init(movements().gather(call(Operation.GATHERV_INIT), send, recv, root));
+        return init(movements().gather(call(CommOperation.GATHERV_INIT), send, recv, root));
     }
 
     // ---- Scatter: the root gives each rank something else (section 6.6) -----------------------
@@ -1264,7 +1282,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final void scatter(@Nullable Object sendBuffer, Object recvBuffer, int root) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        run(movements().scatter(call(Operation.SCATTER), send, recv, root));
+        run(movements().scatter(call(CommOperation.SCATTER), send, recv, root));
     }
 
     /// Scatters ranges: as [#scatter(Object, Object, int)].
@@ -1280,7 +1298,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        run(movements().scatter(call(Operation.SCATTER), send, recv, root));
+        run(movements().scatter(call(CommOperation.SCATTER), send, recv, root));
     }
 
     /// Scatters items of datatypes: as [#scatter(Object, Object, int)].
@@ -1299,14 +1317,14 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        run(movements().scatter(call(Operation.SCATTER), send, recv, root));
+        run(movements().scatter(call(CommOperation.SCATTER), send, recv, root));
     }
 
     /// Begins a [#scatter(Object, Object, int)].
     public final Request iscatter(@Nullable Object sendBuffer, Object recvBuffer, int root) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return begin(movements().scatter(call(Operation.ISCATTER), send, recv, root));
+        return begin(movements().scatter(call(CommOperation.ISCATTER), send, recv, root));
     }
 
     /// Begins a [#scatter(Object, int, int, Object, int, int, int)].
@@ -1320,7 +1338,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return begin(movements().scatter(call(Operation.ISCATTER), send, recv, root));
+        return begin(movements().scatter(call(CommOperation.ISCATTER), send, recv, root));
     }
 
     /// Begins a [#scatter(Object, long, long, Datatype, Object, long, long, Datatype, int)].
@@ -1336,7 +1354,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        return begin(movements().scatter(call(Operation.ISCATTER), send, recv, root));
+        return begin(movements().scatter(call(CommOperation.ISCATTER), send, recv, root));
     }
 
     /// Makes a request for [#scatter(Object, Object, int)].
@@ -1344,7 +1362,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             @Nullable Object sendBuffer, Object recvBuffer, int root) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return init(movements().scatter(call(Operation.SCATTER_INIT), send, recv, root));
+        return init(movements().scatter(call(CommOperation.SCATTER_INIT), send, recv, root));
     }
 
     /// Makes a request for [#scatter(Object, int, int, Object, int, int, int)].
@@ -1358,7 +1376,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return init(movements().scatter(call(Operation.SCATTER_INIT), send, recv, root));
+        return init(movements().scatter(call(CommOperation.SCATTER_INIT), send, recv, root));
     }
 
     /// Makes a request for [#scatter(Object, long, long, Datatype, Object, long, long, Datatype,
@@ -1375,7 +1393,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        return init(movements().scatter(call(Operation.SCATTER_INIT), send, recv, root));
+        return init(movements().scatter(call(CommOperation.SCATTER_INIT), send, recv, root));
     }
 
     /// Gives each rank its block of the root's elements; the blocks may have different lengths and
@@ -1396,7 +1414,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBlocks send = new Ranges(sendBuffer, sendCounts, displs);
         GivenBuffer recv = new Whole(recvBuffer);
-        run(movements().scatter(call(Operation.SCATTERV), send, recv, root));
+        run(movements().scatter(call(CommOperation.SCATTERV), send, recv, root));
     }
 
     /// Scatters into a range of each rank: as [#scatterv(Object, int\[\], int\[\], Object, int)].
@@ -1410,7 +1428,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBlocks send = new Ranges(sendBuffer, sendCounts, displs);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        run(movements().scatter(call(Operation.SCATTERV), send, recv, root));
+        run(movements().scatter(call(CommOperation.SCATTERV), send, recv, root));
     }
 
     /// Scatters items of datatypes: as [#scatterv(Object, int\[\], int\[\], Object, int)].
@@ -1428,7 +1446,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, displs, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        run(movements().scatter(call(Operation.SCATTERV), send, recv, root));
+        run(movements().scatter(call(CommOperation.SCATTERV), send, recv, root));
     }
 
     /// Begins a [#scatterv(Object, int\[\], int\[\], Object, int)].
@@ -1440,7 +1458,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBlocks send = new Ranges(sendBuffer, sendCounts, displs);
         GivenBuffer recv = new Whole(recvBuffer);
-        return begin(movements().scatter(call(Operation.ISCATTERV), send, recv, root));
+        return begin(movements().scatter(call(CommOperation.ISCATTERV), send, recv, root));
     }
 
     /// Begins a [#scatterv(Object, int\[\], int\[\], Object, int, int, int)].
@@ -1454,7 +1472,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBlocks send = new Ranges(sendBuffer, sendCounts, displs);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return begin(movements().scatter(call(Operation.ISCATTERV), send, recv, root));
+        return begin(movements().scatter(call(CommOperation.ISCATTERV), send, recv, root));
     }
 
     /// Begins a [#scatterv(Object, long\[\], long\[\], Datatype, Object, long, long, Datatype,
@@ -1471,7 +1489,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, displs, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        return begin(movements().scatter(call(Operation.ISCATTERV), send, recv, root));
+        return begin(movements().scatter(call(CommOperation.ISCATTERV), send, recv, root));
     }
 
     /// Makes a request for [#scatterv(Object, int\[\], int\[\], Object, int)].
@@ -1483,7 +1501,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBlocks send = new Ranges(sendBuffer, sendCounts, displs);
         GivenBuffer recv = new Whole(recvBuffer);
-        return init(movements().scatter(call(Operation.SCATTERV_INIT), send, recv, root));
+        return init(movements().scatter(call(CommOperation.SCATTERV_INIT), send, recv, root));
     }
 
     /// Makes a request for [#scatterv(Object, int\[\], int\[\], Object, int, int, int)].
@@ -1497,7 +1515,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBlocks send = new Ranges(sendBuffer, sendCounts, displs);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return init(movements().scatter(call(Operation.SCATTERV_INIT), send, recv, root));
+        return init(movements().scatter(call(CommOperation.SCATTERV_INIT), send, recv, root));
     }
 
     /// Makes a request for [#scatterv(Object, long\[\], long\[\], Datatype, Object, long, long,
@@ -1514,7 +1532,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, displs, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        return init(movements().scatter(call(Operation.SCATTERV_INIT), send, recv, root));
+        return init(movements().scatter(call(CommOperation.SCATTERV_INIT), send, recv, root));
     }
 
     // ---- Allgather: every rank gives all the same (section 6.7) -------------------------------
@@ -1530,7 +1548,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final void allgather(Object sendBuffer, Object recvBuffer) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        run(movements().allgather(call(Operation.ALLGATHER), send, recv));
+        run(movements().allgather(call(CommOperation.ALLGATHER), send, recv));
     }
 
     /// Gathers ranges for all: as [#allgather(Object, Object)].
@@ -1545,7 +1563,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int recvCount) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        run(movements().allgather(call(Operation.ALLGATHER), send, recv));
+        run(movements().allgather(call(CommOperation.ALLGATHER), send, recv));
     }
 
     /// Gathers items of datatypes for all: as [#allgather(Object, Object)].
@@ -1562,14 +1580,14 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        run(movements().allgather(call(Operation.ALLGATHER), send, recv));
+        run(movements().allgather(call(CommOperation.ALLGATHER), send, recv));
     }
 
     /// Begins an [#allgather(Object, Object)].
     public final Request iallgather(Object sendBuffer, Object recvBuffer) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return begin(movements().allgather(call(Operation.IALLGATHER), send, recv));
+        return begin(movements().allgather(call(CommOperation.IALLGATHER), send, recv));
     }
 
     /// Begins an [#allgather(Object, int, int, Object, int, int)].
@@ -1582,7 +1600,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int recvCount) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return begin(movements().allgather(call(Operation.IALLGATHER), send, recv));
+        return begin(movements().allgather(call(CommOperation.IALLGATHER), send, recv));
     }
 
     /// Begins an [#allgather(Object, long, long, Datatype, Object, long, long, Datatype)].
@@ -1597,14 +1615,14 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        return begin(movements().allgather(call(Operation.IALLGATHER), send, recv));
+        return begin(movements().allgather(call(CommOperation.IALLGATHER), send, recv));
     }
 
     /// Makes a request for [#allgather(Object, Object)].
     public final PersistentRequest allgatherInit(Object sendBuffer, Object recvBuffer) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return init(movements().allgather(call(Operation.ALLGATHER_INIT), send, recv));
+        return init(movements().allgather(call(CommOperation.ALLGATHER_INIT), send, recv));
     }
 
     /// Makes a request for [#allgather(Object, int, int, Object, int, int)].
@@ -1617,7 +1635,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int recvCount) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return init(movements().allgather(call(Operation.ALLGATHER_INIT), send, recv));
+        return init(movements().allgather(call(CommOperation.ALLGATHER_INIT), send, recv));
     }
 
     /// Makes a request for [#allgather(Object, long, long, Datatype, Object, long, long,
@@ -1633,7 +1651,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        return init(movements().allgather(call(Operation.ALLGATHER_INIT), send, recv));
+        return init(movements().allgather(call(CommOperation.ALLGATHER_INIT), send, recv));
     }
 
     /// Gives every rank the elements of all ranks, which may give different numbers, each rank's
@@ -1647,7 +1665,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displs) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        run(movements().allgather(call(Operation.ALLGATHERV), send, recv));
+        run(movements().allgather(call(CommOperation.ALLGATHERV), send, recv));
     }
 
     /// Gathers a range of each rank for all: as [#allgatherv(Object, Object, int\[\], int\[\])].
@@ -1660,7 +1678,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int[] displs) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        run(movements().allgather(call(Operation.ALLGATHERV), send, recv));
+        run(movements().allgather(call(CommOperation.ALLGATHERV), send, recv));
     }
 
     /// Gathers items of datatypes for all: as [#allgatherv(Object, Object, int\[\], int\[\])].
@@ -1677,7 +1695,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
-        run(movements().allgather(call(Operation.ALLGATHERV), send, recv));
+        run(movements().allgather(call(CommOperation.ALLGATHERV), send, recv));
     }
 
     /// Begins an [#allgatherv(Object, Object, int\[\], int\[\])].
@@ -1685,7 +1703,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displs) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        return begin(movements().allgather(call(Operation.IALLGATHERV), send, recv));
+        return begin(movements().allgather(call(CommOperation.IALLGATHERV), send, recv));
     }
 
     /// Begins an [#allgatherv(Object, int, int, Object, int\[\], int\[\])].
@@ -1698,7 +1716,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int[] displs) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        return begin(movements().allgather(call(Operation.IALLGATHERV), send, recv));
+        return begin(movements().allgather(call(CommOperation.IALLGATHERV), send, recv));
     }
 
     /// Begins an [#allgatherv(Object, long, long, Datatype, Object, long\[\], long\[\], Datatype)].
@@ -1713,7 +1731,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
-        return begin(movements().allgather(call(Operation.IALLGATHERV), send, recv));
+        return begin(movements().allgather(call(CommOperation.IALLGATHERV), send, recv));
     }
 
     /// Makes a request for [#allgatherv(Object, Object, int\[\], int\[\])].
@@ -1721,7 +1739,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displs) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        return init(movements().allgather(call(Operation.ALLGATHERV_INIT), send, recv));
+        return init(movements().allgather(call(CommOperation.ALLGATHERV_INIT), send, recv));
     }
 
     /// Makes a request for [#allgatherv(Object, int, int, Object, int\[\], int\[\])].
@@ -1734,7 +1752,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int[] displs) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        return init(movements().allgather(call(Operation.ALLGATHERV_INIT), send, recv));
+        return init(movements().allgather(call(CommOperation.ALLGATHERV_INIT), send, recv));
     }
 
     /// Makes a request for [#allgatherv(Object, long, long, Datatype, Object, long\[\], long\[\],
@@ -1750,7 +1768,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
-        return init(movements().allgather(call(Operation.ALLGATHERV_INIT), send, recv));
+        return init(movements().allgather(call(CommOperation.ALLGATHERV_INIT), send, recv));
     }
 
     // ---- Alltoall: every rank gives each rank something else (section 6.8) --------------------
@@ -1768,7 +1786,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final void alltoall(Object sendBuffer, Object recvBuffer) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        run(movements().alltoall(call(Operation.ALLTOALL), send, recv));
+        run(movements().alltoall(call(CommOperation.ALLTOALL), send, recv));
     }
 
     /// Exchanges blocks of ranges: as [#alltoall(Object, Object)].
@@ -1784,7 +1802,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int recvCount) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        run(movements().alltoall(call(Operation.ALLTOALL), send, recv));
+        run(movements().alltoall(call(CommOperation.ALLTOALL), send, recv));
     }
 
     /// Exchanges blocks of items: as [#alltoall(Object, Object)]. With a resized vector on one side
@@ -1803,14 +1821,14 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        run(movements().alltoall(call(Operation.ALLTOALL), send, recv));
+        run(movements().alltoall(call(CommOperation.ALLTOALL), send, recv));
     }
 
     /// Begins an [#alltoall(Object, Object)].
     public final Request ialltoall(Object sendBuffer, Object recvBuffer) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return begin(movements().alltoall(call(Operation.IALLTOALL), send, recv));
+        return begin(movements().alltoall(call(CommOperation.IALLTOALL), send, recv));
     }
 
     /// Begins an [#alltoall(Object, int, int, Object, int, int)].
@@ -1823,7 +1841,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int recvCount) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return begin(movements().alltoall(call(Operation.IALLTOALL), send, recv));
+        return begin(movements().alltoall(call(CommOperation.IALLTOALL), send, recv));
     }
 
     /// Begins an [#alltoall(Object, long, long, Datatype, Object, long, long, Datatype)].
@@ -1838,14 +1856,14 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        return begin(movements().alltoall(call(Operation.IALLTOALL), send, recv));
+        return begin(movements().alltoall(call(CommOperation.IALLTOALL), send, recv));
     }
 
     /// Makes a request for [#alltoall(Object, Object)].
     public final PersistentRequest alltoallInit(Object sendBuffer, Object recvBuffer) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return init(movements().alltoall(call(Operation.ALLTOALL_INIT), send, recv));
+        return init(movements().alltoall(call(CommOperation.ALLTOALL_INIT), send, recv));
     }
 
     /// Makes a request for [#alltoall(Object, int, int, Object, int, int)].
@@ -1858,7 +1876,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int recvCount) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return init(movements().alltoall(call(Operation.ALLTOALL_INIT), send, recv));
+        return init(movements().alltoall(call(CommOperation.ALLTOALL_INIT), send, recv));
     }
 
     /// Makes a request for [#alltoall(Object, long, long, Datatype, Object, long, long, Datatype)].
@@ -1873,7 +1891,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        return init(movements().alltoall(call(Operation.ALLTOALL_INIT), send, recv));
+        return init(movements().alltoall(call(CommOperation.ALLTOALL_INIT), send, recv));
     }
 
     /// Gives every rank a block of every rank; the blocks may have different lengths and lie
@@ -1897,7 +1915,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int[] rdispls) {
         GivenBlocks send = new Ranges(sendBuffer, sendCounts, sdispls);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, rdispls);
-        run(movements().alltoall(call(Operation.ALLTOALLV), send, recv));
+        run(movements().alltoall(call(CommOperation.ALLTOALLV), send, recv));
     }
 
     /// Exchanges items of datatypes: as [#alltoallv(Object, int\[\], int\[\], Object, int\[\],
@@ -1916,7 +1934,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Datatype recvType) {
         GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, sdispls, sendType);
         GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, rdispls, recvType);
-        run(movements().alltoall(call(Operation.ALLTOALLV), send, recv));
+        run(movements().alltoall(call(CommOperation.ALLTOALLV), send, recv));
     }
 
     /// Begins an [#alltoallv(Object, int\[\], int\[\], Object, int\[\], int\[\])].
@@ -1929,7 +1947,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int[] rdispls) {
         GivenBlocks send = new Ranges(sendBuffer, sendCounts, sdispls);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, rdispls);
-        return begin(movements().alltoall(call(Operation.IALLTOALLV), send, recv));
+        return begin(movements().alltoall(call(CommOperation.IALLTOALLV), send, recv));
     }
 
     /// Begins an [#alltoallv(Object, long\[\], long\[\], Datatype, Object, long\[\], long\[\],
@@ -1945,7 +1963,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Datatype recvType) {
         GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, sdispls, sendType);
         GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, rdispls, recvType);
-        return begin(movements().alltoall(call(Operation.IALLTOALLV), send, recv));
+        return begin(movements().alltoall(call(CommOperation.IALLTOALLV), send, recv));
     }
 
     /// Makes a request for [#alltoallv(Object, int\[\], int\[\], Object, int\[\], int\[\])].
@@ -1958,7 +1976,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int[] rdispls) {
         GivenBlocks send = new Ranges(sendBuffer, sendCounts, sdispls);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, rdispls);
-        return init(movements().alltoall(call(Operation.ALLTOALLV_INIT), send, recv));
+        return init(movements().alltoall(call(CommOperation.ALLTOALLV_INIT), send, recv));
     }
 
     /// Makes a request for [#alltoallv(Object, long\[\], long\[\], Datatype, Object, long\[\],
@@ -1974,7 +1992,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Datatype recvType) {
         GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, sdispls, sendType);
         GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, rdispls, recvType);
-        return init(movements().alltoall(call(Operation.ALLTOALLV_INIT), send, recv));
+        return init(movements().alltoall(call(CommOperation.ALLTOALLV_INIT), send, recv));
     }
 
     /// Exchanges items, for each rank of a datatype of its own.
@@ -1997,7 +2015,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Datatype[] recvTypes) {
         GivenBlocks send = new ItemRanges(sendBuffer, sendCounts, sdispls, sendTypes);
         GivenBlocks recv = new ItemRanges(recvBuffer, recvCounts, rdispls, recvTypes);
-        run(movements().alltoall(call(Operation.ALLTOALLW), send, recv));
+        run(movements().alltoall(call(CommOperation.ALLTOALLW), send, recv));
     }
 
     /// Begins an [#alltoallw(Object, long\[\], long\[\], Datatype\[\], Object, long\[\], long\[\],
@@ -2013,7 +2031,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Datatype[] recvTypes) {
         GivenBlocks send = new ItemRanges(sendBuffer, sendCounts, sdispls, sendTypes);
         GivenBlocks recv = new ItemRanges(recvBuffer, recvCounts, rdispls, recvTypes);
-        return begin(movements().alltoall(call(Operation.IALLTOALLW), send, recv));
+        return begin(movements().alltoall(call(CommOperation.IALLTOALLW), send, recv));
     }
 
     /// Makes a request for [#alltoallw(Object, long\[\], long\[\], Datatype\[\], Object, long\[\],
@@ -2029,7 +2047,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Datatype[] recvTypes) {
         GivenBlocks send = new ItemRanges(sendBuffer, sendCounts, sdispls, sendTypes);
         GivenBlocks recv = new ItemRanges(recvBuffer, recvCounts, rdispls, recvTypes);
-        return init(movements().alltoall(call(Operation.ALLTOALLW_INIT), send, recv));
+        return init(movements().alltoall(call(CommOperation.ALLTOALLW_INIT), send, recv));
     }
 
     // ---- Reduce and allreduce (section 6.9) ---------------------------------------------------
@@ -2044,7 +2062,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final void reduce(Object sendBuffer, @Nullable Object recvBuffer, Op op, int root) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        run(reductions().reduce(call(Operation.REDUCE), send, recv, op, root));
+        run(reductions().reduce(call(CommOperation.REDUCE), send, recv, op, root));
     }
 
     /// Combines `count` elements of all ranks and gives the root the result.
@@ -2060,14 +2078,14 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
-        run(reductions().reduce(call(Operation.REDUCE), send, recv, op, root));
+        run(reductions().reduce(call(CommOperation.REDUCE), send, recv, op, root));
     }
 
     /// Begins a [#reduce(Object, Object, Op, int)].
     public final Request ireduce(Object sendBuffer, @Nullable Object recvBuffer, Op op, int root) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return begin(reductions().reduce(call(Operation.IREDUCE), send, recv, op, root));
+        return begin(reductions().reduce(call(CommOperation.IREDUCE), send, recv, op, root));
     }
 
     /// Begins a [#reduce(Object, int, Object, int, int, Op, int)].
@@ -2081,7 +2099,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
-        return begin(reductions().reduce(call(Operation.IREDUCE), send, recv, op, root));
+        return begin(reductions().reduce(call(CommOperation.IREDUCE), send, recv, op, root));
     }
 
     /// Makes a request for [#reduce(Object, Object, Op, int)].
@@ -2089,7 +2107,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Object sendBuffer, @Nullable Object recvBuffer, Op op, int root) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return init(reductions().reduce(call(Operation.REDUCE_INIT), send, recv, op, root));
+        return init(reductions().reduce(call(CommOperation.REDUCE_INIT), send, recv, op, root));
     }
 
     /// Makes a request for [#reduce(Object, int, Object, int, int, Op, int)].
@@ -2103,7 +2121,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
-        return init(reductions().reduce(call(Operation.REDUCE_INIT), send, recv, op, root));
+        return init(reductions().reduce(call(CommOperation.REDUCE_INIT), send, recv, op, root));
     }
 
     /// Combines the elements of all ranks and gives every rank the result, with the same bits on
@@ -2113,7 +2131,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     ///
     /// @param sendBuffer may be [MPI#IN_PLACE] or the receive buffer
     public final void allreduce(Object sendBuffer, Object recvBuffer, Op op) {
-        run(reductions().allreduce(call(Operation.ALLREDUCE), sendBuffer, recvBuffer, op));
+        run(reductions().allreduce(call(CommOperation.ALLREDUCE), sendBuffer, recvBuffer, op));
     }
 
     /// Combines `count` elements of all ranks and gives every rank the result.
@@ -2126,14 +2144,14 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
-        run(reductions().allreduce(call(Operation.ALLREDUCE), send, recv, op));
+        run(reductions().allreduce(call(CommOperation.ALLREDUCE), send, recv, op));
     }
 
     /// Begins an [#allreduce(Object, Object, Op)].
     public final Request iallreduce(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return begin(reductions().allreduce(call(Operation.IALLREDUCE), send, recv, op));
+        return begin(reductions().allreduce(call(CommOperation.IALLREDUCE), send, recv, op));
     }
 
     /// Begins an [#allreduce(Object, int, Object, int, int, Op)].
@@ -2146,14 +2164,14 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
-        return begin(reductions().allreduce(call(Operation.IALLREDUCE), send, recv, op));
+        return begin(reductions().allreduce(call(CommOperation.IALLREDUCE), send, recv, op));
     }
 
     /// Makes a request for [#allreduce(Object, Object, Op)].
     public final PersistentRequest allreduceInit(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return init(reductions().allreduce(call(Operation.ALLREDUCE_INIT), send, recv, op));
+        return init(reductions().allreduce(call(CommOperation.ALLREDUCE_INIT), send, recv, op));
     }
 
     /// Makes a request for [#allreduce(Object, int, Object, int, int, Op)].
@@ -2166,7 +2184,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
-        return init(reductions().allreduce(call(Operation.ALLREDUCE_INIT), send, recv, op));
+        return init(reductions().allreduce(call(CommOperation.ALLREDUCE_INIT), send, recv, op));
     }
 
     // ---- Reduce-scatter: each rank gets a part of the result (section 6.10) -------------------
@@ -2183,7 +2201,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final void reduceScatterBlock(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        run(reduceScatterPart(Operation.REDUCE_SCATTER_BLOCK, send, recv, op));
+        run(reduceScatterPart(CommOperation.REDUCE_SCATTER_BLOCK, send, recv, op));
     }
 
     /// Combines ranges: as [#reduceScatterBlock(Object, Object, Op)].
@@ -2198,14 +2216,14 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, recvCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        run(reduceScatterPart(Operation.REDUCE_SCATTER_BLOCK, send, recv, op));
+        run(reduceScatterPart(CommOperation.REDUCE_SCATTER_BLOCK, send, recv, op));
     }
 
     /// Begins a [#reduceScatterBlock(Object, Object, Op)].
     public final Request ireduceScatterBlock(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return begin(reduceScatterPart(Operation.IREDUCE_SCATTER_BLOCK, send, recv, op));
+        return begin(reduceScatterPart(CommOperation.IREDUCE_SCATTER_BLOCK, send, recv, op));
     }
 
     /// Begins a [#reduceScatterBlock(Object, int, Object, int, int, Op)].
@@ -2218,7 +2236,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, recvCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return begin(reduceScatterPart(Operation.IREDUCE_SCATTER_BLOCK, send, recv, op));
+        return begin(reduceScatterPart(CommOperation.IREDUCE_SCATTER_BLOCK, send, recv, op));
     }
 
     /// Makes a request for [#reduceScatterBlock(Object, Object, Op)].
@@ -2226,7 +2244,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return init(reduceScatterPart(Operation.REDUCE_SCATTER_BLOCK_INIT, send, recv, op));
+        return init(reduceScatterPart(CommOperation.REDUCE_SCATTER_BLOCK_INIT, send, recv, op));
     }
 
     /// Makes a request for [#reduceScatterBlock(Object, int, Object, int, int, Op)].
@@ -2239,7 +2257,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, recvCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return init(reduceScatterPart(Operation.REDUCE_SCATTER_BLOCK_INIT, send, recv, op));
+        return init(reduceScatterPart(CommOperation.REDUCE_SCATTER_BLOCK_INIT, send, recv, op));
     }
 
     /// Combines the elements of all ranks and gives each rank its block of the result; the blocks
@@ -2257,7 +2275,13 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final void reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, Op op) {
         run(
                 reduceScatterPart(
-                        Operation.REDUCE_SCATTER, sendBuffer, 0, recvBuffer, 0, recvCounts, op));
+                        CommOperation.REDUCE_SCATTER,
+                        sendBuffer,
+                        0,
+                        recvBuffer,
+                        0,
+                        recvCounts,
+                        op));
     }
 
     /// Combines ranges: as [#reduceScatter(Object, Object, int\[\], Op)].
@@ -2270,7 +2294,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Op op) {
         run(
                 reduceScatterPart(
-                        Operation.REDUCE_SCATTER,
+                        CommOperation.REDUCE_SCATTER,
                         sendBuffer,
                         sendOffset,
                         recvBuffer,
@@ -2284,7 +2308,13 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Object sendBuffer, Object recvBuffer, int[] recvCounts, Op op) {
         return begin(
                 reduceScatterPart(
-                        Operation.IREDUCE_SCATTER, sendBuffer, 0, recvBuffer, 0, recvCounts, op));
+                        CommOperation.IREDUCE_SCATTER,
+                        sendBuffer,
+                        0,
+                        recvBuffer,
+                        0,
+                        recvCounts,
+                        op));
     }
 
     /// Begins a [#reduceScatter(Object, int, Object, int, int\[\], Op)].
@@ -2297,7 +2327,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Op op) {
         return begin(
                 reduceScatterPart(
-                        Operation.IREDUCE_SCATTER,
+                        CommOperation.IREDUCE_SCATTER,
                         sendBuffer,
                         sendOffset,
                         recvBuffer,
@@ -2311,7 +2341,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Object sendBuffer, Object recvBuffer, int[] recvCounts, Op op) {
         return init(
                 reduceScatterPart(
-                        Operation.REDUCE_SCATTER_INIT,
+                        CommOperation.REDUCE_SCATTER_INIT,
                         sendBuffer,
                         0,
                         recvBuffer,
@@ -2330,7 +2360,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Op op) {
         return init(
                 reduceScatterPart(
-                        Operation.REDUCE_SCATTER_INIT,
+                        CommOperation.REDUCE_SCATTER_INIT,
                         sendBuffer,
                         sendOffset,
                         recvBuffer,
@@ -2339,12 +2369,13 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
                         op));
     }
 
-    private Part reduceScatterPart(Operation operation, GivenBuffer send, GivenBuffer recv, Op op) {
+    private Contribution reduceScatterPart(
+            CommOperation operation, GivenBuffer send, GivenBuffer recv, Op op) {
         return reductions().reduceScatterBlock(call(operation), send, recv, op);
     }
 
-    private Part reduceScatterPart(
-            Operation operation,
+    private Contribution reduceScatterPart(
+            CommOperation operation,
             Object send,
             int sendOffset,
             Object recv,
@@ -2393,7 +2424,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     ///
     /// Source: MPI 4.1, section 7.4.3
     public final void free() {
-        Call call = enter(Operation.FREE);
+        Call call = enter(CommOperation.FREE);
         if (context().isOfWorld()) {
             throw call.error(
                     ErrorClass.COMM,
@@ -2424,7 +2455,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     ///
     /// Source: MPI 4.1, sections 7.7.2 and 11.2.4
     public final <T> void setAttr(AttributeKey<T> key, T value) {
-        Call call = requireNotFreed(Operation.SET_ATTR);
+        Call call = requireNotFreed(CommOperation.SET_ATTR);
         Arguments.requireGiven(call, "key", key);
         Arguments.requireGiven(call, "value", value);
         attributes.put(key, value);
@@ -2432,7 +2463,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
 
     /// The value attached under the key, if there is one.
     public final <T> Optional<T> getAttr(AttributeKey<T> key) {
-        Call call = requireNotFreed(Operation.GET_ATTR);
+        Call call = requireNotFreed(CommOperation.GET_ATTR);
         Arguments.requireGiven(call, "key", key);
         return attributes.get(key);
     }
@@ -2442,7 +2473,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// *Failure:* [MPIException] if there is none; what the key's delete function throws, and the
     /// value stays then.
     public final <T> void deleteAttr(AttributeKey<T> key) {
-        Call call = requireNotFreed(Operation.DELETE_ATTR);
+        Call call = requireNotFreed(CommOperation.DELETE_ATTR);
         Arguments.requireGiven(call, "key", key);
         attributes.delete(key);
     }
@@ -2480,7 +2511,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     ///
     /// @param message what, the actual value, what is allowed and the remedy
     public final MPIException callErrhandler(ErrorClass errorClass, String message) {
-        return call(Operation.CALL_ERRHANDLER).error(errorClass, message);
+        return call(CommOperation.CALL_ERRHANDLER).error(errorClass, message);
     }
 
     /// Ends the world: the other ranks get [RankFailedException], as if this rank had thrown the
@@ -2491,11 +2522,11 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @param errorCode for whoever reads the message
     public final void abort(int errorCode) {
         MPIException error =
-                call(Operation.ABORT)
+                call(CommOperation.ABORT)
                         .error(
                                 ErrorClass.OTHER,
                                 "%s ends the world with error code %d"
-                                        .formatted(context().me(), errorCode));
+                                        .formatted(context().describe(), errorCode));
         endWorld(error);
         throw error;
     }
@@ -2530,7 +2561,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         return part;
     }
 
-    final Call call(Operation operation) {
+    final Call call(CommOperation operation) {
         return context().call(operation);
     }
 
@@ -2543,13 +2574,13 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     }
 
     /// The checks before anything happens in an operation of all ranks.
-    final Call enter(Operation operation) {
+    final Call enter(CommOperation operation) {
         Call call = call(operation);
         context().endpoint().enter(call);
         return call;
     }
 
-    private Call requireNotFreed(Operation operation) {
+    private Call requireNotFreed(CommOperation operation) {
         Call call = call(operation);
         context().requireNotFreed(call);
         return call;
@@ -2581,41 +2612,42 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         return sides;
     }
 
-    final Movements movements() {
+    final MovementCalls movements() {
         return movements;
     }
 
-    final Reductions reductions() {
+    final ReductionCalls reductions() {
         return reductions;
     }
 
     /// Brings the part and returns when everything that it gives and takes is moved.
-    final void run(Part part) {
+    final void run(Contribution part) {
         collectives.run(part);
     }
 
     /// Brings the part, waits as [#run(Part)] does, and returns what the rank gets.
-    final <T> T run(Part.ValuePart<T> part) {
+    final <T> T run(Contribution.ValueContribution<T> part) {
         collectives.run(part.part());
         return part.value().get();
     }
 
     /// Brings the part; the request is complete when everything is moved.
-    final Request begin(Part part) {
+    final Request begin(Contribution part) {
         return new Request.BegunCollective(part, collectives.begin(part));
     }
 
     /// Brings the part; the request gives what the rank gets.
-    final <T> CollectiveRequest<T> begin(Part.ValuePart<T> part) {
+    final <T> CollectiveRequest<T> begin(Contribution.ValueContribution<T> part) {
         return request(part.part(), collectives.begin(part.part()), part.value());
     }
 
-    private <T> CollectiveRequest<T> request(Part part, Attendance begun, Supplier<T> value) {
+    private <T> CollectiveRequest<T> request(
+            Contribution part, ArrivalTicket begun, Supplier<T> value) {
         return new CollectiveRequest<>(part, begun, value);
     }
 
     /// Brings the part each time the request is started.
-    final PersistentRequest init(Part part) {
+    final PersistentRequest init(Contribution part) {
         context().endpoint().enter(part.call());
         return new PersistentRequest(
                 part.call(), () -> collectives.begin(part), Status.EMPTY, part);
@@ -2627,7 +2659,8 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     ///
     /// @param join this rank's side of it
     final <C extends Comm> C dup(Function<CommPlan, C> join) {
-        Dup part = new Dup(enter(Operation.DUP), sides.place());
+        Construction<Construction.Nothing> part =
+                Construction.dup(enter(CommOperation.DUP), sides.place());
         run(part);
         C duplicate = join.apply(part.plan());
         attributes().copies().forEach(copy -> copy.putInto(duplicate.attributes()));
@@ -2638,8 +2671,9 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     ///
     /// @param join this rank's side of it
     final <C extends Comm> CollectiveRequest<C> idup(Function<CommPlan, C> join) {
-        Dup part = new Dup(enter(Operation.IDUP), sides.place());
-        Attendance begun = collectives.begin(part);
+        Construction<Construction.Nothing> part =
+                Construction.dup(enter(CommOperation.IDUP), sides.place());
+        ArrivalTicket begun = collectives.begin(part);
         // After the beginning, because the others do not know whether a copy function throws.
         List<Attributes.Copy<?>> copies = attributes().copies();
         Errhandler errhandler = errhandler();

@@ -3,12 +3,13 @@ package io.portolan.mpi;
 import io.portolan.mpi.engine.Arrival;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
-import io.portolan.mpi.engine.Incoming;
+import io.portolan.mpi.engine.IncomingTransfer;
 import io.portolan.mpi.engine.Mode;
-import io.portolan.mpi.engine.Outgoing;
+import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Probe;
 import io.portolan.mpi.engine.Region;
-import io.portolan.mpi.engine.Seat;
+import io.portolan.mpi.group.GroupMembers;
+import io.portolan.mpi.meeting.Participant;
 import java.io.ObjectInputFilter;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -42,7 +43,7 @@ final class Context {
     private final @Nullable Group translated;
 
     /// By operation, made on demand; two threads may both make one, and either will do.
-    private final @Nullable Call[] calls = new Call[Operation.COUNT];
+    private final @Nullable Call[] calls = new Call[CommOperation.COUNT];
 
     private volatile String name;
     private volatile Errhandler errhandler = Errhandler.ERRORS_RETURN;
@@ -51,7 +52,7 @@ final class Context {
 
     /// This rank's side of the communicator that was planned.
     Context(CheckedEndpoint endpoint, CommPlan plan, String name) {
-        Members others = plan.remote();
+        GroupMembers others = plan.remote();
         this.endpoint = endpoint;
         this.engine = endpoint.endpoint();
         int process = engine.rank();
@@ -75,8 +76,8 @@ final class Context {
     }
 
     /// Where it meets the others; to be asked for once.
-    Seat<Part> seat(CommPlan plan) {
-        return plan.meeting().seat(plan.firstPlace() + rank, engine);
+    Participant<Contribution> seat(CommPlan plan) {
+        return endpoint.barriers().place(plan, rank, engine);
     }
 
     CheckedEndpoint endpoint() {
@@ -142,7 +143,7 @@ final class Context {
     }
 
     @SuppressWarnings("EnumOrdinal") // it is what an EnumMap does, but without a count to go wrong
-    Call call(Operation operation) {
+    Call call(CommOperation operation) {
         int at = operation.ordinal();
         Call known = calls[at];
         if (known == null) {
@@ -163,22 +164,22 @@ final class Context {
     }
 
     /// Begins a send; null if it is complete already.
-    @Nullable Outgoing send(Call call, Mode mode, int dest, int tag, Content content) {
+    @Nullable OutgoingTransfer send(Call call, Mode mode, int dest, int tag, Content content) {
         return endpoint.send(call, mode, number, process(dest), tag, content);
     }
 
     /// Begins a receive.
-    Incoming receive(Call call, int source, int tag, Region region) {
+    IncomingTransfer receive(Call call, int source, int tag, Region region) {
         return engine.receive(number, process(source), tag, region, call);
     }
 
     /// Begins to wait for a message as such.
-    Incoming receiveMessage(Call call, int source, int tag) {
+    IncomingTransfer receiveMessage(Call call, int source, int tag) {
         return engine.receiveMessage(number, process(source), tag, call);
     }
 
     /// Begins to hand every message to the handler, which posts it and does no more.
-    Incoming receiveEvery(Call call, int source, int tag, Consumer<Arrival> handler) {
+    IncomingTransfer receiveEvery(Call call, int source, int tag, Consumer<Arrival> handler) {
         return engine.receiveEvery(number, process(source), tag, handler, call);
     }
 
@@ -201,7 +202,7 @@ final class Context {
     }
 
     /// This rank, for people.
-    String me() {
+    String describe() {
         String place = "rank " + rank + " of " + size;
         return name.equals(WORLD) ? place : place + " in " + name;
     }
@@ -235,7 +236,7 @@ final class Context {
     }
 
     /// The communicator that it is a side of.
-    void isOf(Comm communicator) {
+    void attach(Comm communicator) {
         comm = communicator;
         engine.isUsed(number, this);
     }

@@ -1,14 +1,11 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.layout.Layout;
+import io.portolan.mpi.buffer.ItemType;
+import io.portolan.mpi.buffer.Items;
 import io.portolan.mpi.layout.Primitive;
-import io.portolan.mpi.layout.Run;
 import io.portolan.mpi.layout.RunCopy;
-import io.portolan.mpi.layout.Span;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /// Which elements of a buffer an operation reads or writes, and in which order: the primitive
 /// types, and types derived from them that leave gaps.
@@ -53,6 +50,20 @@ public final class Datatype {
 
     Datatype(ItemType itemType) {
         this.itemType = itemType;
+    }
+
+    /// The constant for elements of the primitive.
+    static Datatype of(Primitive primitive) {
+        return switch (primitive) {
+            case BYTE -> BYTE;
+            case BOOLEAN -> BOOLEAN;
+            case CHAR -> CHAR;
+            case SHORT -> SHORT;
+            case INT -> INT;
+            case LONG -> LONG;
+            case FLOAT -> FLOAT;
+            case DOUBLE -> DOUBLE;
+        };
     }
 
     /// `count` items, each beginning where the one before ends.
@@ -134,7 +145,8 @@ public final class Datatype {
             Distribution[] distribs,
             int[] psizes,
             Datatype oldtype) {
-        return new DerivedTypes.DistributedArray(size, gsizes, distribs, psizes).share(rank, oldtype);
+        return new DerivedTypes.DistributedArray(size, gsizes, distribs, psizes)
+                .share(rank, oldtype);
     }
 
     /// The elements of memory that is laid out so: what a [java.lang.foreign.MemoryLayout] of
@@ -205,7 +217,8 @@ public final class Datatype {
     /// How many bytes `count` items of this take when packed.
     public long packSize(long count) {
         DerivedTypes.DatatypeArguments.requireCount("packSize", "count", count);
-        return DerivedTypes.DatatypeArguments.sized("packSize", () -> Math.multiplyExact(count, itemType.layout().bytes()));
+        return DerivedTypes.DatatypeArguments.sized(
+                "packSize", () -> Math.multiplyExact(count, itemType.layout().bytes()));
     }
 
     /// Writes the elements of `incount` items into `outbuf` without gaps, in native byte order.
@@ -232,7 +245,9 @@ public final class Datatype {
     public long unpack(
             MemorySegment inbuf, long position, Object outbuf, long outOffset, long outcount) {
         Items items = BufferArgument.items("Datatype.unpack", outbuf, outOffset, outcount, this);
-        items.copyFrom(DerivedTypes.DatatypeArguments.packed("unpack", items, inbuf, position), new RunCopy());
+        items.copyFrom(
+                DerivedTypes.DatatypeArguments.packed("unpack", items, inbuf, position),
+                new RunCopy());
         return position + items.bytes();
     }
 

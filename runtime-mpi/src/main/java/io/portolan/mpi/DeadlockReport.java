@@ -1,7 +1,7 @@
 package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Fabric;
-import io.portolan.mpi.engine.Outgoing;
+import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.Wait;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ final class DeadlockReport {
         if (stuck.stream().anyMatch(Call::isOfCollective)) {
             return "let every rank enter the same collectives in the same order, and sends and receives agree";
         }
-        return stuck.stream().anyMatch(Outgoing.class::isInstance)
+        return stuck.stream().anyMatch(OutgoingTransfer.class::isInstance)
                 ? "let one of them receive before it sends, or use sendrecv or isend"
                 : "all of them receive, so let one send first, and tags and communicators agree";
     }

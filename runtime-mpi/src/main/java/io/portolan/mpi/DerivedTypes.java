@@ -1,7 +1,9 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.ItemType;
+import io.portolan.mpi.buffer.Items;
 import io.portolan.mpi.layout.Blocks;
-import io.portolan.mpi.layout.Layout;
+import io.portolan.mpi.layout.ItemLayout;
 import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.layout.Repeat;
 import io.portolan.mpi.layout.Span;
@@ -60,8 +62,13 @@ final class DerivedTypes {
                         repeat(
                                 name,
                                 blocklength == 0 ? 0 : count,
-                                Math.multiplyExact(stride, strideUnit.applyAsLong(oldtype.itemType())),
-                                repeat(name, blocklength, oldtype.itemType().extentBytes(), oldtype)));
+                                Math.multiplyExact(
+                                        stride, strideUnit.applyAsLong(oldtype.itemType())),
+                                repeat(
+                                        name,
+                                        blocklength,
+                                        oldtype.itemType().extentBytes(),
+                                        oldtype)));
     }
 
     static Datatype indexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
@@ -95,7 +102,8 @@ final class DerivedTypes {
                                 blocklengths[i] == 0
                                         ? 0 // it is not used, whatever it is
                                         : Math.multiplyExact(
-                                                displacements[i], unit.applyAsLong(oldtype.itemType()));
+                                                displacements[i],
+                                                unit.applyAsLong(oldtype.itemType()));
                         same[i] = oldtype;
                     }
                     return new DatatypeBlocks(blocklengths, inBytes, same)
@@ -143,7 +151,7 @@ final class DerivedTypes {
                         begin = Math.addExact(begin, Math.multiplyExact(starts[i], stride));
                         stride = Math.multiplyExact(stride, sizes[i]);
                     }
-                    Layout layout =
+                    ItemLayout layout =
                             new DatatypeBlocks(
                                             new long[] {1},
                                             new long[] {begin},
@@ -151,8 +159,13 @@ final class DerivedTypes {
                                     .derive(name, oldtype.itemType().primitive())
                                     .itemType()
                                     .layout();
-                    return new Datatype(new ItemType(
-                            name, oldtype.itemType().primitive(), layout, new Span(0, stride), true));
+                    return new Datatype(
+                            new ItemType(
+                                    name,
+                                    oldtype.itemType().primitive(),
+                                    layout,
+                                    new Span(0, stride),
+                                    true));
                 });
     }
 
@@ -183,19 +196,26 @@ final class DerivedTypes {
                     long begin = Math.multiplyExact(lb, oldtype.itemType().unitBytes());
                     long length = Math.multiplyExact(extent, oldtype.itemType().unitBytes());
                     Span bounds = new Span(begin, Math.addExact(begin, length));
-                    return new Datatype(new ItemType(name, oldtype.itemType().primitive(), oldtype.itemType().layout(), bounds, true));
+                    return new Datatype(
+                            new ItemType(
+                                    name,
+                                    oldtype.itemType().primitive(),
+                                    oldtype.itemType().layout(),
+                                    bounds,
+                                    true));
                 });
     }
 
     private static Datatype repeat(String name, long count, long stride, Datatype oldtype) {
-        Layout layout = Repeat.of(count, stride, oldtype.itemType().layout());
+        ItemLayout layout = Repeat.of(count, stride, oldtype.itemType().layout());
         return oldtype.itemType().isResized() && count > 0
-                ? new Datatype(new ItemType(
-                        name,
-                        oldtype.itemType().primitive(),
-                        layout,
-                        oldtype.itemType().bounds().repeat(count, stride),
-                        true))
+                ? new Datatype(
+                        new ItemType(
+                                name,
+                                oldtype.itemType().primitive(),
+                                layout,
+                                oldtype.itemType().bounds().repeat(count, stride),
+                                true))
                 : new Datatype(ItemType.unmarked(name, oldtype.itemType().primitive(), layout));
     }
 
@@ -213,7 +233,8 @@ final class DerivedTypes {
             }
         }
 
-        static void requireBlocks(String constructor, long[] blocklengths, String name, int others) {
+        static void requireBlocks(
+                String constructor, long[] blocklengths, String name, int others) {
             if (others != blocklengths.length) {
                 throw new MPIException(
                         ErrorClass.ARG,
@@ -277,9 +298,9 @@ final class DerivedTypes {
 
     /// Derives a datatype from blocks of items, each at a displacement of its own.
     ///
-    /// If a type was resized, the standard has invisible marks at its bounds: then the bounds are the
-    /// outermost marks of all blocks, and the others do not count. If none was, they are found from the
-    /// elements.
+    /// If a type was resized, the standard has invisible marks at its bounds: then the bounds are
+    /// the outermost marks of all blocks, and the others do not count. If none was, they are found
+    /// from the elements.
     ///
     /// Source: MPI 4.1, section 5.1.7
     ///
@@ -289,7 +310,7 @@ final class DerivedTypes {
     record DatatypeBlocks(long[] blocklengths, long[] displacements, Datatype[] datatypes) {
         /// @param primitive the only one, if the type is to count in elements of it
         Datatype derive(String name, @Nullable Primitive primitive) {
-            Layout layout = Blocks.of(displacements, layouts());
+            ItemLayout layout = Blocks.of(displacements, layouts());
             Span marks = outermostMarks();
             return marks == null
                     ? new Datatype(ItemType.unmarked(name, primitive, layout))
@@ -297,8 +318,8 @@ final class DerivedTypes {
         }
 
         /// Equal neighbours are one object.
-        private Layout[] layouts() {
-            Layout[] layouts = new Layout[blocklengths.length];
+        private ItemLayout[] layouts() {
+            ItemLayout[] layouts = new ItemLayout[blocklengths.length];
             for (int i = 0; i < layouts.length; i++) {
                 boolean isAsBefore =
                         i > 0
@@ -322,7 +343,8 @@ final class DerivedTypes {
                 Datatype datatype = datatypes[i];
                 if (blocklengths[i] > 0 && datatype.itemType().isResized()) {
                     Span block =
-                            datatype.itemType().bounds()
+                            datatype.itemType()
+                                    .bounds()
                                     .repeat(blocklengths[i], datatype.itemType().extentBytes())
                                     .shift(displacements[i]);
                     outermost = outermost == null ? block : outermost.union(block);
@@ -384,13 +406,14 @@ final class DerivedTypes {
                                 .formatted(rank, size - 1));
             }
             String name =
-                    "darray(%d of %d, %s, %s)".formatted(rank, size, Arrays.toString(gsizes), oldtype);
+                    "darray(%d of %d, %s, %s)"
+                            .formatted(rank, size, Arrays.toString(gsizes), oldtype);
             return DatatypeArguments.sized(name, () -> share(name, rank, oldtype));
         }
 
         /// From the last dimension to the first, as the coordinates of the rank.
         private Datatype share(String name, int rank, Datatype oldtype) {
-            Layout part = oldtype.itemType().layout();
+            ItemLayout part = oldtype.itemType().layout();
             long stride = oldtype.itemType().extentBytes();
             int before = rank;
             for (int i = gsizes.length - 1; i >= 0; i--) {
@@ -398,11 +421,13 @@ final class DerivedTypes {
                 before /= psizes[i];
                 stride = Math.multiplyExact(stride, gsizes[i]);
             }
-            return new Datatype(new ItemType(name, oldtype.itemType().primitive(), part, new Span(0, stride), true));
+            return new Datatype(
+                    new ItemType(
+                            name, oldtype.itemType().primitive(), part, new Span(0, stride), true));
         }
 
         /// What is at a coordinate along a dimension: whole blocks, and one that may be shorter.
-        private Layout along(int i, int coord, long stride, Layout part) {
+        private ItemLayout along(int i, int coord, long stride, ItemLayout part) {
             long length = distribs[i].blocklength(gsizes[i], psizes[i]);
             long round = Math.multiplyExact(length, psizes[i]);
             long first = coord * length;
@@ -414,7 +439,7 @@ final class DerivedTypes {
                         Math.multiplyExact(first, stride),
                         Math.multiplyExact(first + whole * round, stride)
                     },
-                    new Layout[] {
+                    new ItemLayout[] {
                         Repeat.of(
                                 whole,
                                 Math.multiplyExact(round, stride),

@@ -1,7 +1,7 @@
 package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Fabric;
-import io.portolan.mpi.engine.Outgoing;
+import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.Unreceived;
 import io.portolan.mpi.engine.Wait;
@@ -60,7 +60,7 @@ final class Disagreement {
     }
 
     private Stream<Difference> ofMessages(int rank, Transfer transfer) {
-        return transfer instanceof Outgoing
+        return transfer instanceof OutgoingTransfer
                 ? Stream.empty()
                 : messages.stream()
                         .filter(message -> message.rank() == rank)
@@ -137,8 +137,8 @@ final class Disagreement {
             Wait wait, Transfer mine, Wait other, Transfer theirs) {
         Call call = (Call) mine.operation();
         Call otherCall = (Call) theirs.operation();
-        Appointment made = call.appointment();
-        Appointment otherMade = otherCall.appointment();
+        RendezvousKey made = call.appointment();
+        RendezvousKey otherMade = otherCall.appointment();
         if (made != null && otherMade != null && made.operation() == otherMade.operation()) {
             return ofAppointments(wait, mine, made, other, theirs, otherMade);
         }
@@ -158,10 +158,10 @@ final class Disagreement {
     private static Optional<Difference> ofAppointments(
             Wait wait,
             Transfer mine,
-            Appointment made,
+            RendezvousKey made,
             Wait other,
             Transfer theirs,
-            Appointment otherMade) {
+            RendezvousKey otherMade) {
         boolean isCommunicator = made.number() == otherMade.number();
         boolean areMembers = made.members().equals(otherMade.members());
         if (isCommunicator && areMembers && made.tag() != otherMade.tag()) {
@@ -182,7 +182,7 @@ final class Disagreement {
                     other,
                     theirs,
                     "communicators differ",
-                    made.operation() == Operation.CREATE_INTERCOMM
+                    made.operation() == CommOperation.CREATE_INTERCOMM
                             ? "let both leaders give the same peer communicator, and the same tag"
                             : "call it on the same communicator, and with the same tag, on every rank");
         }
@@ -194,7 +194,7 @@ final class Disagreement {
                         other,
                         theirs,
                         "members differ",
-                        made.operation() == Operation.CREATE_INTERCOMM
+                        made.operation() == CommOperation.CREATE_INTERCOMM
                                 ? "let each leader name the other one"
                                 : "give the same group, in the same order, on every rank")
                 : Optional.empty();

@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Seat;
+import io.portolan.mpi.group.TopologyNeighbors;
+import io.portolan.mpi.meeting.Participant;
 import java.io.ObjectInputFilter;
 import java.util.Optional;
 
@@ -15,7 +16,10 @@ public final class DistGraphComm extends Intracomm {
     private final DistGraphTopology graph;
 
     private DistGraphComm(
-            Context context, Seat<Part> seat, ObjectInputFilter filter, DistGraphTopology graph) {
+            Context context,
+            Participant<Contribution> seat,
+            ObjectInputFilter filter,
+            DistGraphTopology graph) {
         super(context, seat, filter);
         this.graph = graph;
     }
@@ -72,7 +76,7 @@ public final class DistGraphComm extends Intracomm {
     }
 
     @Override
-    Neighbors neighbors(Call call) {
-        return new Neighbors(graph.sources(), graph.destinations(), false);
+    TopologyNeighbors neighbors(Call call) {
+        return new TopologyNeighbors(graph.sources(), graph.destinations(), false);
     }
 }

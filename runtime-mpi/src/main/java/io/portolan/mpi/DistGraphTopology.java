@@ -1,6 +1,10 @@
 package io.portolan.mpi;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// What one rank knows of a graph that is spread over the ranks: from whom edges lead to it and to
@@ -51,6 +55,31 @@ record DistGraphTopology(
                 weights == null ? null : picked(weights, entering),
                 picked(to, leaving),
                 weights == null ? null : picked(weights, leaving));
+    }
+
+    /// What a rank knows of a graph of which any rank may say any edges: those that begin or end at
+    /// it, in the order of the ranks that say them.
+    static DistGraphTopology ofEdges(int rank, List<Construction.EdgesRecord> records) {
+        int[] from = touching(rank, records, Construction.EdgesRecord::from);
+        int[] to = touching(rank, records, Construction.EdgesRecord::to);
+        boolean isWeighted = records.getFirst().weights() != null;
+        int[] weights =
+                isWeighted
+                        ? touching(rank, records, each -> Objects.requireNonNull(each.weights()))
+                        : null;
+        return ofEdges(rank, from, to, weights);
+    }
+
+    private static int[] touching(
+            int rank,
+            List<Construction.EdgesRecord> records,
+            Function<Construction.EdgesRecord, int[]> values) {
+        return records.stream()
+                .flatMapToInt(each ->
+                        IntStream.range(0, each.from().length)
+                                .filter(i -> each.from()[i] == rank || each.to()[i] == rank)
+                                .map(i -> values.apply(each)[i]))
+                .toArray();
     }
 
     /// Where each edge begins, said by how many begin at each source.

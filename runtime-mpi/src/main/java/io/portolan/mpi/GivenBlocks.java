@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.RegionBlocks;
+import io.portolan.mpi.buffer.TypedRegion;
 import org.jspecify.annotations.Nullable;
 
 /// A buffer for all ranks as the arguments of a collective describe it. Nothing of it is looked at

@@ -1,5 +1,8 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.Pieces;
+import io.portolan.mpi.buffer.RegionBlocks;
+import io.portolan.mpi.buffer.TypedRegion;
 import org.jspecify.annotations.Nullable;
 
 /// A buffer for one rank as the arguments of a collective describe it, or for all ranks, each of

@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Seat;
+import io.portolan.mpi.group.TopologyNeighbors;
+import io.portolan.mpi.meeting.Participant;
 import java.io.ObjectInputFilter;
 
 /// A communicator whose ranks are the nodes of a graph that each of them knows as a whole. It is
@@ -14,7 +15,10 @@ public final class GraphComm extends Intracomm {
     private final GraphTopology graph;
 
     private GraphComm(
-            Context context, Seat<Part> seat, ObjectInputFilter filter, GraphTopology graph) {
+            Context context,
+            Participant<Contribution> seat,
+            ObjectInputFilter filter,
+            GraphTopology graph) {
         super(context, seat, filter);
         this.graph = graph;
     }
@@ -35,12 +39,12 @@ public final class GraphComm extends Intracomm {
 
     /// How many neighbours the rank has.
     public int neighborsCount(int rank) {
-        return call(Operation.NEIGHBORS_COUNT).checked(() -> graph.neighborsCount(rank));
+        return call(CommOperation.NEIGHBORS_COUNT).checked(() -> graph.neighborsCount(rank));
     }
 
     /// The neighbours of the rank in the order of its edges; one that has two is here twice.
     public int[] neighbors(int rank) {
-        return call(Operation.NEIGHBORS).checked(() -> graph.neighbors(rank));
+        return call(CommOperation.NEIGHBORS).checked(() -> graph.neighbors(rank));
     }
 
     /// Another communicator of the same graph: as [Intracomm#dup()].
@@ -56,7 +60,7 @@ public final class GraphComm extends Intracomm {
     }
 
     @Override
-    Neighbors neighbors(Call call) {
-        return new Neighbors(graph.neighbors(rank()), graph.neighbors(rank()), false);
+    TopologyNeighbors neighbors(Call call) {
+        return new TopologyNeighbors(graph.neighbors(rank()), graph.neighbors(rank()), false);
     }
 }

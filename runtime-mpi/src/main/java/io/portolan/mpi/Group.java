@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.group.GroupMembers;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 
@@ -18,21 +19,21 @@ import java.util.function.IntPredicate;
 /// Source: MPI 4.1, section 7.3
 public final class Group {
     /// The group without members.
-    public static final Group EMPTY = new Group(new Members.Builder().build(), MPI.UNDEFINED);
+    public static final Group EMPTY = new Group(new GroupMembers.Builder().build(), MPI.UNDEFINED);
 
-    private final Members members;
+    private final GroupMembers members;
 
     /// The process that asks, which need not be a member.
     private final int self;
 
-    Group(Members members, int self) {
+    Group(GroupMembers members, int self) {
         this.members = members;
         this.self = self;
     }
 
     /// The processes 0 to `size - 1`, as `self` of them sees it.
     static Group ofWorld(int size, int self) {
-        return new Group(Members.Progressions.range(0, size), self);
+        return new Group(GroupMembers.Progressions.range(0, size), self);
     }
 
     /// How many members there are.
@@ -47,7 +48,7 @@ public final class Group {
     }
 
     /// The members alone, to be seen by others.
-    Members members() {
+    GroupMembers members() {
         return members;
     }
 
@@ -81,7 +82,7 @@ public final class Group {
     /// The members with the ranks of these ranges, in this order.
     public Group rangeIncl(RankRange... ranges) {
         distinct("Group.rangeIncl", ranges);
-        Members.Builder included = new Members.Builder();
+        GroupMembers.Builder included = new GroupMembers.Builder();
         for (RankRange range : ranges) {
             for (int i = 0; i < range.size(); i++) {
                 included.add(process(range.rank(i)));
@@ -99,7 +100,7 @@ public final class Group {
     /// The members of this group, then those of `other` that are not of this one.
     public Group union(Group other) {
         Arguments.requireGiven("Group.union", "other", other);
-        Members.Builder both = new Members.Builder();
+        GroupMembers.Builder both = new GroupMembers.Builder();
         for (int rank = 0; rank < size(); rank++) {
             both.add(process(rank));
         }
@@ -170,7 +171,7 @@ public final class Group {
     }
 
     private Group listed(int[] ranks) {
-        Members.Builder included = new Members.Builder();
+        GroupMembers.Builder included = new GroupMembers.Builder();
         for (int rank : ranks) {
             included.add(process(rank));
         }
@@ -178,7 +179,7 @@ public final class Group {
     }
 
     private Group where(IntPredicate isIncluded) {
-        Members.Builder included = new Members.Builder();
+        GroupMembers.Builder included = new GroupMembers.Builder();
         for (int rank = 0; rank < size(); rank++) {
             if (isIncluded.test(rank)) {
                 included.add(process(rank));
@@ -187,7 +188,7 @@ public final class Group {
         return with(included);
     }
 
-    private Group with(Members.Builder included) {
+    private Group with(GroupMembers.Builder included) {
         return new Group(included.build(), self);
     }
 

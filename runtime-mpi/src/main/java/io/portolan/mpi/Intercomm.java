@@ -1,6 +1,6 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Seat;
+import io.portolan.mpi.meeting.Participant;
 import java.io.ObjectInputFilter;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,11 @@ public final class Intercomm extends Comm {
     private final ObjectMovements objects;
 
     /// @param seat where the ranks of both groups meet
-    private Intercomm(Context context, Sides sides, Seat<Part> seat, ObjectInputFilter filter) {
+    private Intercomm(
+            Context context,
+            Sides sides,
+            Participant<Contribution> seat,
+            ObjectInputFilter filter) {
         super(context, sides, seat, filter);
         this.objects = new ObjectMovements(sides, filter);
     }
@@ -66,13 +70,13 @@ public final class Intercomm extends Comm {
     /// @param root its rank, or [MPI#ROOT] and [MPI#PROC_NULL] in its own group
     /// @return empty in the root's group
     public final <T> Optional<T> bcastObject(@Nullable T value, Class<T> type, int root) {
-        return run(objects.bcast(call(Operation.BCAST_OBJECT), value, type, root));
+        return run(objects.bcast(call(CommOperation.BCAST_OBJECT), value, type, root));
     }
 
     /// Begins a [#bcastObject(java.lang.Object, java.lang.Class, int)].
     public final <T> CollectiveRequest<Optional<T>> ibcastObject(
             @Nullable T value, Class<T> type, int root) {
-        return begin(objects.bcast(call(Operation.IBCAST_OBJECT), value, type, root));
+        return begin(objects.bcast(call(CommOperation.IBCAST_OBJECT), value, type, root));
     }
 
     /// Gives the root the objects of all ranks of the other group.
@@ -81,13 +85,13 @@ public final class Intercomm extends Comm {
     /// @param root its rank, or [MPI#ROOT] and [MPI#PROC_NULL] in its own group
     /// @return by rank; empty on all ranks but the root
     public final <T> List<T> gatherObject(@Nullable T value, Class<T> type, int root) {
-        return run(objects.gather(call(Operation.GATHER_OBJECT), value, type, root));
+        return run(objects.gather(call(CommOperation.GATHER_OBJECT), value, type, root));
     }
 
     /// Begins a [#gatherObject(java.lang.Object, java.lang.Class, int)].
     public final <T> CollectiveRequest<List<T>> igatherObject(
             @Nullable T value, Class<T> type, int root) {
-        return begin(objects.gather(call(Operation.IGATHER_OBJECT), value, type, root));
+        return begin(objects.gather(call(CommOperation.IGATHER_OBJECT), value, type, root));
     }
 
     /// Gives each rank of the other group one of the root's objects.
@@ -97,25 +101,25 @@ public final class Intercomm extends Comm {
     /// @return empty in the root's group
     public final <T> Optional<T> scatterObject(
             @Nullable List<? extends T> values, Class<T> type, int root) {
-        return run(objects.scatter(call(Operation.SCATTER_OBJECT), values, type, root));
+        return run(objects.scatter(call(CommOperation.SCATTER_OBJECT), values, type, root));
     }
 
     /// Begins a [#scatterObject(java.util.List, java.lang.Class, int)].
     public final <T> CollectiveRequest<Optional<T>> iscatterObject(
             @Nullable List<? extends T> values, Class<T> type, int root) {
-        return begin(objects.scatter(call(Operation.ISCATTER_OBJECT), values, type, root));
+        return begin(objects.scatter(call(CommOperation.ISCATTER_OBJECT), values, type, root));
     }
 
     /// Gives every rank the objects of the other group.
     ///
     /// @return by rank of the other group
     public final <T> List<T> allgatherObject(T value, Class<T> type) {
-        return run(objects.allgather(call(Operation.ALLGATHER_OBJECT), value, type));
+        return run(objects.allgather(call(CommOperation.ALLGATHER_OBJECT), value, type));
     }
 
     /// Begins an [#allgatherObject(java.lang.Object, java.lang.Class)].
     public final <T> CollectiveRequest<List<T>> iallgatherObject(T value, Class<T> type) {
-        return begin(objects.allgather(call(Operation.IALLGATHER_OBJECT), value, type));
+        return begin(objects.allgather(call(CommOperation.IALLGATHER_OBJECT), value, type));
     }
 
     /// Gives every rank an object of every rank of the other group.
@@ -123,13 +127,13 @@ public final class Intercomm extends Comm {
     /// @param values by the rank that gets it
     /// @return by the rank that gave it
     public final <T> List<T> alltoallObject(List<? extends T> values, Class<T> type) {
-        return run(objects.alltoall(call(Operation.ALLTOALL_OBJECT), values, type));
+        return run(objects.alltoall(call(CommOperation.ALLTOALL_OBJECT), values, type));
     }
 
     /// Begins an [#alltoallObject(java.util.List, java.lang.Class)].
     public final <T> CollectiveRequest<List<T>> ialltoallObject(
             List<? extends T> values, Class<T> type) {
-        return begin(objects.alltoall(call(Operation.IALLTOALL_OBJECT), values, type));
+        return begin(objects.alltoall(call(CommOperation.IALLTOALL_OBJECT), values, type));
     }
 
     /// Combines the objects of the other group in the order of its ranks, from left to right, and
@@ -141,14 +145,14 @@ public final class Intercomm extends Comm {
     /// @return empty on all ranks but the root
     public final <T> Optional<T> reduceObject(
             @Nullable T value, Class<T> type, BinaryOperator<T> op, int root) {
-        return run(objects.reduce(call(Operation.REDUCE_OBJECT), value, type, op, root));
+        return run(objects.reduce(call(CommOperation.REDUCE_OBJECT), value, type, op, root));
     }
 
     /// Begins a [#reduceObject(java.lang.Object, java.lang.Class,
     /// java.util.function.BinaryOperator, int)]; the operation runs when the value is asked for.
     public final <T> CollectiveRequest<Optional<T>> ireduceObject(
             @Nullable T value, Class<T> type, BinaryOperator<T> op, int root) {
-        return begin(objects.reduce(call(Operation.IREDUCE_OBJECT), value, type, op, root));
+        return begin(objects.reduce(call(CommOperation.IREDUCE_OBJECT), value, type, op, root));
     }
 
     /// Combines the objects of the other group in the order of its ranks, from left to right, and
@@ -156,14 +160,14 @@ public final class Intercomm extends Comm {
     ///
     /// @param op associative; it runs on every rank, its first argument comes from lower ranks
     public final <T> T allreduceObject(T value, Class<T> type, BinaryOperator<T> op) {
-        return run(objects.allreduce(call(Operation.ALLREDUCE_OBJECT), value, type, op));
+        return run(objects.allreduce(call(CommOperation.ALLREDUCE_OBJECT), value, type, op));
     }
 
     /// Begins an [#allreduceObject(java.lang.Object, java.lang.Class,
     /// java.util.function.BinaryOperator)]; the operation runs when the value is asked for.
     public final <T> CollectiveRequest<T> iallreduceObject(
             T value, Class<T> type, BinaryOperator<T> op) {
-        return begin(objects.allreduce(call(Operation.IALLREDUCE_OBJECT), value, type, op));
+        return begin(objects.allreduce(call(CommOperation.IALLREDUCE_OBJECT), value, type, op));
     }
 
     // ---- Communicators made of this one (sections 7.4.2 and 7.6.2) ----------------------------
@@ -185,11 +189,11 @@ public final class Intercomm extends Comm {
     /// @param key as in [Intracomm#split(int, int)], within the group
     /// @return empty if the color is undefined, or nobody in the other group has given it
     public Optional<Intercomm> split(int color, int key) {
-        Call call = enter(Operation.SPLIT);
+        Call call = enter(CommOperation.SPLIT);
         if (color != MPI.UNDEFINED) {
             Arguments.requireColor(call, color, " or MPI.UNDEFINED");
         }
-        Split part = new Split(call, sides().place(), color, key);
+        Construction<?> part = Construction.split(call, sides().place(), color, key);
         run(part);
         return Optional.ofNullable(part.planIfAny())
                 .map(plan -> joinInter(plan, "split(" + color + ")"));
@@ -206,9 +210,9 @@ public final class Intercomm extends Comm {
     /// @param group of ranks of [#group()]
     /// @return empty on a rank that is not in its group, or if a group is empty
     public Optional<Intercomm> create(Group group) {
-        Call call = enter(Operation.CREATE);
+        Call call = enter(CommOperation.CREATE);
         Arguments.requireSubset(call, group);
-        CreateInter part = new CreateInter(call, sides().place(), group);
+        Construction<?> part = Construction.createInter(call, sides().place(), group);
         run(part);
         return Optional.ofNullable(part.planIfAny()).map(plan -> joinInter(plan, "create()"));
     }
@@ -220,7 +224,8 @@ public final class Intercomm extends Comm {
     /// @param isHigh whether the ranks of this group come after those of the other; if both groups
     ///   say the same, it is left open which is first
     public Intracomm merge(boolean isHigh) {
-        Merge part = new Merge(enter(Operation.MERGE), sides().place(), isHigh);
+        Construction<?> part =
+                Construction.merge(enter(CommOperation.MERGE), sides().place(), isHigh);
         run(part);
         return join(part.plan(), "merge()");
     }

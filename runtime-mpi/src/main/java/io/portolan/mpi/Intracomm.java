@@ -5,7 +5,10 @@ import io.portolan.mpi.GivenBlocks.Ranges;
 import io.portolan.mpi.GivenBuffer.ItemRange;
 import io.portolan.mpi.GivenBuffer.Range;
 import io.portolan.mpi.GivenBuffer.Whole;
-import io.portolan.mpi.engine.Seat;
+import io.portolan.mpi.buffer.TypedRegion;
+import io.portolan.mpi.group.GroupMembers;
+import io.portolan.mpi.group.TopologyNeighbors;
+import io.portolan.mpi.meeting.Participant;
 import java.io.ObjectInputFilter;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +72,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     private @Nullable Intracomm self;
 
     /// @param seat where its collectives meet
-    Intracomm(Context context, Seat<Part> seat, ObjectInputFilter filter) {
+    Intracomm(Context context, Participant<Contribution> seat, ObjectInputFilter filter) {
         super(context, Sides.ofIntracomm(context.rank(), context.size()), seat, filter);
         this.objects = new ObjectMovements(sides(), filter);
     }
@@ -83,7 +86,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     ///
     /// @param displacement may be negative or more than the number of ranks
     public final Status shift(Object sendBuffer, Object recvBuffer, int displacement, int tag) {
-        Call call = call(Operation.SHIFT);
+        Call call = call(CommOperation.SHIFT);
         TypedRegion out = BufferArgument.of(call, sendBuffer);
         TypedRegion in = BufferArgument.into(call, recvBuffer);
         return shift(call, out, in, displacement, tag);
@@ -100,7 +103,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int count,
             int displacement,
             int tag) {
-        Call call = call(Operation.SHIFT);
+        Call call = call(CommOperation.SHIFT);
         TypedRegion out = BufferArgument.of(call, sendBuffer, sendOffset, count);
         TypedRegion in = BufferArgument.into(call, recvBuffer, recvOffset, count);
         return shift(call, out, in, displacement, tag);
@@ -132,7 +135,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     public final void scan(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        run(reductions().scan(call(Operation.SCAN), send, recv, op));
+        run(reductions().scan(call(CommOperation.SCAN), send, recv, op));
     }
 
     /// Combines `count` elements of the ranks up to this one: as [#scan(Object, Object, Op)].
@@ -145,14 +148,14 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
-        run(reductions().scan(call(Operation.SCAN), send, recv, op));
+        run(reductions().scan(call(CommOperation.SCAN), send, recv, op));
     }
 
     /// Begins a [#scan(Object, Object, Op)].
     public final Request iscan(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return begin(reductions().scan(call(Operation.ISCAN), send, recv, op));
+        return begin(reductions().scan(call(CommOperation.ISCAN), send, recv, op));
     }
 
     /// Begins a [#scan(Object, int, Object, int, int, Op)].
@@ -165,14 +168,14 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
-        return begin(reductions().scan(call(Operation.ISCAN), send, recv, op));
+        return begin(reductions().scan(call(CommOperation.ISCAN), send, recv, op));
     }
 
     /// Makes a request for [#scan(Object, Object, Op)].
     public final PersistentRequest scanInit(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return init(reductions().scan(call(Operation.SCAN_INIT), send, recv, op));
+        return init(reductions().scan(call(CommOperation.SCAN_INIT), send, recv, op));
     }
 
     /// Makes a request for [#scan(Object, int, Object, int, int, Op)].
@@ -185,7 +188,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
-        return init(reductions().scan(call(Operation.SCAN_INIT), send, recv, op));
+        return init(reductions().scan(call(CommOperation.SCAN_INIT), send, recv, op));
     }
 
     /// Combines the elements of the ranks below this one and gives it the result. The receive
@@ -198,7 +201,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     public final void exscan(Object sendBuffer, @Nullable Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        run(reductions().exscan(call(Operation.EXSCAN), send, recv, op));
+        run(reductions().exscan(call(CommOperation.EXSCAN), send, recv, op));
     }
 
     /// Combines `count` elements of the ranks below this one: as [#exscan(Object, Object, Op)].
@@ -211,14 +214,14 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
-        run(reductions().exscan(call(Operation.EXSCAN), send, recv, op));
+        run(reductions().exscan(call(CommOperation.EXSCAN), send, recv, op));
     }
 
     /// Begins an [#exscan(Object, Object, Op)].
     public final Request iexscan(Object sendBuffer, @Nullable Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return begin(reductions().exscan(call(Operation.IEXSCAN), send, recv, op));
+        return begin(reductions().exscan(call(CommOperation.IEXSCAN), send, recv, op));
     }
 
     /// Begins an [#exscan(Object, int, Object, int, int, Op)].
@@ -231,7 +234,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
-        return begin(reductions().exscan(call(Operation.IEXSCAN), send, recv, op));
+        return begin(reductions().exscan(call(CommOperation.IEXSCAN), send, recv, op));
     }
 
     /// Makes a request for [#exscan(Object, Object, Op)].
@@ -239,7 +242,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Object sendBuffer, @Nullable Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return init(reductions().exscan(call(Operation.EXSCAN_INIT), send, recv, op));
+        return init(reductions().exscan(call(CommOperation.EXSCAN_INIT), send, recv, op));
     }
 
     /// Makes a request for [#exscan(Object, int, Object, int, int, Op)].
@@ -252,7 +255,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
-        return init(reductions().exscan(call(Operation.EXSCAN_INIT), send, recv, op));
+        return init(reductions().exscan(call(CommOperation.EXSCAN_INIT), send, recv, op));
     }
 
     // ---- Collectives on objects ---------------------------------------------------------------
@@ -262,49 +265,49 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @param value used on the root only; may be null on the others
     /// @return on the root `value` itself
     public final <T> T bcastObject(@Nullable T value, Class<T> type, int root) {
-        return run(bcastObjectPart(call(Operation.BCAST_OBJECT), value, type, root));
+        return run(bcastObjectPart(call(CommOperation.BCAST_OBJECT), value, type, root));
     }
 
     /// Begins a [#bcastObject(java.lang.Object, java.lang.Class, int)].
     public final <T> CollectiveRequest<T> ibcastObject(@Nullable T value, Class<T> type, int root) {
-        return begin(bcastObjectPart(call(Operation.IBCAST_OBJECT), value, type, root));
+        return begin(bcastObjectPart(call(CommOperation.IBCAST_OBJECT), value, type, root));
     }
 
     /// Gives the root the objects of all ranks.
     ///
     /// @return by rank; empty on all ranks but the root
     public final <T> List<T> gatherObject(T value, Class<T> type, int root) {
-        return run(objects.gather(call(Operation.GATHER_OBJECT), value, type, root));
+        return run(objects.gather(call(CommOperation.GATHER_OBJECT), value, type, root));
     }
 
     /// Begins a [#gatherObject(java.lang.Object, java.lang.Class, int)].
     public final <T> CollectiveRequest<List<T>> igatherObject(T value, Class<T> type, int root) {
-        return begin(objects.gather(call(Operation.IGATHER_OBJECT), value, type, root));
+        return begin(objects.gather(call(CommOperation.IGATHER_OBJECT), value, type, root));
     }
 
     /// Gives each rank one of the root's objects.
     ///
     /// @param values by rank; used on the root only, may be null on the others
     public final <T> T scatterObject(@Nullable List<? extends T> values, Class<T> type, int root) {
-        return run(scatterObjectPart(call(Operation.SCATTER_OBJECT), values, type, root));
+        return run(scatterObjectPart(call(CommOperation.SCATTER_OBJECT), values, type, root));
     }
 
     /// Begins a [#scatterObject(java.util.List, java.lang.Class, int)].
     public final <T> CollectiveRequest<T> iscatterObject(
             @Nullable List<? extends T> values, Class<T> type, int root) {
-        return begin(scatterObjectPart(call(Operation.ISCATTER_OBJECT), values, type, root));
+        return begin(scatterObjectPart(call(CommOperation.ISCATTER_OBJECT), values, type, root));
     }
 
     /// Gives every rank the objects of all ranks.
     ///
     /// @return by rank
     public final <T> List<T> allgatherObject(T value, Class<T> type) {
-        return run(objects.allgather(call(Operation.ALLGATHER_OBJECT), value, type));
+        return run(objects.allgather(call(CommOperation.ALLGATHER_OBJECT), value, type));
     }
 
     /// Begins an [#allgatherObject(java.lang.Object, java.lang.Class)].
     public final <T> CollectiveRequest<List<T>> iallgatherObject(T value, Class<T> type) {
-        return begin(objects.allgather(call(Operation.IALLGATHER_OBJECT), value, type));
+        return begin(objects.allgather(call(CommOperation.IALLGATHER_OBJECT), value, type));
     }
 
     /// Gives every rank an object of every rank.
@@ -312,13 +315,13 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @param values by the rank that gets it
     /// @return by the rank that gave it
     public final <T> List<T> alltoallObject(List<? extends T> values, Class<T> type) {
-        return run(objects.alltoall(call(Operation.ALLTOALL_OBJECT), values, type));
+        return run(objects.alltoall(call(CommOperation.ALLTOALL_OBJECT), values, type));
     }
 
     /// Begins an [#alltoallObject(java.util.List, java.lang.Class)].
     public final <T> CollectiveRequest<List<T>> ialltoallObject(
             List<? extends T> values, Class<T> type) {
-        return begin(objects.alltoall(call(Operation.IALLTOALL_OBJECT), values, type));
+        return begin(objects.alltoall(call(CommOperation.IALLTOALL_OBJECT), values, type));
     }
 
     /// Combines the objects of all ranks in the order of the ranks, from left to right, and gives
@@ -328,14 +331,14 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @return empty on all ranks but the root
     public final <T> Optional<T> reduceObject(
             T value, Class<T> type, BinaryOperator<T> op, int root) {
-        return run(objects.reduce(call(Operation.REDUCE_OBJECT), value, type, op, root));
+        return run(objects.reduce(call(CommOperation.REDUCE_OBJECT), value, type, op, root));
     }
 
     /// Begins a [#reduceObject(java.lang.Object, java.lang.Class,
     /// java.util.function.BinaryOperator, int)]; the operation runs when the value is asked for.
     public final <T> CollectiveRequest<Optional<T>> ireduceObject(
             T value, Class<T> type, BinaryOperator<T> op, int root) {
-        return begin(objects.reduce(call(Operation.IREDUCE_OBJECT), value, type, op, root));
+        return begin(objects.reduce(call(CommOperation.IREDUCE_OBJECT), value, type, op, root));
     }
 
     /// Combines the objects of all ranks in the order of the ranks, from left to right, and gives
@@ -343,14 +346,14 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     ///
     /// @param op associative; it runs on every rank, its first argument comes from lower ranks
     public final <T> T allreduceObject(T value, Class<T> type, BinaryOperator<T> op) {
-        return run(objects.allreduce(call(Operation.ALLREDUCE_OBJECT), value, type, op));
+        return run(objects.allreduce(call(CommOperation.ALLREDUCE_OBJECT), value, type, op));
     }
 
     /// Begins an [#allreduceObject(java.lang.Object, java.lang.Class,
     /// java.util.function.BinaryOperator)]; the operation runs when the value is asked for.
     public final <T> CollectiveRequest<T> iallreduceObject(
             T value, Class<T> type, BinaryOperator<T> op) {
-        return begin(objects.allreduce(call(Operation.IALLREDUCE_OBJECT), value, type, op));
+        return begin(objects.allreduce(call(CommOperation.IALLREDUCE_OBJECT), value, type, op));
     }
 
     /// Combines the objects of the ranks up to this one, itself included, in the order of the
@@ -358,14 +361,14 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     ///
     /// @param op associative; it runs on every rank, its first argument comes from lower ranks
     public final <T> T scanObject(T value, Class<T> type, BinaryOperator<T> op) {
-        return run(scanObjectPart(call(Operation.SCAN_OBJECT), value, type, op));
+        return run(scanObjectPart(call(CommOperation.SCAN_OBJECT), value, type, op));
     }
 
     /// Begins a [#scanObject(java.lang.Object, java.lang.Class,
     /// java.util.function.BinaryOperator)]; the operation runs when the value is asked for.
     public final <T> CollectiveRequest<T> iscanObject(
             T value, Class<T> type, BinaryOperator<T> op) {
-        return begin(scanObjectPart(call(Operation.ISCAN_OBJECT), value, type, op));
+        return begin(scanObjectPart(call(CommOperation.ISCAN_OBJECT), value, type, op));
     }
 
     /// Combines the objects of the ranks below this one in the order of the ranks.
@@ -373,27 +376,27 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @param op associative; it runs on every rank, its first argument comes from lower ranks
     /// @return empty on rank 0
     public final <T> Optional<T> exscanObject(T value, Class<T> type, BinaryOperator<T> op) {
-        return run(objects.combined(call(Operation.EXSCAN_OBJECT), value, type, op, rank()));
+        return run(objects.combined(call(CommOperation.EXSCAN_OBJECT), value, type, op, rank()));
     }
 
     /// Begins an [#exscanObject(java.lang.Object, java.lang.Class,
     /// java.util.function.BinaryOperator)]; the operation runs when the value is asked for.
     public final <T> CollectiveRequest<Optional<T>> iexscanObject(
             T value, Class<T> type, BinaryOperator<T> op) {
-        return begin(objects.combined(call(Operation.IEXSCAN_OBJECT), value, type, op, rank()));
+        return begin(objects.combined(call(CommOperation.IEXSCAN_OBJECT), value, type, op, rank()));
     }
 
-    private <T> Part.ValuePart<T> bcastObjectPart(
+    private <T> Contribution.ValueContribution<T> bcastObjectPart(
             Call call, @Nullable T value, Class<T> type, int root) {
         return ObjectMovements.present(objects.bcast(call, value, type, root));
     }
 
-    private <T> Part.ValuePart<T> scatterObjectPart(
+    private <T> Contribution.ValueContribution<T> scatterObjectPart(
             Call call, @Nullable List<? extends T> values, Class<T> type, int root) {
         return ObjectMovements.present(objects.scatter(call, values, type, root));
     }
 
-    private <T> Part.ValuePart<T> scanObjectPart(
+    private <T> Contribution.ValueContribution<T> scanObjectPart(
             Call call, T value, Class<T> type, BinaryOperator<T> op) {
         return ObjectMovements.present(objects.combined(call, value, type, op, rank() + 1));
     }
@@ -419,9 +422,9 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @param key ranks of one color are ordered by their keys, and by their rank here if these are
     ///   equal; may be negative
     public final Intracomm split(int color, int key) {
-        Call call = enter(Operation.SPLIT);
+        Call call = enter(CommOperation.SPLIT);
         Arguments.requireColor(call, color, "");
-        Split part = new Split(call, rank(), color, key);
+        Construction<?> part = Construction.split(call, rank(), color, key);
         run(part);
         return join(part.plan(), "split(" + color + ")");
     }
@@ -431,11 +434,11 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @param color 0 or more, or [MPI#UNDEFINED] for no communicator
     /// @return empty if the color is undefined
     public final Optional<Intracomm> splitOrNone(int color, int key) {
-        Call call = enter(Operation.SPLIT);
+        Call call = enter(CommOperation.SPLIT);
         if (color != MPI.UNDEFINED) {
             Arguments.requireColor(call, color, " or MPI.UNDEFINED");
         }
-        Split part = new Split(call, rank(), color, key);
+        Construction<?> part = Construction.split(call, rank(), color, key);
         run(part);
         return Optional.ofNullable(part.planIfAny())
                 .map(plan -> join(plan, "split(" + color + ")"));
@@ -447,7 +450,8 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     ///
     /// Source: MPI 4.1, section 7.4.2
     public final Intracomm splitByTopology(int key) {
-        Split part = new Split(enter(Operation.SPLIT_BY_TOPOLOGY), rank(), 0, key);
+        Construction<?> part =
+                Construction.split(enter(CommOperation.SPLIT_BY_TOPOLOGY), rank(), 0, key);
         run(part);
         return join(part.plan(), "splitByTopology()");
     }
@@ -463,9 +467,9 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     ///
     /// @return empty on a rank that is not in its group
     public final Optional<Intracomm> create(Group group) {
-        Call call = enter(Operation.CREATE);
+        Call call = enter(CommOperation.CREATE);
         Arguments.requireSubset(call, group);
-        Create part = new Create(call, rank(), group);
+        Construction<?> part = Construction.create(call, rank(), group);
         run(part);
         return Optional.ofNullable(part.planIfAny()).map(plan -> join(plan, "create()"));
     }
@@ -480,14 +484,14 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     ///
     /// @param tag tells it from others that are made of the same group at the same time
     public final Intracomm createGroup(Group group, int tag) {
-        Call call = enter(Operation.CREATE_GROUP);
+        Call call = enter(CommOperation.CREATE_GROUP);
         Arguments.requireSendTag(call, tag);
         Arguments.requireSubset(call, group);
         Arguments.requireMember(call, group);
-        Members members = group.members();
+        GroupMembers members = group.members();
         int place = group.rankOf(endpoint().rank());
-        Appointment made = new Appointment(call.operation(), context().number(), tag, members);
-        CreateGroup part = new CreateGroup(call.at(made), place, members);
+        RendezvousKey made = new RendezvousKey(call.operation(), context().number(), tag, members);
+        Construction<?> part = Construction.createGroup(call.at(made), place);
         context().endpoint().appointments().meet(made, part);
         return join(part.plan(), "createGroup(" + tag + ")");
     }
@@ -508,12 +512,13 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @param tag the same on both leaders; tells it from others that these two make at the time
     public final Intercomm createIntercomm(
             int localLeader, @Nullable Comm peerComm, int remoteLeader, int tag) {
-        Call call = enter(Operation.CREATE_INTERCOMM);
+        Call call = enter(CommOperation.CREATE_INTERCOMM);
         Arguments.requireLeader(call, "localLeader", localLeader, size());
-        CreateIntercomm part =
+        Construction.AgreementRecord record =
                 rank() == localLeader
                         ? agreement(call, peerComm, remoteLeader, tag)
-                        : new CreateIntercomm(call, rank(), localLeader, null, null);
+                        : new Construction.AgreementRecord(localLeader, null, null);
+        Construction<?> part = Construction.intercomm(call, rank(), record);
         run(part);
         return joinInter(part.plan(), "createIntercomm(" + tag + ")");
     }
@@ -522,25 +527,25 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// standard's MPI_COMM_SELF. No other rank takes part.
     @SuppressWarnings("SelfAlwaysReturnsThis") // the standard's name for another communicator
     public final synchronized Intracomm self() {
-        enter(Operation.SELF);
+        enter(CommOperation.SELF);
         if (self == null || self.isFreed()) {
-            Members alone = Members.Progressions.range(endpoint().rank(), 1);
-            self = join(CommPlan.intra(endpoint().fabric(), alone), "self()");
+            GroupMembers alone = GroupMembers.Progressions.range(endpoint().rank(), 1);
+            self = join(new CommPlan(endpoint().fabric().newContext(), alone, null, 0), "self()");
         }
         return self;
     }
 
     /// What the leader brings after it has met the other leader, or has not.
-    private CreateIntercomm agreement(
+    private Construction.AgreementRecord agreement(
             Call call, @Nullable Comm peerComm, int remoteLeader, int tag) {
         try {
             CommPlan plan = shakeHands(call.untold(), peerComm, remoteLeader, tag);
-            return new CreateIntercomm(call, rank(), rank(), plan, null);
+            return new Construction.AgreementRecord(rank(), plan, null);
         } catch (MPIException e) {
             if (endpoint().failure() != null) {
                 throw e;
             }
-            return new CreateIntercomm(call, rank(), rank(), null, e);
+            return new Construction.AgreementRecord(rank(), null, e);
         }
     }
 
@@ -563,11 +568,12 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
                     "remoteLeader is %d, which is rank %d of %s; allowed is a rank that is not in it; name the leader of the other group"
                             .formatted(remoteLeader, local.rankOf(theirs), name()));
         }
-        Members.Builder both = new Members.Builder();
+        GroupMembers.Builder both = new GroupMembers.Builder();
         both.add(Math.min(mine, theirs));
         both.add(Math.max(mine, theirs));
-        Appointment made = new Appointment(call.operation(), peers.number(), tag, both.build());
-        Handshake part = new Handshake(call.at(made), mine < theirs ? 0 : 1, local.members());
+        RendezvousKey made = new RendezvousKey(call.operation(), peers.number(), tag, both.build());
+        Construction<?> part =
+                Construction.handshake(call.at(made), mine < theirs ? 0 : 1, local.members());
         context().endpoint().appointments().meet(made, part);
         return part.plan();
     }
@@ -585,7 +591,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @param periods whether a dimension is a ring
     /// @param isReorder whether ranks may be renumbered, which they are not
     public final CartComm createCart(int[] dims, boolean[] periods, boolean isReorder) {
-        Call call = enter(Operation.CREATE_CART);
+        Call call = enter(CommOperation.CREATE_CART);
         CartTopology grid = call.checked(() -> new CartTopology(dims, periods));
         Arguments.requireNodes(call, "dims", grid.size(), size(), size());
         return createCart(call, grid).orElseThrow();
@@ -597,7 +603,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @return empty on the ranks beyond the grid
     public final Optional<CartComm> createCartOrNone(
             int[] dims, boolean[] periods, boolean isReorder) {
-        Call call = enter(Operation.CREATE_CART);
+        Call call = enter(CommOperation.CREATE_CART);
         CartTopology grid = call.checked(() -> new CartTopology(dims, periods));
         Arguments.requireNodes(call, "dims", grid.size(), 1, size());
         return createCart(call, grid);
@@ -615,7 +621,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @param edges the neighbours of rank 0, then those of rank 1, and so on
     /// @param isReorder whether ranks may be renumbered, which they are not
     public final GraphComm createGraph(int[] index, int[] edges, boolean isReorder) {
-        Call call = enter(Operation.CREATE_GRAPH);
+        Call call = enter(CommOperation.CREATE_GRAPH);
         GraphTopology graph = call.checked(() -> new GraphTopology(index, edges));
         Arguments.requireNodes(call, "index", graph.size(), size(), size());
         return createGraph(call, graph).orElseThrow();
@@ -627,7 +633,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @return empty on the ranks beyond the graph
     public final Optional<GraphComm> createGraphOrNone(
             int[] index, int[] edges, boolean isReorder) {
-        Call call = enter(Operation.CREATE_GRAPH);
+        Call call = enter(CommOperation.CREATE_GRAPH);
         GraphTopology graph = call.checked(() -> new GraphTopology(index, edges));
         Arguments.requireNodes(call, "index", graph.size(), 1, size());
         return createGraph(call, graph);
@@ -651,12 +657,12 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int[] destinations,
             int @Nullable [] destWeights,
             boolean isReorder) {
-        Call call = enter(Operation.CREATE_DIST_GRAPH_ADJACENT);
+        Call call = enter(CommOperation.CREATE_DIST_GRAPH_ADJACENT);
         DistGraphTopology graph =
                 call.checked(() ->
                         DistGraphTopology.adjacent(
                                 size(), sources, sourceWeights, destinations, destWeights));
-        CreateDistGraphAdjacent part = new CreateDistGraphAdjacent(call, rank(), graph);
+        Construction<?> part = Construction.distGraphAdjacent(call, rank(), graph);
         run(part);
         return join(part.plan(), "createDistGraphAdjacent()", DistGraphComm.with(graph));
     }
@@ -683,15 +689,21 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int[] destinations,
             int @Nullable [] weights,
             boolean isReorder) {
-        Call call = enter(Operation.CREATE_DIST_GRAPH);
-        CreateDistGraph part =
+        Call call = enter(CommOperation.CREATE_DIST_GRAPH);
+        Construction<Construction.EdgesRecord> part =
                 call.checked(() -> {
                     int[] from = DistGraphTopology.edgeSources(sources, degrees, destinations);
                     DistGraphTopology.requireEdges(size(), from, destinations, weights);
-                    return new CreateDistGraph(call, rank(), from, destinations, weights);
+                    return Construction.distGraph(
+                            call,
+                            rank(),
+                            new Construction.EdgesRecord(from, destinations, weights));
                 });
         run(part);
-        return join(part.plan(), "createDistGraph()", DistGraphComm.with(part.topology()));
+        return join(
+                part.plan(),
+                "createDistGraph()",
+                DistGraphComm.with(DistGraphTopology.ofEdges(rank(), part.records())));
     }
 
     /// The rank that [#createCart(int\[\], boolean\[\], boolean)] gives this one, or
@@ -701,7 +713,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     ///
     /// Source: MPI 4.1, section 8.5.8
     public final int cartMap(int[] dims, boolean[] periods) {
-        Call call = enter(Operation.CART_MAP);
+        Call call = enter(CommOperation.CART_MAP);
         return map(call, "dims", call.checked(() -> new CartTopology(dims, periods)).size());
     }
 
@@ -712,7 +724,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     ///
     /// Source: MPI 4.1, section 8.5.8
     public final int graphMap(int[] index, int[] edges) {
-        Call call = enter(Operation.GRAPH_MAP);
+        Call call = enter(CommOperation.GRAPH_MAP);
         return map(call, "index", call.checked(() -> new GraphTopology(index, edges)).size());
     }
 
@@ -722,14 +734,14 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     }
 
     private Optional<CartComm> createCart(Call call, CartTopology grid) {
-        CreateTopology part = new CreateTopology(call, rank(), grid, grid.size());
+        Construction<?> part = Construction.topology(call, rank(), grid, grid.size());
         run(part);
         return Optional.ofNullable(part.planIfAny())
                 .map(plan -> join(plan, "createCart()", CartComm.with(grid)));
     }
 
     private Optional<GraphComm> createGraph(Call call, GraphTopology graph) {
-        CreateTopology part = new CreateTopology(call, rank(), graph, graph.size());
+        Construction<?> part = Construction.topology(call, rank(), graph, graph.size());
         run(part);
         return Optional.ofNullable(part.planIfAny())
                 .map(plan -> join(plan, "createGraph()", GraphComm.with(graph)));
@@ -746,7 +758,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     public final void neighborAllgather(Object sendBuffer, Object recvBuffer) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        run(allgatherPart(Operation.NEIGHBOR_ALLGATHER, send, recv));
+        run(allgatherPart(CommOperation.NEIGHBOR_ALLGATHER, send, recv));
     }
 
     /// Gives and gets ranges: as [#neighborAllgather(Object, Object)].
@@ -761,7 +773,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int recvCount) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        run(allgatherPart(Operation.NEIGHBOR_ALLGATHER, send, recv));
+        run(allgatherPart(CommOperation.NEIGHBOR_ALLGATHER, send, recv));
     }
 
     /// Gives and gets items: as [#neighborAllgather(Object, Object)].
@@ -778,14 +790,14 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        run(allgatherPart(Operation.NEIGHBOR_ALLGATHER, send, recv));
+        run(allgatherPart(CommOperation.NEIGHBOR_ALLGATHER, send, recv));
     }
 
     /// Begins a [#neighborAllgather(Object, Object)].
     public final Request ineighborAllgather(Object sendBuffer, Object recvBuffer) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return begin(allgatherPart(Operation.INEIGHBOR_ALLGATHER, send, recv));
+        return begin(allgatherPart(CommOperation.INEIGHBOR_ALLGATHER, send, recv));
     }
 
     /// Begins a [#neighborAllgather(Object, int, int, Object, int, int)].
@@ -798,7 +810,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int recvCount) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return begin(allgatherPart(Operation.INEIGHBOR_ALLGATHER, send, recv));
+        return begin(allgatherPart(CommOperation.INEIGHBOR_ALLGATHER, send, recv));
     }
 
     /// Begins a [#neighborAllgather(Object, long, long, Datatype, Object, long, long, Datatype)].
@@ -813,14 +825,14 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        return begin(allgatherPart(Operation.INEIGHBOR_ALLGATHER, send, recv));
+        return begin(allgatherPart(CommOperation.INEIGHBOR_ALLGATHER, send, recv));
     }
 
     /// Makes a request for [#neighborAllgather(Object, Object)].
     public final PersistentRequest neighborAllgatherInit(Object sendBuffer, Object recvBuffer) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return init(allgatherPart(Operation.NEIGHBOR_ALLGATHER_INIT, send, recv));
+        return init(allgatherPart(CommOperation.NEIGHBOR_ALLGATHER_INIT, send, recv));
     }
 
     /// Makes a request for [#neighborAllgather(Object, int, int, Object, int, int)].
@@ -833,7 +845,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int recvCount) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return init(allgatherPart(Operation.NEIGHBOR_ALLGATHER_INIT, send, recv));
+        return init(allgatherPart(CommOperation.NEIGHBOR_ALLGATHER_INIT, send, recv));
     }
 
     /// Makes a request for [#neighborAllgather(Object, long, long, Datatype, Object, long, long,
@@ -849,7 +861,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        return init(allgatherPart(Operation.NEIGHBOR_ALLGATHER_INIT, send, recv));
+        return init(allgatherPart(CommOperation.NEIGHBOR_ALLGATHER_INIT, send, recv));
     }
 
     /// Gives each neighbour the same elements and gets those of each, which may have different
@@ -863,7 +875,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displs) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        run(allgatherPart(Operation.NEIGHBOR_ALLGATHERV, send, recv));
+        run(allgatherPart(CommOperation.NEIGHBOR_ALLGATHERV, send, recv));
     }
 
     /// Gives and gets ranges: as [#neighborAllgatherv(Object, Object, int\[\], int\[\])].
@@ -876,7 +888,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int[] displs) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        run(allgatherPart(Operation.NEIGHBOR_ALLGATHERV, send, recv));
+        run(allgatherPart(CommOperation.NEIGHBOR_ALLGATHERV, send, recv));
     }
 
     /// Gives and gets items: as [#neighborAllgatherv(Object, Object, int\[\], int\[\])].
@@ -893,7 +905,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
-        run(allgatherPart(Operation.NEIGHBOR_ALLGATHERV, send, recv));
+        run(allgatherPart(CommOperation.NEIGHBOR_ALLGATHERV, send, recv));
     }
 
     /// Begins a [#neighborAllgatherv(Object, Object, int\[\], int\[\])].
@@ -901,7 +913,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displs) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        return begin(allgatherPart(Operation.INEIGHBOR_ALLGATHERV, send, recv));
+        return begin(allgatherPart(CommOperation.INEIGHBOR_ALLGATHERV, send, recv));
     }
 
     /// Begins a [#neighborAllgatherv(Object, int, int, Object, int\[\], int\[\])].
@@ -914,7 +926,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int[] displs) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        return begin(allgatherPart(Operation.INEIGHBOR_ALLGATHERV, send, recv));
+        return begin(allgatherPart(CommOperation.INEIGHBOR_ALLGATHERV, send, recv));
     }
 
     /// Begins a [#neighborAllgatherv(Object, long, long, Datatype, Object, long\[\], long\[\],
@@ -930,7 +942,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
-        return begin(allgatherPart(Operation.INEIGHBOR_ALLGATHERV, send, recv));
+        return begin(allgatherPart(CommOperation.INEIGHBOR_ALLGATHERV, send, recv));
     }
 
     /// Makes a request for [#neighborAllgatherv(Object, Object, int\[\], int\[\])].
@@ -938,7 +950,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Object sendBuffer, Object recvBuffer, int[] recvCounts, int[] displs) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        return init(allgatherPart(Operation.NEIGHBOR_ALLGATHERV_INIT, send, recv));
+        return init(allgatherPart(CommOperation.NEIGHBOR_ALLGATHERV_INIT, send, recv));
     }
 
     /// Makes a request for [#neighborAllgatherv(Object, int, int, Object, int\[\], int\[\])].
@@ -951,7 +963,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int[] displs) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, displs);
-        return init(allgatherPart(Operation.NEIGHBOR_ALLGATHERV_INIT, send, recv));
+        return init(allgatherPart(CommOperation.NEIGHBOR_ALLGATHERV_INIT, send, recv));
     }
 
     /// Makes a request for [#neighborAllgatherv(Object, long, long, Datatype, Object, long\[\],
@@ -967,10 +979,11 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, displs, recvType);
-        return init(allgatherPart(Operation.NEIGHBOR_ALLGATHERV_INIT, send, recv));
+        return init(allgatherPart(CommOperation.NEIGHBOR_ALLGATHERV_INIT, send, recv));
     }
 
-    private Part allgatherPart(Operation operation, GivenBuffer send, GivenBlocks recv) {
+    private Contribution allgatherPart(
+            CommOperation operation, GivenBuffer send, GivenBlocks recv) {
         Call call = call(operation);
         return movements().neighborAllgather(call, neighbors(call), send, recv);
     }
@@ -986,7 +999,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     public final void neighborAlltoall(Object sendBuffer, Object recvBuffer) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        run(alltoallPart(Operation.NEIGHBOR_ALLTOALL, send, recv));
+        run(alltoallPart(CommOperation.NEIGHBOR_ALLTOALL, send, recv));
     }
 
     /// Gives and gets blocks of ranges: as [#neighborAlltoall(Object, Object)].
@@ -1002,7 +1015,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int recvCount) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        run(alltoallPart(Operation.NEIGHBOR_ALLTOALL, send, recv));
+        run(alltoallPart(CommOperation.NEIGHBOR_ALLTOALL, send, recv));
     }
 
     /// Gives and gets blocks of items: as [#neighborAlltoall(Object, Object)].
@@ -1020,14 +1033,14 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        run(alltoallPart(Operation.NEIGHBOR_ALLTOALL, send, recv));
+        run(alltoallPart(CommOperation.NEIGHBOR_ALLTOALL, send, recv));
     }
 
     /// Begins a [#neighborAlltoall(Object, Object)].
     public final Request ineighborAlltoall(Object sendBuffer, Object recvBuffer) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return begin(alltoallPart(Operation.INEIGHBOR_ALLTOALL, send, recv));
+        return begin(alltoallPart(CommOperation.INEIGHBOR_ALLTOALL, send, recv));
     }
 
     /// Begins a [#neighborAlltoall(Object, int, int, Object, int, int)].
@@ -1040,7 +1053,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int recvCount) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return begin(alltoallPart(Operation.INEIGHBOR_ALLTOALL, send, recv));
+        return begin(alltoallPart(CommOperation.INEIGHBOR_ALLTOALL, send, recv));
     }
 
     /// Begins a [#neighborAlltoall(Object, long, long, Datatype, Object, long, long, Datatype)].
@@ -1055,14 +1068,14 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        return begin(alltoallPart(Operation.INEIGHBOR_ALLTOALL, send, recv));
+        return begin(alltoallPart(CommOperation.INEIGHBOR_ALLTOALL, send, recv));
     }
 
     /// Makes a request for [#neighborAlltoall(Object, Object)].
     public final PersistentRequest neighborAlltoallInit(Object sendBuffer, Object recvBuffer) {
         GivenBuffer send = new Whole(sendBuffer);
         GivenBuffer recv = new Whole(recvBuffer);
-        return init(alltoallPart(Operation.NEIGHBOR_ALLTOALL_INIT, send, recv));
+        return init(alltoallPart(CommOperation.NEIGHBOR_ALLTOALL_INIT, send, recv));
     }
 
     /// Makes a request for [#neighborAlltoall(Object, int, int, Object, int, int)].
@@ -1075,7 +1088,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int recvCount) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, sendCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
-        return init(alltoallPart(Operation.NEIGHBOR_ALLTOALL_INIT, send, recv));
+        return init(alltoallPart(CommOperation.NEIGHBOR_ALLTOALL_INIT, send, recv));
     }
 
     /// Makes a request for [#neighborAlltoall(Object, long, long, Datatype, Object, long, long,
@@ -1091,7 +1104,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Datatype recvType) {
         GivenBuffer send = new ItemRange(sendBuffer, sendOffset, sendCount, sendType);
         GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, recvCount, recvType);
-        return init(alltoallPart(Operation.NEIGHBOR_ALLTOALL_INIT, send, recv));
+        return init(alltoallPart(CommOperation.NEIGHBOR_ALLTOALL_INIT, send, recv));
     }
 
     /// Gives each destination a block of its own and gets one of each source; the blocks may have
@@ -1112,7 +1125,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int[] rdispls) {
         GivenBlocks send = new Ranges(sendBuffer, sendCounts, sdispls);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, rdispls);
-        run(alltoallPart(Operation.NEIGHBOR_ALLTOALLV, send, recv));
+        run(alltoallPart(CommOperation.NEIGHBOR_ALLTOALLV, send, recv));
     }
 
     /// Gives and gets items: as [#neighborAlltoallv(Object, int\[\], int\[\], Object, int\[\],
@@ -1131,7 +1144,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Datatype recvType) {
         GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, sdispls, sendType);
         GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, rdispls, recvType);
-        run(alltoallPart(Operation.NEIGHBOR_ALLTOALLV, send, recv));
+        run(alltoallPart(CommOperation.NEIGHBOR_ALLTOALLV, send, recv));
     }
 
     /// Begins a [#neighborAlltoallv(Object, int\[\], int\[\], Object, int\[\], int\[\])].
@@ -1144,7 +1157,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int[] rdispls) {
         GivenBlocks send = new Ranges(sendBuffer, sendCounts, sdispls);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, rdispls);
-        return begin(alltoallPart(Operation.INEIGHBOR_ALLTOALLV, send, recv));
+        return begin(alltoallPart(CommOperation.INEIGHBOR_ALLTOALLV, send, recv));
     }
 
     /// Begins a [#neighborAlltoallv(Object, long\[\], long\[\], Datatype, Object, long\[\],
@@ -1160,7 +1173,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Datatype recvType) {
         GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, sdispls, sendType);
         GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, rdispls, recvType);
-        return begin(alltoallPart(Operation.INEIGHBOR_ALLTOALLV, send, recv));
+        return begin(alltoallPart(CommOperation.INEIGHBOR_ALLTOALLV, send, recv));
     }
 
     /// Makes a request for [#neighborAlltoallv(Object, int\[\], int\[\], Object, int\[\],
@@ -1174,7 +1187,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int[] rdispls) {
         GivenBlocks send = new Ranges(sendBuffer, sendCounts, sdispls);
         GivenBlocks recv = new Ranges(recvBuffer, recvCounts, rdispls);
-        return init(alltoallPart(Operation.NEIGHBOR_ALLTOALLV_INIT, send, recv));
+        return init(alltoallPart(CommOperation.NEIGHBOR_ALLTOALLV_INIT, send, recv));
     }
 
     /// Makes a request for [#neighborAlltoallv(Object, long\[\], long\[\], Datatype, Object,
@@ -1190,7 +1203,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Datatype recvType) {
         GivenBlocks send = ItemRanges.of(sendBuffer, sendCounts, sdispls, sendType);
         GivenBlocks recv = ItemRanges.of(recvBuffer, recvCounts, rdispls, recvType);
-        return init(alltoallPart(Operation.NEIGHBOR_ALLTOALLV_INIT, send, recv));
+        return init(alltoallPart(CommOperation.NEIGHBOR_ALLTOALLV_INIT, send, recv));
     }
 
     /// Gives each destination items of a datatype of its own and gets such of each source: a halo
@@ -1212,7 +1225,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Datatype[] recvTypes) {
         GivenBlocks send = new ItemRanges(sendBuffer, sendCounts, sdispls, sendTypes);
         GivenBlocks recv = new ItemRanges(recvBuffer, recvCounts, rdispls, recvTypes);
-        run(alltoallPart(Operation.NEIGHBOR_ALLTOALLW, send, recv));
+        run(alltoallPart(CommOperation.NEIGHBOR_ALLTOALLW, send, recv));
     }
 
     /// Begins a [#neighborAlltoallw(Object, long\[\], long\[\], Datatype\[\], Object, long\[\],
@@ -1228,7 +1241,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Datatype[] recvTypes) {
         GivenBlocks send = new ItemRanges(sendBuffer, sendCounts, sdispls, sendTypes);
         GivenBlocks recv = new ItemRanges(recvBuffer, recvCounts, rdispls, recvTypes);
-        return begin(alltoallPart(Operation.INEIGHBOR_ALLTOALLW, send, recv));
+        return begin(alltoallPart(CommOperation.INEIGHBOR_ALLTOALLW, send, recv));
     }
 
     /// Makes a request for [#neighborAlltoallw(Object, long\[\], long\[\], Datatype\[\], Object,
@@ -1244,10 +1257,10 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Datatype[] recvTypes) {
         GivenBlocks send = new ItemRanges(sendBuffer, sendCounts, sdispls, sendTypes);
         GivenBlocks recv = new ItemRanges(recvBuffer, recvCounts, rdispls, recvTypes);
-        return init(alltoallPart(Operation.NEIGHBOR_ALLTOALLW_INIT, send, recv));
+        return init(alltoallPart(CommOperation.NEIGHBOR_ALLTOALLW_INIT, send, recv));
     }
 
-    private Part alltoallPart(Operation operation, GivenBlocks send, GivenBlocks recv) {
+    private Contribution alltoallPart(CommOperation operation, GivenBlocks send, GivenBlocks recv) {
         Call call = call(operation);
         return movements().neighborAlltoall(call, neighbors(call), send, recv);
     }
@@ -1259,13 +1272,14 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @return in the order of the sources; null for one that is [MPI#PROC_NULL]
     public final <T> List<@Nullable T> neighborAllgatherObject(T value, Class<T> type) {
         return this.<List<@Nullable T>>run(
-                allgatherObjectPart(call(Operation.NEIGHBOR_ALLGATHER_OBJECT), value, type));
+                allgatherObjectPart(call(CommOperation.NEIGHBOR_ALLGATHER_OBJECT), value, type));
     }
 
     /// Begins a [#neighborAllgatherObject(java.lang.Object, java.lang.Class)].
     public final <T> CollectiveRequest<List<@Nullable T>> ineighborAllgatherObject(
             T value, Class<T> type) {
-        return begin(allgatherObjectPart(call(Operation.INEIGHBOR_ALLGATHER_OBJECT), value, type));
+        return begin(
+                allgatherObjectPart(call(CommOperation.INEIGHBOR_ALLGATHER_OBJECT), value, type));
     }
 
     /// Gives each destination an object of its own and gets one of each source.
@@ -1275,34 +1289,39 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     public final <T> List<@Nullable T> neighborAlltoallObject(
             List<? extends T> values, Class<T> type) {
         return this.<List<@Nullable T>>run(
-                alltoallObjectPart(call(Operation.NEIGHBOR_ALLTOALL_OBJECT), values, type));
+                alltoallObjectPart(call(CommOperation.NEIGHBOR_ALLTOALL_OBJECT), values, type));
     }
 
     /// Begins a [#neighborAlltoallObject(java.util.List, java.lang.Class)].
     public final <T> CollectiveRequest<List<@Nullable T>> ineighborAlltoallObject(
             List<? extends T> values, Class<T> type) {
-        return begin(alltoallObjectPart(call(Operation.INEIGHBOR_ALLTOALL_OBJECT), values, type));
+        return begin(
+                alltoallObjectPart(call(CommOperation.INEIGHBOR_ALLTOALL_OBJECT), values, type));
     }
 
-    private <T> Part.ValuePart<List<@Nullable T>> allgatherObjectPart(
+    private <T> Contribution.ValueContribution<List<@Nullable T>> allgatherObjectPart(
             Call call, T value, Class<T> type) {
-        return fromNeighbors(call, neighbors(call), ObjectMovements.ObjectBlocks.of(call, value), type);
+        return fromNeighbors(
+                call, neighbors(call), ObjectMovements.ObjectBlocks.of(call, value), type);
     }
 
-    private <T> Part.ValuePart<List<@Nullable T>> alltoallObjectPart(
+    private <T> Contribution.ValueContribution<List<@Nullable T>> alltoallObjectPart(
             Call call, List<? extends T> values, Class<T> type) {
-        Neighbors neighbors = neighbors(call);
+        TopologyNeighbors neighbors = neighbors(call);
         ObjectMovements.ObjectBlocks given =
                 ObjectMovements.oneForEach(call, values, neighbors.destinations().length);
         return fromNeighbors(call, neighbors, given, type);
     }
 
-    private <T> Part.ValuePart<List<@Nullable T>> fromNeighbors(
-            Call call, Neighbors neighbors, ObjectMovements.ObjectBlocks given, Class<T> type) {
+    private <T> Contribution.ValueContribution<List<@Nullable T>> fromNeighbors(
+            Call call,
+            TopologyNeighbors neighbors,
+            ObjectMovements.ObjectBlocks given,
+            Class<T> type) {
         Arguments.requireGiven(call, "type", type);
         int[] sources = neighbors.sources();
         ObjectMovements.ObjectBlocks taken = ObjectMovements.ObjectBlocks.places(sources.length);
-        return new Part.ValuePart<>(
+        return new Contribution.ValueContribution<>(
                 new Movement.FromNeighbors(call, sides(), neighbors, given, taken),
                 () ->
                         IntStream.range(0, sources.length)
@@ -1319,7 +1338,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// From whom this rank takes and to whom it gives.
     ///
     /// *Failure:* [MPIException] without a topology.
-    Neighbors neighbors(Call call) {
+    TopologyNeighbors neighbors(Call call) {
         throw call.error(
                 ErrorClass.TOPOLOGY,
                 "%s has no topology; allowed are communicators of createCart, createGraph, createDistGraph and createDistGraphAdjacent; make one of it"

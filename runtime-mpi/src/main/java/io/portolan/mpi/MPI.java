@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Wildcards;
+import io.portolan.mpi.group.GroupMembers;
 
 /// The standard's special values for ranks, tags, other numbers and buffers. All numbers are
 /// negative, different from each other and far from zero, so that arguments in the wrong order or a
@@ -18,7 +19,7 @@ public final class MPI {
 
     /// In place of a number that there is none for: the rank of a process in a group that it is no
     /// member of, the index of a request when there was nothing to choose from.
-    public static final int UNDEFINED = -104;
+    public static final int UNDEFINED = GroupMembers.NO_MEMBER;
 
     /// As the root of a collective of an intercommunicator: this rank, for the other group.
     public static final int ROOT = -105;

@@ -5,8 +5,9 @@ import io.portolan.core.Arbiters;
 import io.portolan.core.Dispatcher;
 import io.portolan.core.Handler;
 import io.portolan.core.Port;
+import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.engine.Arrival;
-import io.portolan.mpi.engine.Incoming;
+import io.portolan.mpi.engine.IncomingTransfer;
 import io.portolan.mpi.engine.Region;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -41,25 +42,25 @@ public final class Message {
     /// *Failure:* [MPIException] when it is longer than the buffer or of another type, or was
     /// received before.
     public Status recv(Object buffer) {
-        Call call = call(Operation.MRECV);
+        Call call = call(CommOperation.MRECV);
         return recv(call, BufferArgument.from(status.source(), call, buffer));
     }
 
     /// Receives it into `count` elements from `offset` on: as [#recv(java.lang.Object)].
     public Status recv(Object buffer, int offset, int count) {
-        Call call = call(Operation.MRECV);
+        Call call = call(CommOperation.MRECV);
         return recv(call, BufferArgument.from(status.source(), call, buffer, offset, count));
     }
 
     /// As [#recv(java.lang.Object)], but what does not fit is reported by the request.
     public Request irecv(Object buffer) {
-        Call call = call(Operation.IMRECV);
+        Call call = call(CommOperation.IMRECV);
         return irecv(call, BufferArgument.from(status.source(), call, buffer));
     }
 
     /// Receives it into `count` elements from `offset` on: as [#irecv(java.lang.Object)].
     public Request irecv(Object buffer, int offset, int count) {
-        Call call = call(Operation.IMRECV);
+        Call call = call(CommOperation.IMRECV);
         return irecv(call, BufferArgument.from(status.source(), call, buffer, offset, count));
     }
 
@@ -68,15 +69,15 @@ public final class Message {
     /// *Failure:* [MPIException] when it is no object or one of another class, or when the world's
     /// filter refuses it, or it was received before.
     public <T> @Nullable T recvObject(Class<T> type) {
-        return irecvObject(call(Operation.MRECV_OBJECT), type).awaitValue();
+        return irecvObject(call(CommOperation.MRECV_OBJECT), type).awaitValue();
     }
 
     /// As [#recvObject(java.lang.Class)], but what is no such object is reported by the request.
     public <T> ObjectRequest<T> irecvObject(Class<T> type) {
-        return irecvObject(call(Operation.IMRECV_OBJECT), type);
+        return irecvObject(call(CommOperation.IMRECV_OBJECT), type);
     }
 
-    private Call call(Operation operation) {
+    private Call call(CommOperation operation) {
         return context.used().call(operation);
     }
 
@@ -98,7 +99,8 @@ public final class Message {
 
     private <T> ObjectRequest<T> irecvObject(Call call, Class<T> type) {
         Arguments.requireGiven(call, "type", type);
-        ObjectRequest.ReceivedObject<T> object = ObjectRequest.ReceivedObject.of(type, context.filter());
+        ObjectRequest.ReceivedObject<T> object =
+                ObjectRequest.ReceivedObject.of(type, context.filter());
         return new ObjectRequest<>(call, start(call, object.sink()), status, object, null);
     }
 
@@ -107,13 +109,13 @@ public final class Message {
     }
 
     private Status recv(Call call, TypedRegion region) {
-        Incoming receive = start(call, region);
+        IncomingTransfer receive = start(call, region);
         return receive == null
                 ? status
                 : PointToPoint.result(call, context.endpoint().complete(call, receive));
     }
 
-    private @Nullable Incoming start(Call call, Region region) {
+    private @Nullable IncomingTransfer start(Call call, Region region) {
         Arrival message = arrival.getAndSet(null);
         if (message == null) {
             if (isOfProcNull) {
@@ -132,8 +134,8 @@ public final class Message {
     /// The messages on their way to a handler, from [Comm#onMessage].
     ///
     /// Overview. A message waits in the port and takes credit until its handler begins. Once the
-    /// request is cancelled none arrives any more, and those that wait are dropped as the dispatcher
-    /// comes to them; with the last one the activation ends.
+    /// request is cancelled none arrives any more, and those that wait are dropped as the
+    /// dispatcher comes to them; with the last one the activation ends.
     ///
     /// *Threads:* `arrived` under the lock of the mailbox, `cancelled` by any, the rest by the
     /// dispatcher.

@@ -1,5 +1,9 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.Buffer;
+import io.portolan.mpi.buffer.RankBlocks;
+import io.portolan.mpi.buffer.RegionBlocks;
+import io.portolan.mpi.group.TopologyNeighbors;
 import org.jspecify.annotations.Nullable;
 
 /// A part that only gives and takes, by one rule: block `i` of what rank `j` takes is block `j` of
@@ -13,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///
 /// Where a rank gives all others the same, or takes from one only, every block is that one.
-abstract class Movement extends Part {
+abstract class Movement extends Contribution {
     private final Sides sides;
     private final RankBlocks send;
     private final RankBlocks recv;
@@ -107,20 +111,25 @@ abstract class Movement extends Part {
 
     /// A part that exchanges something with the root only.
     ///
-    /// Between two sides the root exchanges it with all ranks of the other side, and the others of its
-    /// own side look on.
-    static abstract class RootedMovement extends Movement {
+    /// Between two sides the root exchanges it with all ranks of the other side, and the others of
+    /// its own side look on.
+    abstract static class RootedMovement extends Movement {
         private final int root;
 
         /// @param root its place, or [Sides#NOBODY] if this rank looks on
         RootedMovement(
-                Call call, Sides sides, int root, RankBlocks send, RankBlocks recv, boolean isInPlace) {
+                Call call,
+                Sides sides,
+                int root,
+                RankBlocks send,
+                RankBlocks recv,
+                boolean isInPlace) {
             super(call, sides, send, recv, isInPlace);
             this.root = root;
         }
 
         @Override
-        final void requireFit(Part other) {
+        final void requireFit(Contribution other) {
             if (!sides().areTwo()) {
                 requireSameRoot(root, other, ((RootedMovement) other).root);
             }
@@ -165,16 +174,16 @@ abstract class Movement extends Part {
         }
 
         @Override
-        @Nullable Few few() {
-            Operation operation = call().operation();
-            Buffer own = operation == Operation.ALLGATHER ? few(send()) : null;
+        @Nullable EagerCollective few() {
+            CommOperation operation = call().operation();
+            Buffer own = operation == CommOperation.ALLGATHER ? few(send()) : null;
             return own != null && recv() instanceof RegionBlocks taken && taken.fits(0, send(), 0)
-                    ? new Few.SmallAllgather(operation, sides().peers(), own, taken)
+                    ? new EagerCollective.SmallAllgather(operation, sides().peers(), own, taken)
                     : null;
         }
 
         @Override
-        void requireFit(Part other) {
+        void requireFit(Contribution other) {
             // who comes fits; what it brings is looked at block by block
         }
 
@@ -198,15 +207,22 @@ abstract class Movement extends Part {
     static final class FromRoot extends RootedMovement {
         /// @param send of the root only
         FromRoot(
-                Call call, Sides sides, int root, RankBlocks send, RankBlocks recv, boolean isInPlace) {
+                Call call,
+                Sides sides,
+                int root,
+                RankBlocks send,
+                RankBlocks recv,
+                boolean isInPlace) {
             super(call, sides, root, send, recv, isInPlace);
         }
 
         @Override
-        @Nullable Few few() {
-            Operation operation = call().operation();
-            Buffer few = operation == Operation.BCAST ? few(recv()) : null;
-            return few == null ? null : new Few.SmallBcast(operation, rank(), root(), few);
+        @Nullable EagerCollective few() {
+            CommOperation operation = call().operation();
+            Buffer few = operation == CommOperation.BCAST ? few(recv()) : null;
+            return few == null
+                    ? null
+                    : new EagerCollective.SmallBcast(operation, rank(), root(), few);
         }
 
         @Override
@@ -223,7 +239,13 @@ abstract class Movement extends Part {
     /// A part that gives to the root: of gather.
     static final class ToRoot extends RootedMovement {
         /// @param recv of the root only
-        ToRoot(Call call, Sides sides, int root, RankBlocks send, RankBlocks recv, boolean isInPlace) {
+        ToRoot(
+                Call call,
+                Sides sides,
+                int root,
+                RankBlocks send,
+                RankBlocks recv,
+                boolean isInPlace) {
             super(call, sides, root, send, recv, isInPlace);
         }
 
@@ -248,15 +270,20 @@ abstract class Movement extends Part {
     ///
     /// Source: MPI 4.1, section 8.6
     static final class FromNeighbors extends Movement {
-        private final Neighbors neighbors;
+        private final TopologyNeighbors neighbors;
 
-        FromNeighbors(Call call, Sides sides, Neighbors neighbors, RankBlocks send, RankBlocks recv) {
+        FromNeighbors(
+                Call call,
+                Sides sides,
+                TopologyNeighbors neighbors,
+                RankBlocks send,
+                RankBlocks recv) {
             super(call, sides, send, recv, false);
             this.neighbors = neighbors;
         }
 
         @Override
-        void requireFit(Part other) {
+        void requireFit(Contribution other) {
             // who comes fits; what it brings is looked at block by block
         }
 
@@ -266,7 +293,7 @@ abstract class Movement extends Part {
                 int source = neighbors.sources()[k];
                 if (source != MPI.PROC_NULL) {
                     int block = givenBlock(k);
-                    if (block == Neighbors.NONE) {
+                    if (block == TopologyNeighbors.NONE) {
                         throw call().errorOfAll(
                                         ErrorClass.TOPOLOGY,
                                         "rank %d takes from rank %d, which gives it nothing; allowed is a graph in which each edge is known to both of its ranks; make it symmetric"

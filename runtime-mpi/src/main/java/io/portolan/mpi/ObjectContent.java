@@ -1,5 +1,10 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.Immutables;
+import io.portolan.mpi.buffer.ReferenceContent;
+import io.portolan.mpi.buffer.SentOptional;
+import io.portolan.mpi.buffer.Serialized;
+import io.portolan.mpi.buffer.TypeCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;

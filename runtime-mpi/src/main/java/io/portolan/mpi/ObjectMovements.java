@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.RankBlocks;
 import java.io.ObjectInputFilter;
 import java.util.List;
 import java.util.Objects;
@@ -9,8 +10,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the parts of collectives on objects, of one group and between two: as [Movements] those of
-/// elements.
+/// Makes the parts of collectives on objects, of one group and between two: as [MovementCalls]
+/// those of elements.
 ///
 /// @param sides between whom they are
 /// @param filter what may be deserialized
@@ -18,13 +19,14 @@ record ObjectMovements(Sides sides, ObjectInputFilter filter) {
     private static final String REMEDY = "give an object for each of them";
 
     /// Empty on a rank that takes nothing.
-    <T> Part.ValuePart<Optional<T>> bcast(Call call, @Nullable T value, Class<T> type, int root) {
+    <T> Contribution.ValueContribution<Optional<T>> bcast(
+            Call call, @Nullable T value, Class<T> type, int root) {
         int place = sides.rootPlace(call, root);
         boolean isRoot = place == sides.place();
         requireType(call, type, !isRoot && sides.takesPart(place));
         ObjectBlocks taken = ObjectBlocks.places(1);
         ObjectBlocks given = isRoot ? ObjectBlocks.of(call, value) : taken;
-        return new Part.ValuePart<>(
+        return new Contribution.ValueContribution<>(
                 new Movement.FromRoot(call, sides, place, given, taken, isRoot),
                 () ->
                         isRoot && sides.takesPart(place)
@@ -35,13 +37,14 @@ record ObjectMovements(Sides sides, ObjectInputFilter filter) {
     /// Empty on all ranks but the root.
     ///
     /// @param value null on a rank that gives nothing
-    <T> Part.ValuePart<List<T>> gather(Call call, @Nullable T value, Class<T> type, int root) {
+    <T> Contribution.ValueContribution<List<T>> gather(
+            Call call, @Nullable T value, Class<T> type, int root) {
         int place = sides.rootPlace(call, root);
         boolean isRoot = place == sides.place();
         requireType(call, type, isRoot);
         ObjectBlocks taken = ObjectBlocks.places(sides.peers());
         ObjectBlocks given = sides.takesPart(place) ? ObjectBlocks.of(call, value) : taken;
-        return new Part.ValuePart<>(
+        return new Contribution.ValueContribution<>(
                 new Movement.ToRoot(call, sides, place, given, taken, false),
                 () -> isRoot ? all(call, type, taken).toList() : List.of());
     }
@@ -49,47 +52,50 @@ record ObjectMovements(Sides sides, ObjectInputFilter filter) {
     /// Empty on a rank that takes nothing.
     ///
     /// @param values null on all ranks but the root
-    <T> Part.ValuePart<Optional<T>> scatter(
+    <T> Contribution.ValueContribution<Optional<T>> scatter(
             Call call, @Nullable List<? extends T> values, Class<T> type, int root) {
         int place = sides.rootPlace(call, root);
         requireType(call, type, sides.takesPart(place));
         ObjectBlocks taken = ObjectBlocks.places(1);
         boolean isRoot = place == sides.place();
         ObjectBlocks given = isRoot ? oneForEach(call, values, sides.peers()) : taken;
-        return new Part.ValuePart<>(
+        return new Contribution.ValueContribution<>(
                 new Movement.FromRoot(call, sides, place, given, taken, false),
                 () -> ofRoot(call, type, taken, place, root));
     }
 
-    <T> Part.ValuePart<List<T>> allgather(Call call, T value, Class<T> type) {
+    <T> Contribution.ValueContribution<List<T>> allgather(Call call, T value, Class<T> type) {
         return fromEach(call, ObjectBlocks.of(call, value), type);
     }
 
-    <T> Part.ValuePart<List<T>> alltoall(Call call, List<? extends T> values, Class<T> type) {
+    <T> Contribution.ValueContribution<List<T>> alltoall(
+            Call call, List<? extends T> values, Class<T> type) {
         return fromEach(call, oneForEach(call, values, sides.peers()), type);
     }
 
     /// Empty on all ranks but the root.
-    <T> Part.ValuePart<Optional<T>> reduce(
+    <T> Contribution.ValueContribution<Optional<T>> reduce(
             Call call, @Nullable T value, Class<T> type, BinaryOperator<T> op, int root) {
         Arguments.requireGiven(call, "op", op);
-        Part.ValuePart<List<T>> all = gather(call, value, type, root);
-        return new Part.ValuePart<>(all.part(), () -> all.value().get().stream().reduce(op));
+        Contribution.ValueContribution<List<T>> all = gather(call, value, type, root);
+        return new Contribution.ValueContribution<>(
+                all.part(), () -> all.value().get().stream().reduce(op));
     }
 
-    <T> Part.ValuePart<T> allreduce(Call call, T value, Class<T> type, BinaryOperator<T> op) {
+    <T> Contribution.ValueContribution<T> allreduce(
+            Call call, T value, Class<T> type, BinaryOperator<T> op) {
         return present(combined(call, value, type, op, sides.peers()));
     }
 
     /// Empty if none are combined.
     ///
     /// @param ranks of how many ranks the objects are combined, from rank 0 on
-    <T> Part.ValuePart<Optional<T>> combined(
+    <T> Contribution.ValueContribution<Optional<T>> combined(
             Call call, T value, Class<T> type, BinaryOperator<T> op, int ranks) {
         Arguments.requireGiven(call, "op", op);
         Arguments.requireGiven(call, "type", type);
         ObjectBlocks taken = ObjectBlocks.places(sides.peers());
-        return new Part.ValuePart<>(
+        return new Contribution.ValueContribution<>(
                 fromEach(call, ObjectBlocks.of(call, value), taken),
                 () -> all(call, type, taken).limit(ranks).reduce(op));
     }
@@ -102,8 +108,10 @@ record ObjectMovements(Sides sides, ObjectInputFilter filter) {
     }
 
     /// Of one that is never empty.
-    static <T> Part.ValuePart<T> present(Part.ValuePart<Optional<T>> given) {
-        return new Part.ValuePart<>(given.part(), () -> given.value().get().orElseThrow());
+    static <T> Contribution.ValueContribution<T> present(
+            Contribution.ValueContribution<Optional<T>> given) {
+        return new Contribution.ValueContribution<>(
+                given.part(), () -> given.value().get().orElseThrow());
     }
 
     /// The values to be given to so many ranks.
@@ -126,13 +134,15 @@ record ObjectMovements(Sides sides, ObjectInputFilter filter) {
                 : Optional.empty();
     }
 
-    private <T> Part.ValuePart<List<T>> fromEach(Call call, ObjectBlocks given, Class<T> type) {
+    private <T> Contribution.ValueContribution<List<T>> fromEach(
+            Call call, ObjectBlocks given, Class<T> type) {
         Arguments.requireGiven(call, "type", type);
         ObjectBlocks taken = ObjectBlocks.places(sides.peers());
-        return new Part.ValuePart<>(fromEach(call, given, taken), () -> all(call, type, taken).toList());
+        return new Contribution.ValueContribution<>(
+                fromEach(call, given, taken), () -> all(call, type, taken).toList());
     }
 
-    private Part fromEach(Call call, ObjectBlocks given, ObjectBlocks taken) {
+    private Contribution fromEach(Call call, ObjectBlocks given, ObjectBlocks taken) {
         return new Movement.FromEach(call, sides, given, taken, false);
     }
 

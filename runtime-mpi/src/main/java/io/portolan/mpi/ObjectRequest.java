@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.ReferenceSink;
+import io.portolan.mpi.buffer.TypeCode;
 import io.portolan.mpi.engine.Transfer;
 import java.io.ObjectInputFilter;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.SentOptional;
+import io.portolan.mpi.buffer.Serialized;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.ObjectInputFilter;

@@ -1,17 +1,22 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.Buffer;
+import io.portolan.mpi.buffer.ItemType;
+import io.portolan.mpi.buffer.Items;
+import io.portolan.mpi.buffer.Memory;
+import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.reduction.BitwiseAnd;
 import io.portolan.mpi.reduction.BitwiseOr;
 import io.portolan.mpi.reduction.BitwiseXor;
 import io.portolan.mpi.reduction.ExtremeLoc;
-import io.portolan.mpi.reduction.Kernel;
 import io.portolan.mpi.reduction.LogicalAnd;
 import io.portolan.mpi.reduction.LogicalOr;
 import io.portolan.mpi.reduction.LogicalXor;
 import io.portolan.mpi.reduction.Max;
 import io.portolan.mpi.reduction.Min;
 import io.portolan.mpi.reduction.Prod;
+import io.portolan.mpi.reduction.ReductionKernel;
 import io.portolan.mpi.reduction.Sum;
 import io.portolan.mpi.reduction.SumOfTwo;
 import java.lang.reflect.Array;
@@ -84,8 +89,8 @@ public final class Op {
     private final String name;
     private final boolean commutes;
     private final Operands operands;
-    private final Kernel intoLeft;
-    private final Kernel intoRight;
+    private final ReductionKernel intoLeft;
+    private final ReductionKernel intoRight;
 
     /// @param code of a predefined one: a number of its own, less than 64; 0 of others
     private Op(
@@ -93,8 +98,8 @@ public final class Op {
             String name,
             boolean commutes,
             Operands operands,
-            Kernel intoLeft,
-            Kernel intoRight) {
+            ReductionKernel intoLeft,
+            ReductionKernel intoRight) {
         this.code = code;
         this.name = name;
         this.commutes = commutes;
@@ -103,7 +108,7 @@ public final class Op {
         this.intoRight = intoRight;
     }
 
-    private static Op predefined(int code, String name, Operands operands, Kernel kernel) {
+    private static Op predefined(int code, String name, Operands operands, ReductionKernel kernel) {
         return new Op(code, name, true, operands, kernel, kernel);
     }
 
@@ -116,8 +121,9 @@ public final class Op {
     ///   order
     public static Op create(UserFunction function, boolean commute) {
         Arguments.requireGiven("Op.create", "function", function);
-        Kernel intoRight = (inout, a, in, b, count) -> function.apply(in, b, inout, a, count);
-        Kernel intoLeft = commute ? intoRight : new ThroughCopy(function);
+        ReductionKernel intoRight =
+                (inout, a, in, b, count) -> function.apply(in, b, inout, a, count);
+        ReductionKernel intoLeft = commute ? intoRight : new ThroughCopy(function);
         return new Op(0, OWN, commute, Operands.ANY, intoLeft, intoRight);
     }
 
@@ -193,7 +199,10 @@ public final class Op {
     }
 
     private static Op elementwise(
-            boolean commute, Operands operands, Kernel intoLeft, Kernel intoRight) {
+            boolean commute,
+            Operands operands,
+            ReductionKernel intoLeft,
+            ReductionKernel intoRight) {
         return new Op(0, OWN, commute, operands, intoLeft, intoRight);
     }
 
@@ -315,10 +324,14 @@ public final class Op {
             return of(primitive, in, 0, inout, 0, count);
         }
 
-        /// *Failure:* [MPIException] unless both are ranges of arrays of one type and have no element
-        /// in common.
+        /// *Failure:* [MPIException] unless both are ranges of arrays of one type and have no
+        /// element in common.
         static LocalOperands of(
-                @Nullable Object in, int inOffset, @Nullable Object inout, int inoutOffset, int count) {
+                @Nullable Object in,
+                int inOffset,
+                @Nullable Object inout,
+                int inoutOffset,
+                int count) {
             if (count == 0 && (in == null || inout == null)) {
                 return new LocalOperands(NOTHING, NOTHING);
             }
@@ -352,7 +365,8 @@ public final class Op {
 
         private static Buffer range(
                 Primitive primitive, @Nullable Object array, int offset, int count) {
-            Items items = BufferArgument.items(OPERATION, array, offset, count, new Datatype(ItemType.of(primitive)));
+            Items items =
+                    BufferArgument.items(OPERATION, array, offset, count, Datatype.of(primitive));
             return new Buffer(items.buffer(), (int) items.offset(), count, items.itemType());
         }
 
@@ -378,7 +392,7 @@ public final class Op {
 
     /// A user's function that does not commute, with the result where the left operand was. The
     /// function writes over its right operand, which here is only to be read: so it gets a copy.
-    record ThroughCopy(UserFunction function) implements Kernel {
+    record ThroughCopy(UserFunction function) implements ReductionKernel {
         @Override
         public void combine(Object inout, int inoutOffset, Object in, int inOffset, int count) {
             Object right = Array.newInstance(in.getClass().getComponentType(), count);

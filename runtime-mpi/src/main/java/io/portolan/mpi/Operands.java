@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.ItemType;
 import io.portolan.mpi.layout.Primitive;
 import java.util.EnumSet;
 import java.util.Set;

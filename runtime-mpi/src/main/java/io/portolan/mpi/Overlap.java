@@ -1,5 +1,10 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.Buffer;
+import io.portolan.mpi.buffer.Items;
+import io.portolan.mpi.buffer.RegionBlocks;
+import io.portolan.mpi.buffer.SegmentRegion;
+import io.portolan.mpi.buffer.TypedRegion;
 import java.lang.foreign.MemorySegment;
 import java.util.Comparator;
 import java.util.stream.IntStream;

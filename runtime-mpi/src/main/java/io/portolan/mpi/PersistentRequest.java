@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// first start, and not between the report of its end and the next start.
 public sealed class PersistentRequest extends Request permits PersistentObjectRequest {
     private final Supplier<@Nullable Transfer> operation;
-    private final @Nullable Part part;
+    private final @Nullable Contribution part;
 
     /// Of the last start.
     private volatile @Nullable Transfer started;
@@ -20,7 +20,10 @@ public sealed class PersistentRequest extends Request permits PersistentObjectRe
 
     /// @param part what is brought each time, in a collective
     PersistentRequest(
-            Call call, Supplier<@Nullable Transfer> operation, Status empty, @Nullable Part part) {
+            Call call,
+            Supplier<@Nullable Transfer> operation,
+            Status empty,
+            @Nullable Contribution part) {
         super(call, null, empty);
         this.operation = operation;
         this.part = part;

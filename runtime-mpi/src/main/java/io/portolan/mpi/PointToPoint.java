@@ -2,11 +2,11 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
-import io.portolan.mpi.engine.Incoming;
+import io.portolan.mpi.engine.IncomingTransfer;
 import io.portolan.mpi.engine.Mode;
-import io.portolan.mpi.engine.Outgoing;
+import io.portolan.mpi.engine.OutgoingTransfer;
+import io.portolan.mpi.engine.PackedResult;
 import io.portolan.mpi.engine.Region;
-import io.portolan.mpi.engine.Taken;
 import io.portolan.mpi.engine.Transfer;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ final class PointToPoint {
         if (mode == Mode.STANDARD && shortcut.ask(dest, tag, content)) {
             return;
         }
-        Outgoing send = begin(call, mode, content, dest, tag);
+        OutgoingTransfer send = begin(call, mode, content, dest, tag);
         if (send != null) {
             context.endpoint().complete(call, send);
             requireRead(call, send);
@@ -48,14 +48,15 @@ final class PointToPoint {
     }
 
     /// Begins to send, after the checks; null if that is complete already.
-    @Nullable Outgoing isend(Call call, Mode mode, Content content, int dest, int tag) {
+    @Nullable OutgoingTransfer isend(Call call, Mode mode, Content content, int dest, int tag) {
         if (mode == Mode.STANDARD && shortcut.send(dest, tag, content)) {
             return null;
         }
         return begin(call, mode, content, dest, tag);
     }
 
-    private @Nullable Outgoing begin(Call call, Mode mode, Content content, int dest, int tag) {
+    private @Nullable OutgoingTransfer begin(
+            Call call, Mode mode, Content content, int dest, int tag) {
         enterSend(call, dest, tag);
         return start(call, mode, content, dest, tag);
     }
@@ -63,7 +64,7 @@ final class PointToPoint {
     Status recv(Call call, Region region, int source, int tag) {
         try {
             long taken = shortcut.receive(source, tag, region);
-            if (taken != Taken.NOTHING) {
+            if (taken != PackedResult.NOTHING) {
                 return status(source, taken);
             }
         } catch (IllegalArgumentException | IllegalStateException e) {
@@ -73,7 +74,7 @@ final class PointToPoint {
     }
 
     private static Status status(int source, long taken) {
-        return new Status(source, Taken.tag(taken), Taken.elements(taken));
+        return new Status(source, PackedResult.tag(taken), PackedResult.elements(taken));
     }
 
     /// Receives in the general way.
@@ -82,7 +83,7 @@ final class PointToPoint {
         if (source == MPI.PROC_NULL) {
             return Status.OF_PROC_NULL;
         }
-        Incoming receive = context.receive(call, source, tag, region);
+        IncomingTransfer receive = context.receive(call, source, tag, region);
         return result(call, context.endpoint().complete(call, receive));
     }
 
@@ -106,10 +107,10 @@ final class PointToPoint {
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw notCopied(call, source, recvTag, e);
         }
-        if (taken == Taken.NOTHING) {
+        if (taken == PackedResult.NOTHING) {
             return receive(call, in, source, recvTag);
         }
-        return taken == Taken.NOT_SENT
+        return taken == PackedResult.NOT_SENT
                 ? sendrecvInGeneral(call, out, dest, sendTag, in, source, recvTag)
                 : status(source, taken);
     }
@@ -118,11 +119,11 @@ final class PointToPoint {
             Call call, Content out, int dest, int sendTag, Region in, int source, int recvTag) {
         enterSend(call, dest, sendTag);
         Arguments.requireEnvelopeOfReceive(call, source, recvTag);
-        Outgoing send = start(call, Mode.STANDARD, out, dest, sendTag);
+        OutgoingTransfer send = start(call, Mode.STANDARD, out, dest, sendTag);
         if (send == null) {
             return recv(call, in, source, recvTag);
         }
-        Incoming receive = startReceive(call, in, source, recvTag);
+        IncomingTransfer receive = startReceive(call, in, source, recvTag);
         context.endpoint().completeAll(call, send, receive);
         return receive == null ? Status.OF_PROC_NULL : result(call, receive);
     }
@@ -139,8 +140,8 @@ final class PointToPoint {
             int tag) {
         // Right first and from the left first: so they fit if left and right are one rank.
         int sent = shortcut.send(tag, right, outRight, left, outLeft);
-        Outgoing sendRight = null;
-        Outgoing sendLeft = null;
+        OutgoingTransfer sendRight = null;
+        OutgoingTransfer sendLeft = null;
         if (sent < 2) {
             enterSend(call, left, tag);
             Arguments.requireEnvelopeOfSend(call, right, tag);
@@ -151,8 +152,8 @@ final class PointToPoint {
             receiveBoth(call, inLeft, left, inRight, right, tag);
             return;
         }
-        Incoming recvLeft = startReceive(call, inLeft, left, tag);
-        Incoming recvRight = startReceive(call, inRight, right, tag);
+        IncomingTransfer recvLeft = startReceive(call, inLeft, left, tag);
+        IncomingTransfer recvRight = startReceive(call, inRight, right, tag);
         context.endpoint().completeAll(call, recvLeft, recvRight, sendRight, sendLeft);
         requireFit(call, recvLeft);
         requireFit(call, recvRight);
@@ -174,32 +175,32 @@ final class PointToPoint {
         }
     }
 
-    private static void requireFit(Call call, @Nullable Incoming receive) {
+    private static void requireFit(Call call, @Nullable IncomingTransfer receive) {
         if (receive != null) {
             result(call, receive);
         }
     }
 
     /// Begins a send; null if it is complete already.
-    @Nullable Outgoing start(Call call, Mode mode, Content content, int dest, int tag) {
+    @Nullable OutgoingTransfer start(Call call, Mode mode, Content content, int dest, int tag) {
         return dest == MPI.PROC_NULL ? null : context.send(call, mode, dest, tag, content);
     }
 
     /// Begins a receive; null if nobody is to be received from.
-    @Nullable Incoming startReceive(Call call, Region region, int source, int tag) {
+    @Nullable IncomingTransfer startReceive(Call call, Region region, int source, int tag) {
         return source == MPI.PROC_NULL ? null : context.receive(call, source, tag, region);
     }
 
     /// *Failure:* [MPIException] if it is a send whose memory could not be read.
     static void requireRead(Call call, @Nullable Transfer ended) {
-        if (ended instanceof Outgoing send && send.refusal() != null) {
+        if (ended instanceof OutgoingTransfer send && send.refusal() != null) {
             int dest = call.context().rankOf(send.peer());
             throw Arguments.unread(call, dest, send.tag(), send.refusal());
         }
     }
 
     /// *Failure:* [MPIException] if the message does not fit the buffer.
-    static Status result(Call call, Incoming receive) {
+    static Status result(Call call, IncomingTransfer receive) {
         MPIException misfit = Arguments.misfit(call, receive);
         if (misfit != null) {
             throw misfit;
@@ -208,13 +209,13 @@ final class PointToPoint {
     }
 
     /// The short way of small messages on one communicator, tried before any check: where something
-    /// speaks against it, a wrong argument for example, nothing happens, and the general way says what
-    /// it is.
+    /// speaks against it, a wrong argument for example, nothing happens, and the general way says
+    /// what it is.
     ///
     /// *Threads:* any; those get through that have lanes: the owner of the rank and eight others.
     /// *Failure:* once a rank can know that the world has failed, nothing is sent; what lies in the
-    /// lane may be received until all ranks are told. *Cost:* a check that is made here stands between
-    /// two messages, and a few of them are half of what a message takes.
+    /// lane may be received until all ranks are told. *Cost:* a check that is made here stands
+    /// between two messages, and a few of them are half of what a message takes.
     static final class Shortcut {
         private final Context context;
         private final Endpoint engine;
@@ -257,8 +258,9 @@ final class PointToPoint {
                     : 0;
         }
 
-        /// Sends and receives; read by [Taken].
-        long sendrecv(int dest, int sendTag, Content content, int source, int recvTag, Region region) {
+        /// Sends and receives; read by [PackedResult].
+        long sendrecv(
+                int dest, int sendTag, Content content, int source, int recvTag, Region region) {
             return isOpenTo(dest) && sendTag >= 0 && isOpenTo(source) && isTagOfReceive(recvTag)
                     ? engine.sendrecvAtOnce(
                             number,
@@ -268,14 +270,14 @@ final class PointToPoint {
                             context.process(source),
                             recvTag,
                             region)
-                    : Taken.NOT_SENT;
+                    : PackedResult.NOT_SENT;
         }
 
-        /// Receives what is there or comes soon; read by [Taken].
+        /// Receives what is there or comes soon; read by [PackedResult].
         long receive(int source, int tag, Region region) {
             return isOpenTo(source) && isTagOfReceive(tag)
                     ? engine.receiveAtOnce(number, context.process(source), tag, region)
-                    : Taken.NOTHING;
+                    : PackedResult.NOTHING;
         }
 
         /// Receives two messages of one source likewise, the older one first; how many there were.

@@ -1,7 +1,10 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.Buffer;
+import io.portolan.mpi.buffer.Pieces;
+import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.engine.Content;
-import io.portolan.mpi.engine.Seat;
+import io.portolan.mpi.meeting.Participant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Ranks are combined in ascending order, from left to right, a few elements at a time: so the bits
 /// of the result depend neither on who combines nor on how the elements are divided.
-abstract class Reduction extends Part {
+abstract class Reduction extends Contribution {
     /// Of the result, the elements that are combined at a time: they and those of one rank stay in
     /// the nearest cache.
     static final int BLOCK = 1024;
@@ -47,7 +50,7 @@ abstract class Reduction extends Part {
 
     /// *Failure:* [MPIException] if the other combines by another predefined operation; of two that
     /// are the user's nobody knows whether they are the same.
-    final void requireSameOp(Part other) {
+    final void requireSameOp(Contribution other) {
         Op theirs = ((Reduction) other).op;
         if (!op.toString().equals(theirs.toString())) {
             throw call().errorOfAll(
@@ -125,9 +128,9 @@ abstract class Reduction extends Part {
         return false;
     }
 
-    /// A reduction whose elements are divided into chunks, one per rank of a side as far as that pays;
-    /// each rank combines its chunk of all ranks.
-    static abstract class ChunkedReduction extends Reduction {
+    /// A reduction whose elements are divided into chunks, one per rank of a side as far as that
+    /// pays; each rank combines its chunk of all ranks.
+    abstract static class ChunkedReduction extends Reduction {
         /// Less than this is not worth a chunk of its own.
         private static final int MIN_CHUNK = 2048;
 
@@ -139,7 +142,7 @@ abstract class Reduction extends Part {
         }
 
         @Override
-        void requireFit(Part other) {
+        void requireFit(Contribution other) {
             requireSameOp(other);
             requireSameShape(send, other, ((ChunkedReduction) other).send);
         }
@@ -175,7 +178,8 @@ abstract class Reduction extends Part {
             }
         }
 
-        /// Combines this rank's chunk of all ranks into the region, which may be that of one of them.
+        /// Combines this rank's chunk of all ranks into the region, which may be that of one of
+        /// them.
         final void combineChunk(TypedRegion result) {
             inBlocks(BLOCK, (from, count) -> combine(Pieces.range(result, from, count), from));
         }
@@ -189,8 +193,8 @@ abstract class Reduction extends Part {
 
     /// A part whose elements are combined for the root, by the ranks that give them.
     ///
-    /// Between two sides these are all ranks of the other side, and only the root has a part of its own
-    /// side.
+    /// Between two sides these are all ranks of the other side, and only the root has a part of its
+    /// own side.
     static final class Reduce extends ChunkedReduction {
         private final @Nullable TypedRegion recv;
         private final int root;
@@ -198,14 +202,20 @@ abstract class Reduction extends Part {
         /// @param root its place, or [Sides#NOBODY] if this rank looks on
         /// @param send of those that give; of the root between two sides the place of the result
         /// @param recv not null on the root only
-        Reduce(Call call, Sides sides, int root, TypedRegion send, @Nullable TypedRegion recv, Op op) {
+        Reduce(
+                Call call,
+                Sides sides,
+                int root,
+                TypedRegion send,
+                @Nullable TypedRegion recv,
+                Op op) {
             super(call, sides, send, op);
             this.recv = recv;
             this.root = root;
         }
 
         @Override
-        void requireFit(Part other) {
+        void requireFit(Contribution other) {
             if (!sides().areTwo()) {
                 requireSameRoot(root, other, ((Reduce) other).root);
                 super.requireFit(other);
@@ -247,9 +257,9 @@ abstract class Reduction extends Part {
 
     /// A part whose elements are combined for all: each rank combines its chunk and gives it to the
     /// others.
-    static final class Allreduce extends ChunkedReduction implements Few {
-        /// Elements of two ranks that are added at a time: none is looked at twice, so that no cache
-        /// has to hold them.
+    static final class Allreduce extends ChunkedReduction implements EagerCollective {
+        /// Elements of two ranks that are added at a time: none is looked at twice, so that no
+        /// cache has to hold them.
         private static final int BLOCK_OF_TWO = 1 << 16;
 
         private final TypedRegion recv;
@@ -313,7 +323,7 @@ abstract class Reduction extends Part {
         }
 
         @Override
-        @Nullable Few few() {
+        @Nullable EagerCollective few() {
             boolean isFew =
                     op().isPredefined()
                             && !sides().areTwo()
@@ -325,7 +335,7 @@ abstract class Reduction extends Part {
 
         @Override
         public long signature() {
-            return Few.signature(call().operation(), op().code(), send());
+            return EagerCollective.signature(call().operation(), op().code(), send());
         }
 
         @Override
@@ -334,7 +344,7 @@ abstract class Reduction extends Part {
         }
 
         @Override
-        public void finish(Seat<Part> all) {
+        public void finish(Participant<Contribution> all) {
             Buffer result = (Buffer) recv;
             if (sides().peers() == 2 && !Pieces.isSame(send(), recv)) {
                 all.read(1 - sides().index(), 0, result);
@@ -386,7 +396,7 @@ abstract class Reduction extends Part {
         }
 
         @Override
-        void requireFit(Part other) {
+        void requireFit(Contribution other) {
             requireSameOp(other);
             requireSameShape(send, other, ((ReduceScatter) other).send);
         }
@@ -415,13 +425,19 @@ abstract class Reduction extends Part {
         }
     }
 
-    /// A part whose elements are combined with those of the lower ranks: of scan, and of exscan, which
-    /// leaves out the rank's own.
+    /// A part whose elements are combined with those of the lower ranks: of scan, and of exscan,
+    /// which leaves out the rank's own.
     static final class Scan extends ChunkedReduction {
         private final TypedRegion recv;
         private final boolean isInclusive;
 
-        Scan(Call call, Sides sides, TypedRegion send, TypedRegion recv, Op op, boolean isInclusive) {
+        Scan(
+                Call call,
+                Sides sides,
+                TypedRegion send,
+                TypedRegion recv,
+                Op op,
+                boolean isInclusive) {
             super(call, sides, send, op);
             this.recv = recv;
             this.isInclusive = isInclusive;

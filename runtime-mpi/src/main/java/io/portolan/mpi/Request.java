@@ -1,11 +1,11 @@
 package io.portolan.mpi;
 
 import io.portolan.core.Postable;
-import io.portolan.mpi.engine.Attendance;
-import io.portolan.mpi.engine.Incoming;
+import io.portolan.mpi.engine.ArrivalTicket;
+import io.portolan.mpi.engine.IncomingTransfer;
 import io.portolan.mpi.engine.Transfer;
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -132,7 +132,7 @@ public sealed class Request
     /// Ends a receive that no message has been matched with; its status then says so. Does nothing
     /// to any other request. The end is still to be waited for.
     public final void cancel() {
-        if (transfer() instanceof Incoming receive) {
+        if (transfer() instanceof IncomingTransfer receive) {
             receive.cancel();
         }
     }
@@ -292,12 +292,14 @@ public sealed class Request
         }
         PointToPoint.requireRead(call, ended);
         PointToPoint.requireRead(call, beside);
-        return ended instanceof Incoming receive ? PointToPoint.result(call, receive) : empty;
+        return ended instanceof IncomingTransfer receive
+                ? PointToPoint.result(call, receive)
+                : empty;
     }
 
     /// What is known of an operation that has ended, also if it has failed.
     final Status statusInAnyCase() {
-        return transfer() instanceof Incoming receive && receive.isDone()
+        return transfer() instanceof IncomingTransfer receive && receive.isDone()
                 ? Status.of(call.context(), receive)
                 : empty;
     }
@@ -360,10 +362,10 @@ public sealed class Request
 
     /// A collective that was begun and gives no value.
     static final class BegunCollective extends Request {
-        private final Part part;
+        private final Contribution part;
 
         /// @param part what was brought
-        BegunCollective(Part part, Attendance attendance) {
+        BegunCollective(Contribution part, ArrivalTicket attendance) {
             super(part.call(), attendance, Status.EMPTY);
             this.part = part;
         }

@@ -1,6 +1,6 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Seat;
+import io.portolan.mpi.meeting.Participant;
 import java.io.ObjectInputFilter;
 
 /// How this rank's side of a communicator of some kind is made.
@@ -9,5 +9,5 @@ import java.io.ObjectInputFilter;
 @FunctionalInterface
 interface SideOf<C extends Comm> {
     /// The side with that context, whose collectives meet at that seat.
-    C make(Context context, Seat<Part> seat, ObjectInputFilter filter);
+    C make(Context context, Participant<Contribution> seat, ObjectInputFilter filter);
 }

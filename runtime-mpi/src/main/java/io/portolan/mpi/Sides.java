@@ -77,7 +77,7 @@ record Sides(int firstLocal, int locals, int index, int firstPeer, int peers) {
                     ErrorClass.ROOT,
                     "%s gives %s as the root, which does not fit what others give; allowed is MPI.ROOT on the root, MPI.PROC_NULL on the others of its group, and the root's rank on all of the other group; let them agree"
                             .formatted(
-                                    call.context().me(),
+                                    call.context().describe(),
                                     root == NOBODY
                                             ? "MPI.PROC_NULL"
                                             : root == place()

@@ -20,7 +20,7 @@ final class StackLines {
                             CartComm.class,
                             Intercomm.class,
                             PointToPoint.class,
-                            Appointments.class,
+                            IntercommRendezvous.class,
                             Collectives.class,
                             Context.class,
                             CheckedEndpoint.class,

@@ -1,7 +1,7 @@
 package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Arrival;
-import io.portolan.mpi.engine.Incoming;
+import io.portolan.mpi.engine.IncomingTransfer;
 import java.io.Serializable;
 
 /// What a receive got, or a probe found.
@@ -61,7 +61,7 @@ public record Status(int source, int tag, long count, boolean isCancelled) imple
         return new Status(context.rankOf(message.source()), message.tag(), message.elements());
     }
 
-    static Status of(Context context, Incoming receive) {
+    static Status of(Context context, IncomingTransfer receive) {
         return receive.isCancelled()
                 ? CANCELLED
                 : new Status(

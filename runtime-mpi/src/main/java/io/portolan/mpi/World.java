@@ -3,8 +3,9 @@ package io.portolan.mpi;
 import io.portolan.core.watch.Management;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
-import io.portolan.mpi.engine.Failure;
 import io.portolan.mpi.engine.RankThreads;
+import io.portolan.mpi.engine.WorldFailure;
+import io.portolan.mpi.group.GroupMembers;
 import java.io.ObjectInputFilter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,10 +34,11 @@ public final class World {
     private static final int SOON_LOOKS = 10;
 
     private final Fabric fabric;
-    private final StallWatch watch;
+    private final WorldStallWatch watch;
     private final Management management;
     private final ObjectInputFilter objectFilter;
-    private final Appointments appointments = new Appointments();
+    private final IntercommRendezvous appointments = new IntercommRendezvous();
+    private final CommBarriers barriers = new CommBarriers();
     private final List<Thread> threads = new ArrayList<>();
 
     /// No port: who waits there yields first, and beside busy programs 200 yields take a second.
@@ -48,7 +50,7 @@ public final class World {
     World(WorldBuilder description, RankProgram program) {
         fabric = new Fabric(description.settings());
         watch =
-                new StallWatch(
+                new WorldStallWatch(
                         fabric,
                         description.deadlockPolicy(),
                         description.stallAfter(),
@@ -57,7 +59,8 @@ public final class World {
         management = new Management("World", WorldDump.name(fabric), () -> WorldDump.of(fabric));
         objectFilter = description.objectFilter();
         int ranks = description.settings().ranks();
-        CommPlan world = CommPlan.intra(fabric, Members.Progressions.range(0, ranks));
+        GroupMembers all = GroupMembers.Progressions.range(0, ranks);
+        CommPlan world = new CommPlan(fabric.newContext(), all, null, 0);
         for (Endpoint endpoint : fabric.endpoints()) {
             threads.add(
                     RankThreads.unstarted(
@@ -103,7 +106,7 @@ public final class World {
         } finally {
             management.end();
         }
-        Failure first = fabric.failure();
+        WorldFailure first = fabric.failure();
         fabric.end(); // threads that outlive their rank must not wait for ever
         report(first);
     }
@@ -121,7 +124,7 @@ public final class World {
     }
 
     private void runRank(Endpoint endpoint, CommPlan plan, RankProgram program) {
-        CheckedEndpoint checked = new CheckedEndpoint(endpoint, appointments);
+        CheckedEndpoint checked = new CheckedEndpoint(endpoint, appointments, barriers);
         Throwable thrown = null;
         try {
             endpoint.own();
@@ -130,7 +133,7 @@ public final class World {
             program.run(world);
         } catch (Throwable t) { // errors too: whatever ends a rank must reach the caller
             // Before the attributes go: nobody must wait for this rank while their functions run.
-            fabric.fail(new Failure(endpoint.rank(), t));
+            fabric.fail(new WorldFailure(endpoint.rank(), t));
             thrown = t;
         }
         end(endpoint, joined(thrown, checked.attributes().deleteAll()));
@@ -151,7 +154,7 @@ public final class World {
     private void end(Endpoint endpoint, @Nullable Throwable thrown) {
         if (thrown != null) {
             // First, so that nobody mistakes a failed rank for one that returned.
-            fabric.fail(new Failure(endpoint.rank(), thrown));
+            fabric.fail(new WorldFailure(endpoint.rank(), thrown));
         }
         endpoint.end();
         ends.add(new RankEnd(endpoint.rank(), thrown));
@@ -178,7 +181,7 @@ public final class World {
                 }
             } catch (InterruptedException e) {
                 interruption = e;
-                fabric.fail(new Failure(Failure.CALLER, e));
+                fabric.fail(new WorldFailure(WorldFailure.CALLER, e));
                 threads.forEach(Thread::interrupt);
             }
         }
@@ -193,14 +196,14 @@ public final class World {
         }
     }
 
-    private void report(@Nullable Failure first) throws InterruptedException {
+    private void report(@Nullable WorldFailure first) throws InterruptedException {
         if (interruption != null) {
             InterruptedException report =
                     new InterruptedException(
                             "World.run was interrupted; all of its %d ranks have ended"
                                     .formatted(threads.size()));
             report.initCause(interruption);
-            if (first != null && first.rank() != Failure.CALLER) {
+            if (first != null && first.rank() != WorldFailure.CALLER) {
                 report.addSuppressed(failed(first));
             }
             throw report;
@@ -210,10 +213,10 @@ public final class World {
         }
     }
 
-    private MPIException failed(Failure first) {
+    private MPIException failed(WorldFailure first) {
         MPIException report =
-                first.rank() == Failure.NOBODY
-                        ? StallWatch.deadlocked(String.valueOf(first.cause().getMessage()))
+                first.rank() == WorldFailure.NOBODY
+                        ? WorldStallWatch.deadlocked(String.valueOf(first.cause().getMessage()))
                         : new RankFailedException(first.rank(), first.cause());
         for (RankEnd end : failedEnds) {
             Throwable thrown = end.thrown();
@@ -226,7 +229,7 @@ public final class World {
 
     /// Whether an exception is the first failure or its echo: an operation that threw because of
     /// it, an interrupt, which every rank gets then, or what a collective told all of its ranks.
-    private static boolean followsFrom(Throwable thrown, Failure first) {
+    private static boolean followsFrom(Throwable thrown, WorldFailure first) {
         return causes(thrown)
                 .anyMatch(at -> at instanceof InterruptedException || isAmong(first.cause(), at));
     }

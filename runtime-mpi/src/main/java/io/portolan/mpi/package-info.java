@@ -6,19 +6,20 @@
 ///     rank 0        rank 1        rank 2        rank 3      platform threads while each can
 ///       |---- send -->| recv        |             |         have a core, virtual threads above
 ///       |--- isend -> irecv: Request -> await, test, Port, stage     point-to-point: Comm
-///    ===|=============|== allreduce |=============|===               collectives: Intracomm
+///    ===|=============|== allreduce |=============|===               collectives: Comm, Intracomm
 ///     all ended: run returns; one threw: RankFailedException on the others; all wait for
 ///     each other: MPIException with the cycle
+///
+///   this package -> buffer, group, meeting -> engine;  layout, reduction        arrows: uses
 /// ```
 ///
-/// Reading order: `World`, `Comm` (point-to-point operations and collectives), `Request`,
-/// `Message`, `Intracomm` (more collectives, and what makes communicators), `Op`, `Datatype`,
-/// `Group`, `Intercomm`, `CartComm`, `MPIException`; inside: `PointToPoint`, `PointToPoint.Shortcut` and
-/// `Context` (the ways down to the engine), `BufferArgument` and `Buffer` (elements), `Collectives` of
-/// `Part`s that `Movements`, `ObjectMovements` and `Reductions` make, `Construction` (new
-/// communicators), `Appointment` (who make one without having one yet), `StallWatch` with its
-/// `DeadlockReport`, `Disagreement` and `WorldDump`, of which clients of the management see one
-/// too. Limitation: one JVM; no windows, files or spawning.
+/// What a user reads, in this order: `World`, `Comm`, `Request`, `Message`, `Intracomm`, `Op`,
+/// `Datatype`, `Group`, `Intercomm`, `CartComm`, `MPIException`. Behind it: `PointToPoint` and
+/// `Context` (the ways down to the engine, with the `Tracer`), `BufferArgument` (checked buffers),
+/// `Collectives` of `Contribution`s, which are a `Movement`, a `Reduction` or a `Construction` (a
+/// new communicator); `EagerCollective` for few elements; `WorldStallWatch` with its
+/// `DeadlockReport`, `Disagreement` and `WorldDump`. Limitation: one JVM; no windows, files or
+/// spawning.
 @NullMarked
 package io.portolan.mpi;
 

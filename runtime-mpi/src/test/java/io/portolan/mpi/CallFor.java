@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 final class CallFor {
     private CallFor() {}
 
-    static Call operation(Operation operation) {
+    static Call operation(CommOperation operation) {
         AtomicReference<Call> call = new AtomicReference<>();
         try {
             World.run(1, world -> call.set(world.context().call(operation)));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.buffer.Items;
 import io.portolan.mpi.layout.RunCopy;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -320,13 +321,16 @@ class DatatypeTest {
                 "0, count is 4611686018427387904 and the datatype vector(2, 1, 2, int[])",
                 0,
                 1L << 62);
-        assertEquals(6, BufferArgument.items("send", new int[9], 0, 3, pairs).bytes() / Integer.BYTES);
+        assertEquals(
+                6, BufferArgument.items("send", new int[9], 0, 3, pairs).bytes() / Integer.BYTES);
         assertEquals(0, BufferArgument.items("send", new int[9], 9, 0, pairs).bytes());
         MemorySegment memory = MemorySegment.ofArray(new byte[36]);
         assertEquals(24, BufferArgument.items("send", memory, 0, 3, pairs).bytes());
         Datatype backwards = Datatype.vector(2, 1, -2, Datatype.INT);
         assertEquals(8, BufferArgument.items("send", new int[3], 2, 1, backwards).bytes());
-        assertThrows(MPIException.class, () -> BufferArgument.items("send", new int[3], 1, 1, backwards));
+        assertThrows(
+                MPIException.class,
+                () -> BufferArgument.items("send", new int[3], 1, 1, backwards));
     }
 
     @Test
@@ -349,7 +353,7 @@ class DatatypeTest {
                         + found
                         + "; allowed is count >= 0 and elements inside 0 to 9, the length of the buffer; give fewer items or a longer buffer",
                 () ->
-                        Items.of(
+                        BufferArgument.items(
                                 "send",
                                 new int[9],
                                 offset,

@@ -171,7 +171,7 @@ class DistributedArrayTest {
     }
 
     private static int[] elements(Datatype type, int[] whole) {
-        return (int[]) Items.of("test", whole, 0, 1, type).copy(new RunCopy()).buffer();
+        return (int[]) BufferArgument.items("test", whole, 0, 1, type).copy(new RunCopy()).buffer();
     }
 
     private static void assertMessage(String message, Executable wrong) {

@@ -115,7 +115,8 @@ class ErrorContextTest {
         assertClass(ErrorClass.RANK, () -> Group.EMPTY.incl(0));
         assertClass(ErrorClass.COUNT, () -> Datatype.contiguous(-1, Datatype.INT));
         assertClass(ErrorClass.TYPE, () -> Datatype.contiguous(Long.MAX_VALUE, Datatype.INT));
-        assertClass(ErrorClass.BUFFER, () -> Items.of("send", "text", 0, 1, Datatype.INT));
+        assertClass(
+                ErrorClass.BUFFER, () -> BufferArgument.items("send", "text", 0, 1, Datatype.INT));
         assertClass(ErrorClass.DIMS, () -> new CartTopology(new int[1], new boolean[2]));
         assertClass(ErrorClass.TOPOLOGY, () -> new GraphTopology(new int[] {1}, new int[0]));
     }

@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import io.portolan.mpi.group.GroupMembers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,12 +18,12 @@ class GroupMembersTest {
     void aRangeIsOneProgressionHoweverLong() {
         assertProgressions(1, builder(0, 1, 100_000).build());
         assertProgressions(1, builder(99, -3, 30).build());
-        assertProgressions(0, new Members.Builder().build());
+        assertProgressions(0, new GroupMembers.Builder().build());
     }
 
     @Test
     void aMissingMemberMakesTwoProgressions() {
-        Members.Builder builder = builder(0, 1, 500);
+        GroupMembers.Builder builder = builder(0, 1, 500);
         for (int process = 501; process < 10_000; process++) {
             builder.add(process);
         }
@@ -31,11 +32,11 @@ class GroupMembersTest {
 
     @Test
     void manyGapsMakeAList() {
-        Members.Builder builder = new Members.Builder();
-        for (int i = 0; i <= Members.Progressions.MAX_PROGRESSIONS * 2; i++) {
+        GroupMembers.Builder builder = new GroupMembers.Builder();
+        for (int i = 0; i <= GroupMembers.Progressions.MAX_PROGRESSIONS * 2; i++) {
             builder.add(i * i);
         }
-        assertInstanceOf(Members.Listed.class, builder.build());
+        assertInstanceOf(GroupMembers.Listed.class, builder.build());
     }
 
     @ParameterizedTest
@@ -53,11 +54,11 @@ class GroupMembersTest {
         if (seed % 2 == 0) {
             Collections.shuffle(processes, random);
         }
-        Members.Builder builder = new Members.Builder();
-        Members.Builder again = new Members.Builder();
+        GroupMembers.Builder builder = new GroupMembers.Builder();
+        GroupMembers.Builder again = new GroupMembers.Builder();
         processes.forEach(builder::add);
         processes.forEach(again::add);
-        Members members = builder.build();
+        GroupMembers members = builder.build();
         assertEquals(processes.size(), members.size());
         assertEquals(again.build(), members);
         assertEquals(again.build().hashCode(), members.hashCode());
@@ -70,15 +71,17 @@ class GroupMembersTest {
         }
     }
 
-    private static Members.Builder builder(int first, int stride, int count) {
-        Members.Builder builder = new Members.Builder();
+    private static GroupMembers.Builder builder(int first, int stride, int count) {
+        GroupMembers.Builder builder = new GroupMembers.Builder();
         for (int i = 0; i < count; i++) {
             builder.add(first + i * stride);
         }
         return builder;
     }
 
-    private static void assertProgressions(int expected, Members members) {
-        assertEquals(expected, assertInstanceOf(Members.Progressions.class, members).firsts().length);
+    private static void assertProgressions(int expected, GroupMembers members) {
+        assertEquals(
+                expected,
+                assertInstanceOf(GroupMembers.Progressions.class, members).firsts().length);
     }
 }

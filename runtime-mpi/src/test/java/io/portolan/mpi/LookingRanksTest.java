@@ -64,17 +64,17 @@ class LookingRanksTest {
         abstract boolean isThere(Comm world, Request receive);
     }
 
-    record Look(Setup.Kind kind, Looked looked) {}
+    record BoardWait(Setup.Kind kind, Looked looked) {}
 
-    static Stream<Look> looks() {
+    static Stream<BoardWait> looks() {
         return Arrays.stream(Setup.Kind.values())
                 .flatMap(kind ->
-                        Arrays.stream(Looked.values()).map(looked -> new Look(kind, looked)));
+                        Arrays.stream(Looked.values()).map(looked -> new BoardWait(kind, looked)));
     }
 
     @ParameterizedTest
     @MethodSource("looks")
-    void letTheAwaitedOneRun(Look look) throws InterruptedException {
+    void letTheAwaitedOneRun(BoardWait look) throws InterruptedException {
         int ranks = Runtime.getRuntime().availableProcessors() + 1;
         for (int round = 0; round < 30; round++) {
             new Setup(ranks, look.kind())

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.buffer.Buffer;
 import io.portolan.mpi.layout.Primitive;
 import java.util.EnumSet;
 import java.util.Map;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Every operation on every type, beside what it means for two numbers.
 class OpTest {
-    private static final Call CALL = CallFor.operation(Operation.SCAN);
+    private static final Call CALL = CallFor.operation(CommOperation.SCAN);
     private static final Set<Elements> INTEGERS =
             EnumSet.of(Elements.BYTE, Elements.CHAR, Elements.SHORT, Elements.INT, Elements.LONG);
     private static final Set<Elements> TRUTHS =
@@ -74,9 +75,10 @@ class OpTest {
         MEANINGS.keySet()
                 .forEach(op -> {
                     if (allowed(op).contains(type)) {
-                        op.require(CALL, datatype, 3);
+                        op.require(CALL, datatype.itemType(), 3);
                     } else {
-                        assertThrows(MPIException.class, () -> op.require(CALL, datatype, 3));
+                        assertThrows(
+                                MPIException.class, () -> op.require(CALL, datatype.itemType(), 3));
                     }
                 });
     }
@@ -138,7 +140,8 @@ class OpTest {
     }
 
     private static void assertRefusal(String message, Op op, Datatype datatype) {
-        MPIException thrown = assertThrows(MPIException.class, () -> op.require(CALL, datatype, 2));
+        MPIException thrown =
+                assertThrows(MPIException.class, () -> op.require(CALL, datatype.itemType(), 2));
         assertEquals(message, thrown.getMessage());
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.TypeMap.Entry;
+import io.portolan.mpi.buffer.Items;
 import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.layout.RunCopy;
 import java.lang.foreign.MemorySegment;

@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
 import io.portolan.mpi.TypeMap.Entry;
+import io.portolan.mpi.buffer.Items;
 import io.portolan.mpi.layout.Primitive;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -37,7 +38,7 @@ record RandomPlace(
     }
 
     Items items() {
-        return Items.of("test", buffer, offset, count, type.datatype());
+        return BufferArgument.items("test", buffer, offset, count, type.datatype());
     }
 
     /// What the image is after a copy of all elements, one by one.

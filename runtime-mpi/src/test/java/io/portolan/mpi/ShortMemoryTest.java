@@ -3,8 +3,9 @@ package io.portolan.mpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.engine.Content;
-import io.portolan.mpi.engine.Seat;
+import io.portolan.mpi.meeting.Participant;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,8 +19,9 @@ class ShortMemoryTest {
         World.run(
                 ranks,
                 world -> {
-                    Part part =
-                            new Unready(world.sides(), world.context().call(Operation.ALLGATHER));
+                    Contribution part =
+                            new Unready(
+                                    world.sides(), world.context().call(CommOperation.ALLGATHER));
                     MPIException error = assertThrows(MPIException.class, () -> world.run(part));
                     assertEquals(ErrorClass.OTHER, error.errorClass());
                     assertEquals(
@@ -32,7 +34,7 @@ class ShortMemoryTest {
     }
 
     /// Says on the board what no other rank says, so that all have to meet.
-    private static final class Unready extends Part implements Few {
+    private static final class Unready extends Contribution implements EagerCollective {
         private final int rank;
 
         Unready(Sides sides, Call call) {
@@ -41,7 +43,7 @@ class ShortMemoryTest {
         }
 
         @Override
-        void requireFit(Part other) {
+        void requireFit(Contribution other) {
             // all fit
         }
 
@@ -68,7 +70,7 @@ class ShortMemoryTest {
         }
 
         @Override
-        Few few() {
+        EagerCollective few() {
             return this;
         }
 
@@ -83,7 +85,7 @@ class ShortMemoryTest {
         }
 
         @Override
-        public void finish(Seat<Part> all) {
+        public void finish(Participant<Contribution> all) {
             throw new AssertionError("they do not agree");
         }
     }

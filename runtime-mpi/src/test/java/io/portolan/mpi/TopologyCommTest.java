@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.group.TopologyNeighbors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -273,7 +274,7 @@ class TopologyCommTest {
                 });
     }
 
-    private static Neighbors neighbors(Intracomm comm) {
-        return comm.neighbors(comm.call(Operation.NEIGHBOR_ALLGATHER));
+    private static TopologyNeighbors neighbors(Intracomm comm) {
+        return comm.neighbors(comm.call(CommOperation.NEIGHBOR_ALLGATHER));
     }
 }

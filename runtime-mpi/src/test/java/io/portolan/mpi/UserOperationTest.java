@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.mpi.buffer.Buffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -125,6 +126,7 @@ class UserOperationTest {
     }
 
     private static Buffer range(Object array, int offset, int count) {
-        return (Buffer) BufferArgument.of(CallFor.operation(Operation.REDUCE), array, offset, count);
+        return (Buffer)
+                BufferArgument.of(CallFor.operation(CommOperation.REDUCE), array, offset, count);
     }
 }

@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.portolan.mpi.buffer.Buffer;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
@@ -105,6 +106,7 @@ class ValueWithIndexTest {
     }
 
     private static Buffer range(Object array, int offset, int count) {
-        return (Buffer) BufferArgument.of(CallFor.operation(Operation.REDUCE), array, offset, count);
+        return (Buffer)
+                BufferArgument.of(CallFor.operation(CommOperation.REDUCE), array, offset, count);
     }
 }

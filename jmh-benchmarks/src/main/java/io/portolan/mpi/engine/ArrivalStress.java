@@ -19,7 +19,7 @@ public class ArrivalStress {
 
     private final Carried content = new Carried(7);
     private final Received received = new Received();
-    private final Incoming receive = Receives.into(received);
+    private final IncomingTransfer receive = Receives.into(received);
     private final Arrival arrival = Arrival.rendezvous(Receives.send(content), 0);
 
     @Actor

@@ -25,7 +25,7 @@ public class AttentionStress {
     private static final Settings SETTINGS = Settings.of(2).withThreads(false).withLanes(true);
 
     private final Mailbox mailbox = new Mailbox(SETTINGS, new Liveness(2));
-    private final Outlet outlet = new Outlet(SOURCE, ThreadLanes.OWNER, mailbox);
+    private final LaneSender outlet = new LaneSender(SOURCE, ThreadLanes.OWNER, mailbox);
     private final Content content = new Words(Received.TYPE, new long[1], 0, 1);
 
     @Actor

@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.mpi.meeting.FlagBoard;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -23,7 +24,7 @@ public class BoardReuseStress {
     private static final int SLOW = 0;
     private static final int QUICK = 1;
 
-    private final Board board = new Board(2);
+    private final FlagBoard board = new FlagBoard(2);
 
     public BoardReuseStress() {
         show(SLOW, 1);
@@ -32,7 +33,7 @@ public class BoardReuseStress {
 
     @Actor
     public void slow(JJ_Result result) {
-        if (board.verdict(SLOW) == Board.Verdict.AGREED) {
+        if (board.verdict(SLOW) == FlagBoard.Verdict.AGREED) {
             Received received = new Received();
             board.read(QUICK, 1, 0, received);
             result.r1 = Math.max(received.first(), received.last());

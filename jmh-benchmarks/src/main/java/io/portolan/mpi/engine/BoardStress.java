@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.mpi.meeting.FlagBoard;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -22,7 +23,7 @@ public class BoardStress {
 
     private static final int TWO = 2;
 
-    private final Board board = new Board(TWO);
+    private final FlagBoard board = new FlagBoard(TWO);
 
     public BoardStress() {
         for (int place = 0; place < TWO; place++) {
@@ -45,12 +46,12 @@ public class BoardStress {
         board.show(place, 5, Received.message(number));
         board.prepare(place);
         long call = board.call(place);
-        Board.Verdict verdict = board.verdict(place);
-        if (verdict == Board.Verdict.DIFFERENT) {
+        FlagBoard.Verdict verdict = board.verdict(place);
+        if (verdict == FlagBoard.Verdict.DIFFERENT) {
             return 0;
         }
         Received received = new Received();
-        if (verdict == Board.Verdict.AGREED) {
+        if (verdict == FlagBoard.Verdict.AGREED) {
             board.read(1 - place, call, 0, received);
         }
         return received.first() == received.last() ? received.first() : 0;

@@ -1,5 +1,7 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.mpi.meeting.BoardWait;
+import io.portolan.mpi.meeting.FlagBoard;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -19,12 +21,12 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "the waiting rank is not told")
 public class BoardWakeStress {
 
-    private final Board board = new Board(2);
-    private final Attendance others;
+    private final FlagBoard board = new FlagBoard(2);
+    private final ArrivalTicket others;
 
     public BoardWakeStress() {
         board.show(0, 5, Received.message(1));
-        others = Receives.attendance(new Look(board, 1));
+        others = Receives.attendance(new BoardWait(board, 1));
     }
 
     @Actor

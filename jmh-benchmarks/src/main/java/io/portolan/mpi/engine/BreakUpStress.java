@@ -1,5 +1,7 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.mpi.meeting.Participant;
+import io.portolan.mpi.meeting.SharedBarrier;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -19,9 +21,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "both or neither")
 public class BreakUpStress {
 
-    private final Meeting<Carried> meeting = new Meeting<>(2, place -> place);
-    private final Seat<Carried> last = Receives.seat(meeting, 1);
-    private final Attendance early =
+    private final SharedBarrier<Carried> meeting = new SharedBarrier<>(2, place -> place);
+    private final Participant<Carried> last = Receives.seat(meeting, 1);
+    private final ArrivalTicket early =
             Receives.seat(meeting, 0).attend(new Carried(1), _ -> conclude(), "stress");
     private int conclusions;
 

@@ -29,8 +29,8 @@ public class ClaimStress {
 
     private final Fabric fabric = new Fabric(SETTINGS);
     private final Mailbox mailbox = fabric.mailbox(RANK);
-    private final Patience patience = new Patience(SETTINGS.waiting(false));
-    private final Inlet inlet =
+    private final AdaptiveBackoff patience = new AdaptiveBackoff(SETTINGS.waiting(false));
+    private final LaneReceiver inlet =
             new ThreadLanes(RANK, ThreadLanes.OWNER, 2, fabric, patience).from(SOURCE);
     private final Received received = new Received();
 

@@ -22,12 +22,12 @@ public class ClosedLaneStress {
     private static final Settings SETTINGS = Settings.of(2).withThreads(false).withLanes(true);
 
     private final Fabric fabric = new Fabric(SETTINGS);
-    private final Outlet outlet = new Outlet(1, ThreadLanes.OWNER, fabric.mailbox(0));
+    private final LaneSender outlet = new LaneSender(1, ThreadLanes.OWNER, fabric.mailbox(0));
     private final Content content = new Words(Received.TYPE, new long[1], 0, 1);
 
     @Actor
     public void failing() {
-        fabric.fail(Failure.end());
+        fabric.fail(WorldFailure.end());
     }
 
     @Actor

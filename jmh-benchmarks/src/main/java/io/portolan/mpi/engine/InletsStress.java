@@ -31,8 +31,8 @@ public class InletsStress {
     private final Fabric fabric = new Fabric(Settings.of(2).withThreads(false).withLanes(true));
     private final Lane lane = fabric.mailbox(RANK).lane(SOURCE, 1);
     private final Content second = Received.message(8);
-    private final Inlet one = inlet();
-    private final Inlet other = inlet();
+    private final LaneReceiver one = inlet();
+    private final LaneReceiver other = inlet();
 
     public InletsStress() {
         lane.offer(CONTEXT, TAG, Received.message(7));
@@ -58,12 +58,12 @@ public class InletsStress {
         result.r3 = receive(inlet());
     }
 
-    private Inlet inlet() {
-        Patience none = new Patience(WaitPolicy.PARK_AT_ONCE);
+    private LaneReceiver inlet() {
+        AdaptiveBackoff none = new AdaptiveBackoff(WaitPolicy.PARK_AT_ONCE);
         return new ThreadLanes(RANK, ThreadLanes.OWNER, 2, fabric, none).from(SOURCE);
     }
 
-    private static long receive(Inlet inlet) {
+    private static long receive(LaneReceiver inlet) {
         Received received = new Received();
         inlet.receive(CONTEXT, TAG, received);
         return received.first();

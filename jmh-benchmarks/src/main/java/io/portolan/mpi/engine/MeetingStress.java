@@ -1,5 +1,7 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.mpi.meeting.Participant;
+import io.portolan.mpi.meeting.SharedBarrier;
 import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
@@ -20,9 +22,9 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "nobody concluded, or not on what was given")
 public class MeetingStress {
 
-    private final Meeting<Carried> meeting = new Meeting<>(2, place -> place);
-    private final Seat<Carried> here = Receives.seat(meeting, 0);
-    private final Seat<Carried> there = Receives.seat(meeting, 1);
+    private final SharedBarrier<Carried> meeting = new SharedBarrier<>(2, place -> place);
+    private final Participant<Carried> here = Receives.seat(meeting, 0);
+    private final Participant<Carried> there = Receives.seat(meeting, 1);
     private long sum;
 
     @Actor
@@ -35,8 +37,8 @@ public class MeetingStress {
         result.r2 = come(there, 2);
     }
 
-    private long come(Seat<Carried> seat, long value) {
-        Attendance attendance = seat.attend(new Carried(value), this::add, "stress");
+    private long come(Participant<Carried> seat, long value) {
+        ArrivalTicket attendance = seat.attend(new Carried(value), this::add, "stress");
         return attendance.isDone() ? sum : Received.NOTHING;
     }
 

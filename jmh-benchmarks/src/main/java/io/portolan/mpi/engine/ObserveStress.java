@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(id = "2", expect = Expect.FORBIDDEN, desc = "told twice")
 public class ObserveStress {
 
-    private final Incoming transfer = Receives.make();
+    private final IncomingTransfer transfer = Receives.make();
     private final AtomicInteger told = new AtomicInteger();
 
     @Actor

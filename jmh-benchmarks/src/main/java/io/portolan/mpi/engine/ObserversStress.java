@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "one was lost")
 public class ObserversStress {
 
-    private final Incoming transfer = Receives.make();
+    private final IncomingTransfer transfer = Receives.make();
     private final AtomicInteger told = new AtomicInteger();
 
     @Actor

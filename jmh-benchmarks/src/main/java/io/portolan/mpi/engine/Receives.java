@@ -1,5 +1,8 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.mpi.meeting.Participant;
+import io.portolan.mpi.meeting.SharedBarrier;
+
 /// Transfers and seats of ranks that nobody runs.
 final class Receives {
     private static final Fabric FABRIC = new Fabric(Settings.of(2));
@@ -9,23 +12,25 @@ final class Receives {
 
     private Receives() {}
 
-    static Incoming make() {
+    static IncomingTransfer make() {
         return into(new Received());
     }
 
-    static Incoming into(Region region) {
-        return Incoming.into(NOBODY, HEADER, region, OPERATION);
+    static IncomingTransfer into(Region region) {
+        return IncomingTransfer.into(NOBODY, HEADER, region, OPERATION);
     }
 
-    static <G> Seat<G> seat(Meeting<G> meeting, int place) {
+    static <G> Participant<G> seat(SharedBarrier<G> meeting, int place) {
         return meeting.seat(place, FABRIC.endpoints().get(place));
     }
 
-    static Attendance attendance(Gathering gathering) {
-        return new Attendance(gathering, FABRIC.endpoints().getFirst(), place -> place, OPERATION);
+    static ArrivalTicket attendance(PendingGeneration gathering) {
+        return new ArrivalTicket(
+                gathering, FABRIC.endpoints().getFirst(), place -> place, OPERATION);
     }
 
-    static Outgoing send(Content content) {
-        return new Outgoing(NOBODY, NOBODY, 0, HEADER, Mode.SYNCHRONOUS, content, OPERATION);
+    static OutgoingTransfer send(Content content) {
+        return new OutgoingTransfer(
+                NOBODY, NOBODY, 0, HEADER, Mode.SYNCHRONOUS, content, OPERATION);
     }
 }

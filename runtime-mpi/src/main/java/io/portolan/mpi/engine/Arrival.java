@@ -14,10 +14,10 @@ public final class Arrival extends Matchable {
     private final long elements;
     private final long cost;
     private Content content;
-    private @Nullable Outgoing send;
+    private @Nullable OutgoingTransfer send;
     private boolean isClaimed;
 
-    private Arrival(Header header, Content content, @Nullable Outgoing send, long cost) {
+    private Arrival(Header header, Content content, @Nullable OutgoingTransfer send, long cost) {
         super(header);
         this.type = content.type();
         this.elements = content.elements();
@@ -30,7 +30,7 @@ public final class Arrival extends Matchable {
         return new Arrival(header, copy, null, cost);
     }
 
-    static Arrival rendezvous(Outgoing send, long cost) {
+    static Arrival rendezvous(OutgoingTransfer send, long cost) {
         return new Arrival(send.header(), send.content(), send, cost);
     }
 
@@ -59,11 +59,11 @@ public final class Arrival extends Matchable {
         return cost;
     }
 
-    synchronized boolean isOf(Outgoing other) {
+    synchronized boolean isOf(OutgoingTransfer other) {
         return other.equals(send);
     }
 
-    synchronized void forSend(Consumer<? super Outgoing> action) {
+    synchronized void forSend(Consumer<? super OutgoingTransfer> action) {
         if (send != null) {
             action.accept(send);
         }
@@ -81,7 +81,7 @@ public final class Arrival extends Matchable {
 
     /// Nobody will receive it: lets its sender go.
     public void drop() {
-        Outgoing waiting;
+        OutgoingTransfer waiting;
         synchronized (this) {
             isClaimed = true;
             waiting = send;
@@ -93,9 +93,9 @@ public final class Arrival extends Matchable {
 
     /// Copies the elements into a receive and completes it, and the send if that waits; unless the
     /// sender's thread still does its part of that.
-    public void into(Incoming receive) {
+    public void into(IncomingTransfer receive) {
         Content from;
-        Outgoing waiting;
+        OutgoingTransfer waiting;
         synchronized (this) {
             isClaimed = true;
             from = content;
@@ -103,7 +103,7 @@ public final class Arrival extends Matchable {
         }
         receive.matchedBy(header());
         if (waiting != null) {
-            JointCopy joint = JointCopy.of(waiting, receive, from);
+            CooperativeCopy joint = CooperativeCopy.of(waiting, receive, from);
             if (joint != null) {
                 joint.begin(receive, waiting);
                 return;

@@ -14,12 +14,12 @@ final class Credit {
     private static final int ARRIVAL_BYTES = 64;
 
     private final Settings settings;
-    private final Attention attention;
+    private final Doorbell attention;
     private long left;
     private final AtomicLong returned = new AtomicLong();
 
     /// @param attention where senders see that the lanes are closed
-    Credit(Settings settings, Attention attention) {
+    Credit(Settings settings, Doorbell attention) {
         this.settings = settings;
         this.attention = attention;
         this.left = settings.unexpectedBytes();
@@ -31,7 +31,7 @@ final class Credit {
     }
 
     /// Whether a send is to be copied that nobody has asked for.
-    boolean isFor(Outgoing send) {
+    boolean isFor(OutgoingTransfer send) {
         return send.mode() == Mode.STANDARD
                 && !settings.isStrict()
                 && send.content().bytes() <= settings.eagerBytes()

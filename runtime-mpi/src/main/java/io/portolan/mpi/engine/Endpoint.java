@@ -18,19 +18,19 @@ public final class Endpoint {
     private final Fabric fabric;
     private final Settings settings;
     private final Mailbox mailbox;
-    private final Waiting waiting;
+    private final RankWaiting waiting;
     private final boolean hasLanes;
     private final ThreadLanes own;
-    private final GuestLanes ofGuests;
+    private final HelperLanes ofGuests;
     private final Map<Integer, WeakReference<Object>> users = new ConcurrentHashMap<>(1);
     private volatile @Nullable Thread owner;
 
-    Endpoint(int rank, Fabric fabric) {
+    public Endpoint(int rank, Fabric fabric) {
         this.rank = rank;
         this.fabric = fabric;
         this.settings = fabric.settings();
         this.mailbox = fabric.mailbox(rank);
-        this.waiting = new Waiting(settings, mailbox);
+        this.waiting = new RankWaiting(settings, mailbox);
         this.hasLanes =
                 settings.hasLanes()
                         && !settings.isStrict()
@@ -42,7 +42,7 @@ public final class Endpoint {
                         hasLanes ? settings.ranks() : 0,
                         fabric,
                         waiting.patience());
-        this.ofGuests = new GuestLanes(rank, fabric);
+        this.ofGuests = new HelperLanes(rank, fabric);
     }
 
     /// Makes the calling thread the owner.
@@ -110,14 +110,14 @@ public final class Endpoint {
     /// Sends; null if the send is complete already.
     ///
     /// @param content not written by anyone before the send is complete
-    public @Nullable Outgoing send(
+    public @Nullable OutgoingTransfer send(
             Mode mode, int context, int dest, int tag, Content content, Object operation) {
         ThreadLanes lanes = mode == Mode.STANDARD ? lanes() : null;
         if (lanes != null && lanes.send(context, dest, tag, content)) {
             return null;
         }
-        Outgoing send =
-                new Outgoing(
+        OutgoingTransfer send =
+                new OutgoingTransfer(
                         mailbox,
                         fabric.mailbox(dest),
                         dest,
@@ -156,16 +156,16 @@ public final class Endpoint {
     }
 
     /// Receives a small message that is in a lane of the source or comes while the thread keeps its
-    /// core; read by [Taken]. If that is nothing, it is to be received in the general way.
+    /// core; read by [PackedResult]. If that is nothing, it is to be received in the general way.
     public long receiveAtOnce(int context, int source, int tag, Region region) {
         ThreadLanes lanes = lanes();
         return lanes != null && lanes.comeFrom(source)
                 ? lanes.receive(context, source, tag, region)
-                : Taken.NOTHING;
+                : PackedResult.NOTHING;
     }
 
-    /// Sends and receives a small message likewise; [Taken#NOT_SENT] if both are to be done in the
-    /// general way.
+    /// Sends and receives a small message likewise; [PackedResult#NOT_SENT] if both are to be done
+    /// in the general way.
     public long sendrecvAtOnce(
             int context,
             int dest,
@@ -180,7 +180,7 @@ public final class Endpoint {
                         && content.hasWords()
                         && lanes.send(context, dest, sendTag, content)
                 ? lanes.from(source).receive(context, recvTag, region)
-                : Taken.NOT_SENT;
+                : PackedResult.NOT_SENT;
     }
 
     /// Receives two small messages of one source likewise, the older one first, as long as the
@@ -193,17 +193,20 @@ public final class Endpoint {
     }
 
     /// Begins to receive into a region.
-    public Incoming receive(int context, int source, int tag, Region region, Object operation) {
-        Incoming receive =
-                Incoming.into(mailbox, mailbox.header(context, source, tag), region, operation);
+    public IncomingTransfer receive(
+            int context, int source, int tag, Region region, Object operation) {
+        IncomingTransfer receive =
+                IncomingTransfer.into(
+                        mailbox, mailbox.header(context, source, tag), region, operation);
         mailbox.receive(receive);
         return receive;
     }
 
     /// Begins to wait for a message as such.
-    public Incoming receiveMessage(int context, int source, int tag, Object operation) {
-        Incoming receive =
-                Incoming.ofMessage(mailbox, mailbox.header(context, source, tag), operation);
+    public IncomingTransfer receiveMessage(int context, int source, int tag, Object operation) {
+        IncomingTransfer receive =
+                IncomingTransfer.ofMessage(
+                        mailbox, mailbox.header(context, source, tag), operation);
         mailbox.receive(receive);
         return receive;
     }
@@ -211,7 +214,7 @@ public final class Endpoint {
     /// Begins to hand every message that matches to the handler, until it is cancelled.
     ///
     /// @param handler called under the lock of the mailbox: it may post to a port and no more
-    public Incoming receiveEvery(
+    public IncomingTransfer receiveEvery(
             int context, int source, int tag, Consumer<Arrival> handler, Object operation) {
         mailbox.attention().raise();
         Consumer<Arrival> told =
@@ -219,8 +222,9 @@ public final class Endpoint {
                     fabric.admitUnknown();
                     handler.accept(arrival);
                 };
-        Incoming receive =
-                Incoming.ofEvery(mailbox, mailbox.header(context, source, tag), told, operation);
+        IncomingTransfer receive =
+                IncomingTransfer.ofEvery(
+                        mailbox, mailbox.header(context, source, tag), told, operation);
         mailbox.receive(receive);
         return receive;
     }
@@ -231,8 +235,9 @@ public final class Endpoint {
     }
 
     /// Begins to receive a message that was taken before.
-    public Incoming receive(Arrival message, Region region, Object operation) {
-        Incoming receive = Incoming.into(mailbox, message.header(), region, operation);
+    public IncomingTransfer receive(Arrival message, Region region, Object operation) {
+        IncomingTransfer receive =
+                IncomingTransfer.into(mailbox, message.header(), region, operation);
         message.into(receive);
         return receive;
     }
@@ -284,7 +289,7 @@ public final class Endpoint {
 
     /// Waits while the owner may keep its core; false if it is not over then, or the calling thread
     /// is not the owner.
-    boolean awaitSoon(BooleanSupplier isOver) {
+    public boolean awaitSoon(BooleanSupplier isOver) {
         return isOwner() && waiting.awaitSoon(isOver);
     }
 
@@ -294,17 +299,17 @@ public final class Endpoint {
     }
 
     /// How many times somebody has looked in vain.
-    int looksInVain() {
+    public int looksInVain() {
         return waiting.looksInVain();
     }
 
     /// Lets go of what belongs to threads that have ended.
-    void forgetEnded() {
+    public void forgetEnded() {
         ofGuests.forgetEnded();
     }
 
     /// Adds who is parked, the owner first.
-    void addWaits(List<Wait> waits) {
+    public void addWaits(List<Wait> waits) {
         Awaited ofOwner = waiting.ofOwner();
         Thread runner = owner;
         if (ofOwner != null && runner != null) {
@@ -314,12 +319,12 @@ public final class Endpoint {
                 .forEach((thread, awaited) -> waits.add(new Wait(rank, thread, true, awaited)));
     }
 
-    Mailbox mailbox() {
+    public Mailbox mailbox() {
         return mailbox;
     }
 
     /// What ended the world before its time, or null.
-    public @Nullable Failure failure() {
+    public @Nullable WorldFailure failure() {
         return fabric.liveness().failure();
     }
 
@@ -334,7 +339,7 @@ public final class Endpoint {
     }
 
     /// Wakes all threads of the rank, after the world has failed.
-    void wakeAll() {
+    public void wakeAll() {
         waiting.wakeAll();
         mailbox.tellAll();
     }

@@ -2,6 +2,8 @@ package io.portolan.mpi.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,7 @@ public final class Fabric {
     private final List<Mailbox> mailboxes;
     private final List<Endpoint> endpoints;
     private final AtomicInteger contexts = new AtomicInteger();
+    private final Queue<Integer> unusedContexts = new ConcurrentLinkedQueue<>();
 
     /// The ranks of a new world, connected with each other.
     public Fabric(Settings settings) {
@@ -40,18 +43,24 @@ public final class Fabric {
         return settings;
     }
 
-    /// A context that no communicator has had.
+    /// The number of a context that no communicator has had.
     public int newContext() {
-        return contexts.getAndIncrement();
+        Integer unused = unusedContexts.poll();
+        return unused == null ? contexts.getAndIncrement() : unused;
+    }
+
+    /// Takes back the number of a context that no communicator was given.
+    public void giveBackContext(int context) {
+        unusedContexts.add(context);
     }
 
     /// What ended the world before its time, or null.
-    public @Nullable Failure failure() {
+    public @Nullable WorldFailure failure() {
         return liveness.failure();
     }
 
     /// Ends the world, unless a failure came before, and wakes all that wait.
-    public void fail(Failure failure) {
+    public void fail(WorldFailure failure) {
         mailboxes.forEach(mailbox -> mailbox.attention().closeForFailure());
         if (liveness.fail(failure)) {
             endpoints.forEach(Endpoint::wakeAll);
@@ -96,7 +105,7 @@ public final class Fabric {
 
     /// Ends the world after all ranks have ended, and wakes threads that still wait.
     public void end() {
-        fail(Failure.end());
+        fail(WorldFailure.end());
         liveness.guests().end();
     }
 

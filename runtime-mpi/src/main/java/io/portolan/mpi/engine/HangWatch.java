@@ -33,7 +33,7 @@ public final class HangWatch {
 
     private final Fabric fabric;
     private final Liveness liveness;
-    private final Guests guests;
+    private final HelperThreads guests;
     private final boolean givesUp;
     private Set<Object> before = Set.of();
     private int changesBefore;
@@ -52,7 +52,7 @@ public final class HangWatch {
     }
 
     /// Looks once.
-    public Sight look() {
+    public HangReport look() {
         int changes = guests.changes();
         Set<Thread> living = new HashSet<>(guests.living());
         boolean hasUnseen = !guests.unseen().isEmpty();
@@ -87,7 +87,7 @@ public final class HangWatch {
         if (isProven && hasUnseen) {
             collectNowAndThen();
         }
-        return new Sight(waits, hopeless, isStill, isProven && !hasUnseen);
+        return new HangReport(waits, hopeless, isStill, isProven && !hasUnseen);
     }
 
     /// What changes while something goes on.

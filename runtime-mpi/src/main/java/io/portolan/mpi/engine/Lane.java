@@ -283,7 +283,7 @@ final class Lane {
     }
 
     /// Copies the words of the oldest message into the receive; its slot is free after that.
-    void takeWords(long header, Incoming receive) {
+    void takeWords(long header, IncomingTransfer receive) {
         long head = words[HEAD];
         receive.fillWords(type(header), words, at(head) + 1, number(header));
         advance(words, head);

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any. *Ordering:* all that a rank sent is in the mailboxes or lanes before it counts
 /// as ended, so whoever sees the end and then finds no message will never find one.
 final class Liveness {
-    private final AtomicReference<@Nullable Failure> failure = new AtomicReference<>();
+    private final AtomicReference<@Nullable WorldFailure> failure = new AtomicReference<>();
     private final AtomicIntegerArray ended;
     private final AtomicInteger alive;
-    private final Guests guests = new Guests();
+    private final HelperThreads guests = new HelperThreads();
 
     Liveness(int size) {
         ended = new AtomicIntegerArray(size);
@@ -34,16 +34,16 @@ final class Liveness {
     }
 
     /// Notes the failure and returns true, unless there was one before.
-    boolean fail(Failure first) {
+    boolean fail(WorldFailure first) {
         return failure.compareAndSet(null, first);
     }
 
-    @Nullable Failure failure() {
+    @Nullable WorldFailure failure() {
         return failure.get();
     }
 
     /// The threads that take part without running a rank.
-    Guests guests() {
+    HelperThreads guests() {
         return guests;
     }
 }

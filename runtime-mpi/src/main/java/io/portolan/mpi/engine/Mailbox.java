@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// as a receiver. Small messages may come through a [io.portolan.mpi.engine.Lane] without the lock;
 /// whoever takes the lock to bring a message, to look for one or to wait first empties the lanes,
 /// unless what it wants waits already, so a lane is nothing but the youngest part of the messages
-/// of its sender, and the rank may take it there ([io.portolan.mpi.engine.Inlet]). A sender that
-/// finds its lane full, or attention wanted, does that itself; so nobody waits for room in a lane
-/// but for a few yields.
+/// of its sender, and the rank may take it there ([io.portolan.mpi.engine.LaneReceiver]). A sender
+/// that finds its lane full, or attention wanted, does that itself; so nobody waits for room in a
+/// lane but for a few yields.
 ///
 /// Order. A message is offered to receives in the order in which these were posted, a receive to
 /// messages in the order in which they arrived; the messages of one thread of a rank arrive in the
@@ -29,19 +29,19 @@ import org.jspecify.annotations.Nullable;
 /// Source: MPI 4.1, section 3.5
 final class Mailbox extends SpinLock {
     private final PostedQueue posted = new PostedQueue();
-    private final Settlement settlement = new Settlement();
-    private final Attention attention = new Attention();
+    private final DeferredCompletions settlement = new DeferredCompletions();
+    private final Doorbell attention = new Doorbell();
     private final Headers headers = new Headers();
-    private final Unclaimed unclaimed;
+    private final UnexpectedMessages unclaimed;
     private final Liveness liveness;
     private final Lanes lanes = new Lanes();
 
     Mailbox(Settings settings, Liveness liveness) {
         this.liveness = liveness;
-        this.unclaimed = new Unclaimed(new Credit(settings, attention), settlement);
+        this.unclaimed = new UnexpectedMessages(new Credit(settings, attention), settlement);
     }
 
-    Attention attention() {
+    Doorbell attention() {
         return attention;
     }
 
@@ -72,8 +72,8 @@ final class Mailbox extends SpinLock {
     }
 
     /// Matches a message or keeps it; false if its mode is READY and no receive is posted.
-    boolean deliver(Outgoing send) {
-        Incoming receive;
+    boolean deliver(OutgoingTransfer send) {
+        IncomingTransfer receive;
         Arrival kept = null;
         acquire();
         try {
@@ -104,9 +104,9 @@ final class Mailbox extends SpinLock {
     ///
     /// *Failure:* what the copy throws otherwise; the message is taken back then, unless a receive
     /// has it.
-    private void letGo(Arrival kept, Outgoing send) {
+    private void letGo(Arrival kept, OutgoingTransfer send) {
         try {
-            Unclaimed.letGo(kept, send);
+            UnexpectedMessages.letGo(kept, send);
         } catch (OutOfMemoryError e) {
             if (send.mode() == Mode.BUFFERED) {
                 withdraw(send);
@@ -149,7 +149,7 @@ final class Mailbox extends SpinLock {
     /// lanes is younger than all that waits, so whoever waits for the receive finds it there: a
     /// look now would take the line from a sender that is about to write it. Nobody waits for a
     /// standing one.
-    void receive(Incoming receive) {
+    void receive(IncomingTransfer receive) {
         Arrival arrival;
         acquire();
         try {
@@ -210,11 +210,11 @@ final class Mailbox extends SpinLock {
         acquire();
         try {
             return switch (transfer) {
-                case Incoming receive -> posted.remove(receive);
+                case IncomingTransfer receive -> posted.remove(receive);
                 case Probe probe -> unclaimed.remove(probe);
-                case Attendance _ ->
+                case ArrivalTicket _ ->
                         throw new IllegalArgumentException("an attendance is in no mailbox");
-                case Outgoing send -> unclaimed.remove(send);
+                case OutgoingTransfer send -> unclaimed.remove(send);
             };
         } finally {
             release();
@@ -294,7 +294,7 @@ final class Mailbox extends SpinLock {
         int source = lane.source();
         int context = Lane.context(header);
         int tag = Lane.tag(header);
-        Incoming receive = posted.take(context, source, tag);
+        IncomingTransfer receive = posted.take(context, source, tag);
         if (receive == null || receive.takesMessage()) {
             Content content = lane.take(header);
             unclaimed.keep(headers.of(context, source, tag), content, receive);

@@ -37,7 +37,7 @@ final class Origin {
                 }
             };
 
-    private final List<Guests> worlds;
+    private final List<HelperThreads> worlds;
 
     @SuppressWarnings("UnusedVariable") // kept, since its thread lives
     private final @Nullable Origin inherited;
@@ -47,10 +47,10 @@ final class Origin {
     private volatile boolean isSeen;
 
     /// The world that its thread called last.
-    private @Nullable Guests called;
+    private @Nullable HelperThreads called;
 
     private Origin(
-            List<Guests> worlds,
+            List<HelperThreads> worlds,
             @Nullable Origin inherited,
             @Nullable Endpoint rank,
             @Nullable StackFrame place) {
@@ -63,7 +63,7 @@ final class Origin {
     /// The calling thread runs the rank: all that it starts from now on comes from that world too.
     static void ownedBy(Endpoint rank) {
         Origin inherited = OF_THREAD.get();
-        List<Guests> worlds = new ArrayList<>();
+        List<HelperThreads> worlds = new ArrayList<>();
         if (inherited != null) {
             inherited.see();
             worlds.addAll(inherited.worlds);
@@ -90,12 +90,12 @@ final class Origin {
 
     /// Whether its thread has called that world last.
     @SuppressWarnings("ReferenceEquality") // there is one of each world
-    boolean hasCalled(Guests world) {
+    boolean hasCalled(HelperThreads world) {
         return called == world;
     }
 
     /// Its thread calls that world.
-    void calls(Guests world) {
+    void calls(HelperThreads world) {
         see();
         called = world;
     }
@@ -113,13 +113,13 @@ final class Origin {
     /// *Ordering:* the worlds know the thread before it counts as seen.
     private void see() {
         if (!isSeen) {
-            worlds.forEach(Guests::add);
+            worlds.forEach(HelperThreads::add);
             isSeen = true;
         }
     }
 
     private @Nullable Origin ofChild() {
-        List<Guests> open = worlds.stream().filter(world -> !world.isOver()).toList();
+        List<HelperThreads> open = worlds.stream().filter(world -> !world.isOver()).toList();
         Optional<StackFrame> maker = open.isEmpty() ? Optional.empty() : STACK.walk(Origin::maker);
         if (maker.isEmpty()) {
             return null;

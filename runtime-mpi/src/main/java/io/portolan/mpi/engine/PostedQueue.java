@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* under the lock of the mailbox; `isEmpty` and `mayHave` by any, which sees what it has
 /// posted itself.
 final class PostedQueue {
-    private final MatchQueue<Incoming> queue = new MatchQueue<>();
+    private final MatchQueue<IncomingTransfer> queue = new MatchQueue<>();
 
-    void add(Incoming receive) {
+    void add(IncomingTransfer receive) {
         queue.add(receive);
     }
 
     /// Takes out the oldest receive that accepts the message, or null; a standing one stays.
-    @Nullable Incoming take(int context, int source, int tag) {
-        Incoming receive = queue.accepting(context, source, tag);
+    @Nullable IncomingTransfer take(int context, int source, int tag) {
+        IncomingTransfer receive = queue.accepting(context, source, tag);
         if (receive != null && !receive.isStanding()) {
             queue.remove(receive);
         }
@@ -24,7 +24,7 @@ final class PostedQueue {
     }
 
     /// Takes out this very receive; false if it is not here.
-    boolean remove(Incoming receive) {
+    boolean remove(IncomingTransfer receive) {
         return queue.remove(receive);
     }
 
@@ -38,7 +38,7 @@ final class PostedQueue {
     }
 
     /// Calls the action with each, the oldest first.
-    void forEach(Consumer<? super Incoming> action) {
+    void forEach(Consumer<? super IncomingTransfer> action) {
         queue.forEach(action);
     }
 }

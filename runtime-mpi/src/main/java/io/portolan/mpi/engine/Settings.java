@@ -28,7 +28,7 @@ public record Settings(
     public static final long DEFAULT_UNEXPECTED_BYTES = 4 * 1024 * 1024;
 
     /// Threads that share cores must not spin; a yield lets the awaited one run.
-    static final WaitPolicy YIELD_THEN_PARK = new WaitPolicy(0, 100);
+    public static final WaitPolicy YIELD_THEN_PARK = new WaitPolicy(0, 100);
 
     /// Virtual ranks with lanes. One that yields goes on on its carrier, whose caches know it, and
     /// nobody has to wake it; one that is woken goes on where the other one runs. After one yield
@@ -84,14 +84,14 @@ public record Settings(
     }
 
     /// Whether each rank polls, on a core of its own.
-    boolean hasCoreEach() {
+    public boolean hasCoreEach() {
         return hasLanes && !isVirtual;
     }
 
     /// How a thread of a rank waits.
     ///
     /// @param virtual whether that thread is
-    WaitPolicy waiting(boolean virtual) {
+    public WaitPolicy waiting(boolean virtual) {
         if (virtual) {
             return isVirtual && hasLanes ? YIELD_TO_CARRIER : WaitPolicy.PARK_AT_ONCE;
         }

@@ -15,26 +15,26 @@ final class ThreadLanes {
     private final int rank;
     private final int number;
     private final Fabric fabric;
-    private final Patience patience;
+    private final AdaptiveBackoff patience;
 
     /// By destination; null as long as nothing was sent there through a lane.
-    private final @Nullable Outlet[] outlets;
+    private final @Nullable LaneSender[] outlets;
 
     /// By source; null as long as nothing was received from there through a lane.
-    private final @Nullable Inlet[] inlets;
+    private final @Nullable LaneReceiver[] inlets;
 
     /// To whom the last [#ask] went, unless something was received from there since.
     private int asked = NOBODY;
 
     /// @param number which thread of the rank it is
     /// @param ranks how many there are lanes for
-    ThreadLanes(int rank, int number, int ranks, Fabric fabric, Patience patience) {
+    ThreadLanes(int rank, int number, int ranks, Fabric fabric, AdaptiveBackoff patience) {
         this.rank = rank;
         this.number = number;
         this.fabric = fabric;
         this.patience = patience;
-        this.outlets = new Outlet[ranks];
-        this.inlets = new Inlet[ranks];
+        this.outlets = new LaneSender[ranks];
+        this.inlets = new LaneReceiver[ranks];
     }
 
     int number() {
@@ -51,19 +51,19 @@ final class ThreadLanes {
         return 0 <= source && source < inlets.length;
     }
 
-    Outlet to(int dest) {
-        Outlet outlet = outlets[dest];
+    LaneSender to(int dest) {
+        LaneSender outlet = outlets[dest];
         if (outlet == null) {
-            outlet = new Outlet(rank, number, fabric.mailbox(dest));
+            outlet = new LaneSender(rank, number, fabric.mailbox(dest));
             outlets[dest] = outlet;
         }
         return outlet;
     }
 
-    Inlet from(int source) {
-        Inlet inlet = inlets[source];
+    LaneReceiver from(int source) {
+        LaneReceiver inlet = inlets[source];
         if (inlet == null) {
-            inlet = new Inlet(source, fabric.mailbox(rank), patience, new BackTo(source));
+            inlet = new LaneReceiver(source, fabric.mailbox(rank), patience, new BackTo(source));
             inlets[source] = inlet;
         }
         return inlet;
@@ -79,9 +79,9 @@ final class ThreadLanes {
         return isSent;
     }
 
-    /// Receives what is in a lane of the source or comes soon; read by [Taken].
+    /// Receives what is in a lane of the source or comes soon; read by [PackedResult].
     long receive(int context, int source, int tag, Region region) {
-        Inlet inlet = from(source);
+        LaneReceiver inlet = from(source);
         if (asked == source) {
             asked = NOBODY;
             return inlet.receiveAnswer(context, tag, region);
@@ -102,13 +102,13 @@ final class ThreadLanes {
         if (!leadTo(dest) || !leadTo(otherDest) || !Lane.suits(context, content)) {
             return 0;
         }
-        Outlet one = to(dest);
-        Outlet other = to(otherDest);
+        LaneSender one = to(dest);
+        LaneSender other = to(otherDest);
         if (!one.put(context, tag, content)) {
             return 0;
         }
         boolean both = Lane.suits(context, otherContent) && other.put(context, tag, otherContent);
-        Outlet.order();
+        LaneSender.order();
         one.announce();
         if (both && dest != otherDest) {
             other.announce();
@@ -117,7 +117,7 @@ final class ThreadLanes {
     }
 
     /// To a rank that nothing may have been sent to yet.
-    private final class BackTo implements WayBack {
+    private final class BackTo implements ReverseLane {
         private final int dest;
 
         BackTo(int dest) {
@@ -126,13 +126,13 @@ final class ThreadLanes {
 
         @Override
         public long taken() {
-            Outlet outlet = outlets[dest];
+            LaneSender outlet = outlets[dest];
             return outlet == null ? 0 : outlet.taken();
         }
 
         @Override
         public void prepare(int messages) {
-            Outlet outlet = outlets[dest];
+            LaneSender outlet = outlets[dest];
             if (outlet != null) {
                 outlet.prepare(messages);
             }
@@ -140,7 +140,7 @@ final class ThreadLanes {
 
         @Override
         public void prepareCopy() {
-            Outlet outlet = outlets[dest];
+            LaneSender outlet = outlets[dest];
             if (outlet != null) {
                 outlet.prepareCopy();
             }

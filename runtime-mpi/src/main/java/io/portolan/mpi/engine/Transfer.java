@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any. *Ordering:* what the other half's thread did before its start happens-before
 /// what is done after `isDone` returned true.
 public abstract sealed class Transfer extends Matchable implements Awaited
-        permits Outgoing, Incoming, Probe, Attendance {
+        permits OutgoingTransfer, IncomingTransfer, Probe, ArrivalTicket {
     private static final int PENDING = 0;
     private static final int MATCHED = 1;
     private static final int DONE = 2;
@@ -42,7 +42,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     private final Object operation;
     private volatile int state; // PENDING, without a write that would be a fence
     private volatile boolean isHopeless;
-    private volatile @Nullable JointCopy copy;
+    private volatile @Nullable CooperativeCopy copy;
     private volatile @Nullable Parker waiter;
     private volatile @Nullable Observer observers;
 
@@ -128,7 +128,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         if (isSettled()) {
             return true;
         }
-        JointCopy joint = copy;
+        CooperativeCopy joint = copy;
         if (joint == null) {
             return false;
         }
@@ -157,7 +157,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     }
 
     /// Lets the thread that waits for it take part in the copy.
-    final void join(JointCopy joint) {
+    final void join(CooperativeCopy joint) {
         copy = joint;
     }
 

@@ -57,7 +57,7 @@ final class UnexpectedQueue {
     }
 
     /// Calls the action with each send that waits in a rendezvous.
-    void forEachSend(Consumer<? super Outgoing> action) {
+    void forEachSend(Consumer<? super OutgoingTransfer> action) {
         queue.forEach(arrival -> arrival.forSend(action));
     }
 }

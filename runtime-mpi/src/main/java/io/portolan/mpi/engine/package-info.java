@@ -9,32 +9,25 @@
 ///        |  small, and few ranks: Lane, no lock          |
 ///        |----------------------------------------->+    |
 ///        |  else: Outgoing                          v    v  Incoming
-///        +-----------------------------> Mailbox of rank 2: whoever comes second matches
+///        +-----------------------------> Mailbox of rank 2: the one that comes second
 ///                                          PostedQueue       receives without a message
-///                                          Unclaimed         messages without a receive: Arrival,
-///                                                            a copy (credit) or a rendezvous
-///        copy outside the lock, of much by both sides (JointCopy), then both are done: wake the
-///        Parker, run the observers
+///                                          UnexpectedMessages  messages without a receive:
+///                                                            Arrival, a copy (credit) or a rendezvous
+///        copy outside the lock, of much by both sides (CooperativeCopy), then both are done: wake
+///        the Parker, run the observers
 ///
-///   all ranks of a communicator: Seat.attend -> Round of a Meeting; whoever comes last concludes
-///                                Seat.show   -> Board; nobody meets if all show the same
-///
-///   Liveness: who has ended, the first failure, Guests: threads besides the ranks' own, those
-///   that ranks have started by their Origin
+///   Liveness: who has ended, the first failure, HelperThreads: threads besides the ranks' own,
+///   those that ranks have started by their Origin
 ///   HangWatch: waits that can never end, and worlds that stand still
 /// ```
 ///
-/// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`Outgoing`, `Incoming`,
-/// `Probe`, `Attendance`), `RangeCopy`, `JointCopy`, `Arrival`, `Matchable`, `MatchQueue` with
-/// `HeaderIndex` and `HeaderCounts`, `PostedQueue`, `UnexpectedQueue`, `Credit`, `Settlement`,
-/// `Unclaimed`, `Mailbox`, `Attention`, `Lane` with `Words` and `Copies`, `Lanes`, `Outlet`,
-/// `Inlet`, `ThreadLanes`, `GuestLanes`, `Meeting`, `Seat`, `Gathering` (`Round`, `Look`),
-/// `Conclusion`, `Board`, `Awaited`, `Several`, `Settings`, `Patience`, `FirstLook`, `Rest`,
-/// `Waiting`, `Endpoint`, `Fabric`, `Unreceived`, `Failure`, `Liveness`, `Guests`, `Origin`,
-/// `Wait`, `CommonPool`, `HangWatch` and its `Sight`, `RankThreads`. A link to other processes will
-/// stand beside `Mailbox`: it brings arrivals in and takes sends out. Limitations: (1) a receive
-/// with wildcards searches the messages that wait one by one; (2) of the other threads of a rank,
-/// eight at a time have lanes; more take the lock.
+/// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`OutgoingTransfer`,
+/// `IncomingTransfer`, `Probe`, `ArrivalTicket`), `Endpoint` with a `Route` for each destination,
+/// `Mailbox` (`PostedQueue`, `UnexpectedMessages`, `MatchQueue`, `Credit`), `Lane` with
+/// `LaneSender` and `LaneReceiver`, `CooperativeCopy`, `RankWaiting` (`AdaptiveBackoff`,
+/// `SpinDelayTuner`, `PollBackoff`), `Settings`, `Fabric`, `Liveness`, `HelperThreads`,
+/// `HangWatch`. Limitations: (1) a receive with wildcards searches the messages that wait one by
+/// one; (2) of the other threads of a rank, eight at a time have lanes; more take the lock.
 @NullMarked
 package io.portolan.mpi.engine;
 

@@ -7,21 +7,21 @@ import java.util.List;
 /// Layouts at any displacements, in the order in which their elements are sent.
 ///
 /// *Cost:* 12 bytes per block; equal layouts may be one object.
-public final class Blocks implements Layout {
+public final class Blocks implements ItemLayout {
     /// Without an element.
-    static final Layout NONE = new Blocks(new long[0], List.of());
+    static final ItemLayout NONE = new Blocks(new long[0], List.of());
 
     private final long[] displacements;
-    private final Layout[] layouts;
+    private final ItemLayout[] layouts;
     private final long bytes;
     private final long elements;
     private final Span span;
     private final int depth;
     private final int alignment;
 
-    private Blocks(long[] displacements, List<Layout> blocks) {
+    private Blocks(long[] displacements, List<ItemLayout> blocks) {
         this.displacements = displacements;
-        this.layouts = blocks.toArray(Layout[]::new);
+        this.layouts = blocks.toArray(ItemLayout[]::new);
         long sum = 0;
         long number = 0;
         int deepest = 0;
@@ -42,9 +42,9 @@ public final class Blocks implements Layout {
     }
 
     /// The simplest layout with these elements in this order: neighbouring runs become one.
-    public static Layout of(long[] displacements, Layout[] layouts) {
+    public static ItemLayout of(long[] displacements, ItemLayout[] layouts) {
         long[] starts = new long[layouts.length];
-        List<Layout> blocks = new ArrayList<>();
+        List<ItemLayout> blocks = new ArrayList<>();
         for (int i = 0; i < layouts.length; i++) {
             int last = blocks.size() - 1;
             if (last >= 0
@@ -73,7 +73,7 @@ public final class Blocks implements Layout {
         return displacements[i];
     }
 
-    Layout layout(int i) {
+    ItemLayout layout(int i) {
         return layouts[i];
     }
 
@@ -103,9 +103,9 @@ public final class Blocks implements Layout {
     }
 
     @Override
-    public Layout packed() {
+    public ItemLayout packed() {
         long[] starts = new long[layouts.length];
-        Layout[] dense = new Layout[layouts.length];
+        ItemLayout[] dense = new ItemLayout[layouts.length];
         long next = 0;
         for (int i = 0; i < layouts.length; i++) {
             starts[i] = next;

@@ -3,14 +3,14 @@ package io.portolan.mpi.layout;
 /// One layout several times, at multiples of a stride.
 ///
 /// @param count 2 or more
-public record Repeat(long count, long stride, Layout of) implements Layout {
+public record Repeat(long count, long stride, ItemLayout of) implements ItemLayout {
     /// *Failure:* [java.lang.ArithmeticException] if the size is beyond 2^63.
     public Repeat {
         Math.multiplyExact(count, of.bytes());
     }
 
     /// The simplest layout with these elements in this order.
-    public static Layout of(long count, long stride, Layout layout) {
+    public static ItemLayout of(long count, long stride, ItemLayout layout) {
         if (count == 0 || layout.isEmpty()) {
             return Blocks.NONE;
         }
@@ -20,7 +20,7 @@ public record Repeat(long count, long stride, Layout of) implements Layout {
         return switch (layout) {
             case Run run when stride == run.bytes() ->
                     new Run(run.primitive(), Math.multiplyExact(count, stride));
-            case Repeat(long inner, long step, Layout of)
+            case Repeat(long inner, long step, ItemLayout of)
                     when stride == Math.multiplyExact(inner, step) ->
                     new Repeat(Math.multiplyExact(count, inner), step, of);
             default -> new Repeat(count, stride, layout);
@@ -53,7 +53,7 @@ public record Repeat(long count, long stride, Layout of) implements Layout {
     }
 
     @Override
-    public Layout packed() {
+    public ItemLayout packed() {
         return of(count, of.bytes(), of.packed());
     }
 }

@@ -3,7 +3,7 @@ package io.portolan.mpi.layout;
 /// Elements of one type side by side, from byte 0 on.
 ///
 /// @param bytes of all elements together, not 0
-public record Run(Primitive primitive, long bytes) implements Layout {
+public record Run(Primitive primitive, long bytes) implements ItemLayout {
     @Override
     public long elements() {
         return bytes >> primitive.shift();
@@ -25,7 +25,7 @@ public record Run(Primitive primitive, long bytes) implements Layout {
     }
 
     @Override
-    public Layout packed() {
+    public ItemLayout packed() {
         return this;
     }
 }

@@ -13,7 +13,7 @@ package io.portolan.mpi.layout;
 ///
 /// *Threads:* one at a time. *Cost:* nothing is allocated once it has seen a layout as deep.
 public final class Runs {
-    private Layout layout = Blocks.NONE;
+    private ItemLayout layout = Blocks.NONE;
     private long extent;
     private long base;
     private long items;
@@ -21,7 +21,7 @@ public final class Runs {
 
     /// The way from the layout down to the group: at each level a layout, where it is put, and
     /// which of its parts is next.
-    private Layout[] nodes = {};
+    private ItemLayout[] nodes = {};
 
     private long[] bases = {};
     private long[] nexts = {};
@@ -35,7 +35,7 @@ public final class Runs {
     private long usedBytes;
 
     /// Begins with `count` items of the layout, `extent` apart, the first put at `start`.
-    public void reset(Layout given, long extentBytes, long start, long count) {
+    public void reset(ItemLayout given, long extentBytes, long start, long count) {
         layout = given;
         extent = extentBytes;
         base = start;
@@ -44,7 +44,7 @@ public final class Runs {
         levels = 0;
         runs = 0;
         if (nodes.length < given.depth()) {
-            nodes = new Layout[given.depth()];
+            nodes = new ItemLayout[given.depth()];
             bases = new long[nodes.length];
             nexts = new long[nodes.length];
         }
@@ -163,7 +163,7 @@ public final class Runs {
         }
     }
 
-    private void push(Layout node, long at) {
+    private void push(ItemLayout node, long at) {
         nodes[levels] = node;
         bases[levels] = at;
         nexts[levels] = 0;

@@ -3,7 +3,7 @@ package io.portolan.mpi.reduction;
 /// The loops of MINLOC and MAXLOC: pairs of a value and its index, side by side; of equal values
 /// the one with the lower index is kept. A NaN wins, of several the one with the lowest index; else
 /// values are compared as numbers, so that -0.0 and 0.0 are equal.
-public enum ExtremeLoc implements Kernel {
+public enum ExtremeLoc implements ReductionKernel {
     MIN,
     MAX;
 

@@ -2,7 +2,7 @@ package io.portolan.mpi.reduction;
 
 /// An operation on numbers: a loop per type, so that the compiler can vectorize each. They are in
 /// methods of their own, so small that it puts the one it needs into an operation on few elements.
-abstract sealed class NumberLoops implements Kernel permits Sum, Prod, Max, Min {
+abstract sealed class NumberLoops implements ReductionKernel permits Sum, Prod, Max, Min {
     @Override
     public final void combine(Object inout, int a, Object in, int b, int count) {
         switch (inout) {

@@ -11,10 +11,10 @@
 ///    value and index  ExtremeLoc                   short int long float double
 /// ```
 ///
-/// Reading order: `Kernel`, `NumberLoops`, `Sum`, `SumOfTwo`, `LogicalAnd`, `ExtremeLoc`. A loop is
-/// written once per type and not once over a function of two elements, because the compiler
-/// vectorizes a loop only where it knows what is called, and one loop that meets many functions
-/// never does.
+/// Reading order: `ReductionKernel`, `NumberLoops`, `Sum`, `SumOfTwo`, `LogicalAnd`, `ExtremeLoc`.
+/// A loop is written once per type and not once over a function of two elements, because the
+/// compiler vectorizes a loop only where it knows what is called, and one loop that meets many
+/// functions never does.
 @NullMarked
 package io.portolan.mpi.reduction;
 

@@ -49,9 +49,10 @@ class CreditTest {
     void withoutMemoryForACopyTheSenderWaitsForTheReceive(int length) {
         for (int i = 0; i < 100; i++) {
             Content large = new Uncopied(length, new OutOfMemoryError("no heap"));
-            Outgoing send = sent(sender.send(Mode.STANDARD, CONTEXT, 0, TAG, large, "send"));
+            OutgoingTransfer send =
+                    sent(sender.send(Mode.STANDARD, CONTEXT, 0, TAG, large, "send"));
             assertFalse(send.isDone());
-            Incoming receive = receiver.receive(CONTEXT, 1, TAG, new Place(), "receive");
+            IncomingTransfer receive = receiver.receive(CONTEXT, 1, TAG, new Place(), "receive");
             assertTrue(receive.isDone() && send.isDone());
         }
         assertIsWhole();
@@ -60,8 +61,8 @@ class CreditTest {
     @Test
     void isTakenByAMessageThatWaitsForItsHandlerUntilThatBegins() {
         List<Arrival> waiting = new ArrayList<>();
-        Incoming service = receiver.receiveEvery(CONTEXT, 1, TAG, waiting::add, "handler");
-        List<Outgoing> sends = new ArrayList<>();
+        IncomingTransfer service = receiver.receiveEvery(CONTEXT, 1, TAG, waiting::add, "handler");
+        List<OutgoingTransfer> sends = new ArrayList<>();
         for (int i = 0; i < 9; i++) {
             sends.add(send(TAG));
         }
@@ -87,7 +88,7 @@ class CreditTest {
             assertNull(send(TAG));
         }
         List<Arrival> waiting = new ArrayList<>();
-        Incoming service = receiver.receiveEvery(CONTEXT, 1, TAG, waiting::add, "handler");
+        IncomingTransfer service = receiver.receiveEvery(CONTEXT, 1, TAG, waiting::add, "handler");
         assertEquals(5, waiting.size());
         assertNotNull(send(TAG));
         service.cancel();
@@ -96,12 +97,12 @@ class CreditTest {
         assertIsWhole();
     }
 
-    private @Nullable Outgoing send(int tag) {
+    private @Nullable OutgoingTransfer send(int tag) {
         LongRegion content = LongRegion.of(LENGTH, 7);
         return sender.send(Mode.STANDARD, CONTEXT, 0, tag, content, "send");
     }
 
-    private static Outgoing sent(@Nullable Outgoing send) {
+    private static OutgoingTransfer sent(@Nullable OutgoingTransfer send) {
         assertNotNull(send);
         return send;
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// oldest on. The slow way, beside which mailboxes are tried.
 final class MatchingModel {
     /// A message, by its number.
-    record Sent(Header header, int id, @Nullable Outgoing send) {}
+    record Sent(Header header, int id, @Nullable OutgoingTransfer send) {}
 
     /// A receive, and the numbers of the messages that it got.
     static final class Receive {

@@ -31,7 +31,7 @@ class MatchingModelTest {
     }
 
     /// A receive, begun in the engine and in the model.
-    private record Begun(Incoming incoming, Place place, Receive expected) {}
+    private record Begun(IncomingTransfer incoming, Place place, Receive expected) {}
 
     private static final class Script {
         private final String where;
@@ -82,7 +82,7 @@ class MatchingModelTest {
             int kind = random.nextInt(30);
             Receive expected = new Receive(header, kind == 0);
             int context = header.context();
-            Incoming incoming =
+            IncomingTransfer incoming =
                     switch (kind) {
                         case 0 ->
                                 rank(0).receiveEvery(
@@ -111,7 +111,7 @@ class MatchingModelTest {
                     new Header(random.nextInt(2), random.nextInt(RANKS), random.nextInt(tags));
             int id = ids++;
             Mode mode = MODES.get(random.nextInt(MODES.size()));
-            Outgoing send =
+            OutgoingTransfer send =
                     rank(header.source())
                             .send(
                                     mode,
@@ -169,7 +169,7 @@ class MatchingModelTest {
 
         private void withdrawSend() {
             for (Sent sent : List.copyOf(model.unexpected)) {
-                Outgoing send = sent.send();
+                OutgoingTransfer send = sent.send();
                 if (send != null && !send.isDone() && random.nextInt(3) == 0) {
                     assertTrue(send.withdraw(), where);
                     model.unexpected.remove(sent);
@@ -179,7 +179,7 @@ class MatchingModelTest {
         }
 
         private void assertAsExpected(Begun one) {
-            Incoming incoming = one.incoming;
+            IncomingTransfer incoming = one.incoming;
             boolean isPosted = model.posted.contains(one.expected);
             assertEquals(!isPosted, incoming.isDone(), where);
             if (!isPosted && incoming.takesMessage() && one.place.ids().isEmpty()) {

@@ -21,7 +21,7 @@ final class Place implements Region {
     /// Receives a message that was taken.
     void receive(Arrival message) {
         message.into(
-                Incoming.into(
+                IncomingTransfer.into(
                         new Mailbox(Settings.of(1), new Liveness(1)),
                         message.header(),
                         this,

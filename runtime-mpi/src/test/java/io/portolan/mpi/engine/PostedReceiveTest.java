@@ -29,7 +29,7 @@ class PostedReceiveTest {
 
     @Test
     void theLaneIsLookedIntoByWhoeverWaitsForTheReceive() {
-        Incoming receive = post(SOURCE, TAG, first);
+        IncomingTransfer receive = post(SOURCE, TAG, first);
         assertTrue(lane.hasMail());
         assertTrue(receive.getAsBoolean());
         assertTrue(receive.isDone());
@@ -39,8 +39,8 @@ class PostedReceiveTest {
     @Test
     void ofReceivesThatFitTheOlderOneGetsTheOlderMessage() {
         assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
-        Incoming older = post(Wildcards.ANY_SOURCE, Wildcards.ANY_TAG, first);
-        Incoming younger = post(SOURCE, TAG, second);
+        IncomingTransfer older = post(Wildcards.ANY_SOURCE, Wildcards.ANY_TAG, first);
+        IncomingTransfer younger = post(SOURCE, TAG, second);
         assertTrue(younger.getAsBoolean());
         assertTrue(older.isDone());
         assertEquals(List.of(7), first.ids());
@@ -64,7 +64,7 @@ class PostedReceiveTest {
         assertEquals(List.of(7), handled.ids());
     }
 
-    private Incoming post(int source, int tag, Place place) {
+    private IncomingTransfer post(int source, int tag, Place place) {
         return endpoint.receive(CONTEXT, source, tag, place, "receive");
     }
 }

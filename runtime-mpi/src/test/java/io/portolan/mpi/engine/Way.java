@@ -3,7 +3,7 @@ package io.portolan.mpi.engine;
 import java.util.function.LongSupplier;
 
 /// A way back that counts what it is asked.
-final class Way implements WayBack {
+final class Way implements ReverseLane {
     private final LongSupplier taken;
     private int looks;
     private int prepared;

@@ -1,0 +1,129 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.buffer.Pieces;
+import io.portolan.mpi.buffer.TypedRegion;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// What one rank brings to a collective: its buffers, and how the elements get from those of the
+/// others into its own.
+///
+/// *Threads:* the rank's own until it comes, then that of whoever comes last, then its own again.
+abstract class Contribution {
+    private final Call call;
+    private final int rank;
+    private @Nullable CollectiveRound assembly;
+
+    /// Why it could not be made ready, or null.
+    private @Nullable Throwable shortage;
+
+    Contribution(Call call, int rank) {
+        this.call = call;
+        this.rank = rank;
+    }
+
+    /// *Failure:* [MPIException] if the two cannot take part in one collective.
+    ///
+    /// @param other of the same operation, hence of the same class
+    abstract void requireFit(Contribution other);
+
+    /// *Failure:* [MPIException] if what this rank takes is not what it is given; once all have
+    /// come and each fits the first.
+    void requireTaken() {}
+
+    /// Makes ready what only a collective that has not begun may look at; each time before it does.
+    void prepare() {}
+
+    /// Makes it ready. What there is no memory for all ranks are told when they have come: whoever
+    /// did not come because of it would let the others wait.
+    final void makeReady() {
+        shortage = null;
+        try {
+            prepare();
+        } catch (OutOfMemoryError e) {
+            shortage = e;
+        }
+    }
+
+    /// *Failure:* [MPIException] if it could not be made ready.
+    final void requireReady() {
+        if (shortage != null) {
+            throw call.errorOfAll(
+                    ErrorClass.OTHER,
+                    "rank %d could not copy what it gives: %s; allowed is what there is memory for; give the JVM more, or give less at a time"
+                            .formatted(rank, shortage));
+        }
+    }
+
+    /// How many times each rank moves its share. All parts make a step before any makes the next.
+    abstract int steps();
+
+    /// Moves this rank's share.
+    abstract void move(int step);
+
+    /// This, if each rank can do it by itself; null if the elements are many, or of another kind.
+    @Nullable EagerCollective few() {
+        return null;
+    }
+
+    /// About how much it moves.
+    abstract long bytes();
+
+    final Call call() {
+        return call;
+    }
+
+    final int rank() {
+        return rank;
+    }
+
+    /// All parts and how they fared; once all have come.
+    final CollectiveRound assembly() {
+        return Objects.requireNonNull(assembly);
+    }
+
+    final void join(CollectiveRound all) {
+        assembly = all;
+    }
+
+    /// *Failure:* as [CollectiveRound#requireSound]; once it is done.
+    final void requireSound() {
+        assembly().requireSound(call, 0);
+    }
+
+    /// The part of the rank; once all have come.
+    final Contribution of(int other) {
+        return assembly().parts().get(other);
+    }
+
+    /// The number of ranks.
+    final int size() {
+        return assembly().parts().size();
+    }
+
+    /// *Failure:* [MPIException] if the other's buffer has another type or number of elements.
+    final void requireSameShape(TypedRegion mine, Contribution other, TypedRegion theirs) {
+        if (!Pieces.hasSameShape(mine, theirs)) {
+            throw call.errorOfAll(
+                    ErrorClass.COUNT,
+                    "rank %d gives %s and rank %d gives %s; allowed is the same type and number on every rank; give buffers of one shape"
+                            .formatted(rank, mine.shape(), other.rank, theirs.shape()));
+        }
+    }
+
+    /// *Failure:* [MPIException] if the other names another root.
+    final void requireSameRoot(int mine, Contribution other, int theirs) {
+        if (mine != theirs) {
+            throw call.errorOfAll(
+                    ErrorClass.ROOT,
+                    "rank %d names rank %d as the root and rank %d names rank %d; allowed is the same root on every rank; give one"
+                            .formatted(rank, mine, other.rank, theirs));
+        }
+    }
+
+    /// A part, and how its rank gets a value from what it took.
+    ///
+    /// @param value to be asked for once, when everything is moved
+    record ValueContribution<T>(Contribution part, Supplier<T> value) {}
+}

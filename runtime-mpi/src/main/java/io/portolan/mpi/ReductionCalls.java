@@ -1,0 +1,141 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.GivenBuffer.Whole;
+import io.portolan.mpi.buffer.Pieces;
+import io.portolan.mpi.buffer.TypedRegion;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// What a rank brings to the collectives that combine, made of the arguments and checked.
+///
+/// *Failure:* [MPIException] for a wrong argument; nothing has happened then.
+final class ReductionCalls {
+    private final Sides sides;
+
+    /// The latest of few elements: whoever iterates comes again with the same buffers.
+    private Reduction.@Nullable Allreduce kept;
+
+    ReductionCalls(Sides sides) {
+        this.sides = sides;
+    }
+
+    /// @param recv looked at on the root only
+    Contribution reduce(Call call, GivenBuffer send, GivenBuffer recv, Op op, int root) {
+        int place = sides.rootPlace(call, root);
+        if (place == Sides.NOBODY) {
+            return new Reduction.Reduce(call, sides, place, Pieces.NOTHING, null, op);
+        }
+        Arguments.requireGiven(call, "op", op);
+        if (place != sides.place()) {
+            TypedRegion given = send.region(call);
+            op.require(call, given);
+            return new Reduction.Reduce(call, sides, place, given, null, op);
+        }
+        TypedRegion taken = recv.taken(call);
+        TypedRegion given = sides.areTwo() ? taken : given(call, send, taken, op);
+        return new Reduction.Reduce(call, sides, place, given, taken, op);
+    }
+
+    /// Of whole buffers, and done before the next is asked for.
+    Contribution allreduce(Call call, Object send, Object recv, Op op) {
+        Reduction.Allreduce known = kept;
+        if (known != null && known.isOf(call, MPI.IN_PLACE.equals(send) ? recv : send, recv, op)) {
+            return known;
+        }
+        Reduction.Allreduce made = allreduce(call, new Whole(send), new Whole(recv), op);
+        kept = made.few() == null ? null : made;
+        return made;
+    }
+
+    Reduction.Allreduce allreduce(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
+        Arguments.requireGiven(call, "op", op);
+        TypedRegion taken = recv.taken(call);
+        TypedRegion given = given(call, send, taken, op);
+        return new Reduction.Allreduce(call, sides, given, taken, op);
+    }
+
+    Contribution scan(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
+        Arguments.requireGiven(call, "op", op);
+        TypedRegion taken = recv.taken(call);
+        return new Reduction.Scan(call, sides, given(call, send, taken, op), taken, op, true);
+    }
+
+    /// @param recv not looked at on rank 0, unless it is in place
+    Contribution exscan(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
+        Arguments.requireGiven(call, "op", op);
+        if (sides.index() == 0 && !send.isInPlace()) {
+            TypedRegion given = send.region(call);
+            op.require(call, given);
+            return new Reduction.Scan(call, sides, given, given, op, false); // takes nothing
+        }
+        TypedRegion taken = recv.taken(call);
+        return new Reduction.Scan(call, sides, given(call, send, taken, op), taken, op, false);
+    }
+
+    /// @param send of as many blocks as there are ranks on this side
+    /// @param recv likewise in place, else one block
+    Contribution reduceScatterBlock(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
+        Arguments.requireGiven(call, "op", op);
+        boolean isInPlace = send.isInPlace();
+        TypedRegion given = (isInPlace ? recv : send).all(call, sides.locals());
+        TypedRegion taken =
+                isInPlace
+                        ? BufferArgument.writable(call, Pieces.equal(given, 0, sides.locals()))
+                        : recv.taken(call);
+        op.require(call, taken);
+        Arguments.requireSameShape(call, Pieces.equal(given, sides.index(), sides.locals()), taken);
+        return reduceScatter(call, given, sides.index() * taken.elements(), taken, op, isInPlace);
+    }
+
+    /// @param counts of the blocks of all ranks on this side, one after the other
+    Contribution reduceScatter(
+            Call call,
+            @Nullable Object send,
+            int sendOffset,
+            @Nullable Object recv,
+            int recvOffset,
+            int[] counts,
+            Op op) {
+        Arguments.requireGiven(call, "op", op);
+        Arguments.requireEach(call, "recvCounts", counts, sides.locals());
+        boolean isInPlace = MPI.IN_PLACE.equals(send);
+        Object from = isInPlace ? recv : send;
+        int offset = isInPlace ? recvOffset : sendOffset;
+        // Looks at each block, so that the sum of the counts is known to be inside.
+        GivenBlocks.Ranges.dense(from, offset, counts).blocks(call, counts.length);
+        TypedRegion given = BufferArgument.of(call, from, offset, Arrays.stream(counts).sum());
+        long begin = 0;
+        for (int i = 0; i < counts.length; i++) {
+            op.require(call, given.itemType(), counts[i]);
+            begin += i < sides.index() ? counts[i] : 0;
+        }
+        TypedRegion taken = BufferArgument.into(call, recv, recvOffset, counts[sides.index()]);
+        return reduceScatter(call, given, begin, taken, op, isInPlace);
+    }
+
+    private Contribution reduceScatter(
+            Call call, TypedRegion given, long begin, TypedRegion taken, Op op, boolean isInPlace) {
+        if (isInPlace) {
+            sides.requireTwoBuffers(call);
+        } else {
+            Overlap.requireNone(call, given, taken);
+        }
+        return new Reduction.ReduceScatter(call, sides, given, begin, taken, op, isInPlace);
+    }
+
+    private TypedRegion given(Call call, GivenBuffer send, TypedRegion taken, Op op) {
+        if (send.isInPlace()) {
+            sides.requireTwoBuffers(call);
+        }
+        TypedRegion given = send.isInPlace() ? taken : send.region(call);
+        op.require(call, given);
+        Arguments.requireSameShape(call, given, taken);
+        if (taken.elements() == 0) {
+            return taken; // what is given may be of another type then
+        }
+        if (!send.isInPlace() && (sides.areTwo() || !Pieces.isSame(given, taken))) {
+            Overlap.requireNone(call, given, taken);
+        }
+        return given;
+    }
+}

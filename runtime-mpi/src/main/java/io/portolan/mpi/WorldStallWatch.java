@@ -1,0 +1,125 @@
+package io.portolan.mpi;
+
+import io.portolan.mpi.engine.Fabric;
+import io.portolan.mpi.engine.HangReport;
+import io.portolan.mpi.engine.HangWatch;
+import io.portolan.mpi.engine.Wait;
+import io.portolan.mpi.engine.WorldFailure;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/// Looks now and then whether a world goes on. A deadlock is dealt with as the policy says; where
+/// none can be proven but nothing moves for longer than allowed, that is told once, and again after
+/// the world has gone on and has stopped anew.
+///
+/// *Threads:* one.
+final class WorldStallWatch {
+    private final Fabric fabric;
+    private final HangWatch watch;
+    private final DeadlockPolicy policy;
+    private final Duration max;
+    private final LongSupplier nanoClock;
+    private final Consumer<String> log;
+    private long stillSinceNanos;
+    private boolean isStill;
+    private boolean hasReported;
+    private boolean hasReportedDeadlock;
+    private Set<Object> toldHopeless = Set.of();
+
+    WorldStallWatch(
+            Fabric fabric,
+            DeadlockPolicy policy,
+            Duration max,
+            LongSupplier nanoClock,
+            Consumer<String> log) {
+        this.fabric = fabric;
+        this.watch = new HangWatch(fabric, policy == DeadlockPolicy.FAIL);
+        this.policy = policy;
+        this.max = max;
+        this.nanoClock = nanoClock;
+        this.log = log;
+    }
+
+    /// Looks once; whether nothing has moved since the look before.
+    boolean look() {
+        fabric.forgetEnded();
+        if (policy == DeadlockPolicy.IGNORE) {
+            return false;
+        }
+        HangReport sight = watch.look();
+        tellHopeless(sight.hopeless());
+        if (!sight.isStill()) {
+            isStill = false;
+            hasReported = false;
+            hasReportedDeadlock = false;
+            return false;
+        }
+        if (!isStill) {
+            isStill = true;
+            stillSinceNanos = nanoClock.getAsLong();
+        }
+        if (sight.isDeadlock()) {
+            reportDeadlock(sight);
+        } else if (!hasReported && stillFor().compareTo(max) >= 0) {
+            hasReported = true;
+            log.accept(stalled());
+        }
+        return true;
+    }
+
+    private void reportDeadlock(HangReport sight) {
+        if (policy == DeadlockPolicy.FAIL) {
+            fabric.fail(new WorldFailure(WorldFailure.NOBODY, deadlocked(report(sight))));
+        } else if (!hasReportedDeadlock) {
+            log.accept(report(sight));
+        }
+        hasReported = true;
+        hasReportedDeadlock = true;
+    }
+
+    private String report(HangReport sight) {
+        return new DeadlockReport(fabric, sight.waits()).text();
+    }
+
+    /// Of waits that nobody is left to end, and that are not given up, because they are to be
+    /// logged only.
+    private void tellHopeless(List<Wait> hopeless) {
+        Set<Object> now = new HashSet<>();
+        for (Wait wait : hopeless) {
+            now.add(wait.awaited());
+            if (!toldHopeless.contains(wait.awaited())) {
+                log.accept(RankState.of(wait).text() + ", and nobody is left to end that");
+            }
+        }
+        toldHopeless = now;
+    }
+
+    private Duration stillFor() {
+        return Duration.ofNanos(nanoClock.getAsLong() - stillSinceNanos);
+    }
+
+    static MPIException deadlocked(String report) {
+        return new MPIException(ErrorClass.PENDING, null, null, null, report, null);
+    }
+
+    /// It may be a deadlock, or all may wait for a thread that has still to act.
+    private String stalled() {
+        return "nothing has moved for %s: all ranks wait, and it is not known whether it ends, because some of them wait elsewhere than in operations, or for what another thread, a port or a stage is to bring; %s, or allow more by World.builder(%d).stallAfter%s"
+                .formatted(
+                        inSeconds(max),
+                        new Disagreement(fabric)
+                                .among(fabric.waits(), fabric.waits())
+                                .orElse("look for sends and receives that do not agree"),
+                        fabric.settings().ranks(),
+                        WorldDump.of(fabric).lines());
+    }
+
+    private static String inSeconds(Duration time) {
+        return time.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,19 @@
+package io.portolan.mpi.buffer;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/// Memory for copies: an array where they have room in one.
+public final class Memory {
+    /// Some JVMs have no longer arrays.
+    public static final int MOST_OF_ARRAY = Integer.MAX_VALUE - 8;
+
+    private Memory() {}
+
+    /// So many bytes.
+    public static MemorySegment of(long bytes) {
+        return bytes <= MOST_OF_ARRAY
+                ? MemorySegment.ofArray(new byte[(int) bytes])
+                : Arena.ofAuto().allocate(bytes, Long.BYTES);
+    }
+}

@@ -1,0 +1,29 @@
+package io.portolan.mpi.buffer;
+
+import io.portolan.mpi.engine.Content;
+
+/// A message that is passed as it is, because nobody writes it any more.
+///
+/// @param type what kind of message: see [io.portolan.mpi.buffer.TypeCode]
+/// @param bytes what it holds of the heap while it waits
+public record ReferenceContent(int type, Object value, long bytes) implements Content {
+    @Override
+    public long elements() {
+        return 1;
+    }
+
+    @Override
+    public Content copy() {
+        return this;
+    }
+
+    @Override
+    public boolean hasWords() {
+        return false;
+    }
+
+    @Override
+    public void writeWords(long[] words, int at) {
+        throw new AssertionError("a reference has no words");
+    }
+}

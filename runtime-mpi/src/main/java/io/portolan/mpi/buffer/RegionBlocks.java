@@ -1,0 +1,132 @@
+package io.portolan.mpi.buffer;
+
+import java.util.Arrays;
+
+/// Elements of buffers as blocks.
+///
+/// ```
+///    one            |aaaa|            the same block for every rank
+///    equal          |000|111|222|     the parts of one region
+///    listed         |2  00000  11|    anything, in any order, also of different types
+///    copies         a copy of others, made when the collective begins: of what will be overwritten
+/// ```
+public abstract class RegionBlocks implements RankBlocks {
+    /// Where a collective does not look at what a rank has.
+    public static final RegionBlocks NONE = listed(new TypedRegion[0]);
+
+    public static RegionBlocks one(TypedRegion region) {
+        if (region instanceof Buffer array) {
+            return new ArrayBlocks(array, 0, array.count());
+        }
+        return new RegionBlocks() {
+            @Override
+            public TypedRegion block(int i) {
+                return region;
+            }
+
+            @Override
+            public boolean isReadOnly() {
+                return region.isReadOnly();
+            }
+
+            @Override
+            public long bytes() {
+                return region.bytes();
+            }
+        };
+    }
+
+    /// The parts of one region, of equal length.
+    ///
+    /// @param region its length is a multiple of `blocks`
+    public static RegionBlocks equal(TypedRegion region, int blocks) {
+        if (region instanceof Buffer array) {
+            int count = blocks == 0 ? 0 : array.count() / blocks;
+            return new ArrayBlocks(array, count, count);
+        }
+        return new RegionBlocks() {
+            @Override
+            public TypedRegion block(int i) {
+                return Pieces.equal(region, i, blocks);
+            }
+
+            @Override
+            public boolean isReadOnly() {
+                return region.isReadOnly();
+            }
+
+            @Override
+            public long bytes() {
+                return region.bytes();
+            }
+        };
+    }
+
+    public static RegionBlocks listed(TypedRegion[] blocks) {
+        return new RegionBlocks() {
+            @Override
+            public TypedRegion block(int i) {
+                return blocks[i];
+            }
+
+            @Override
+            public boolean isReadOnly() {
+                return Arrays.stream(blocks).anyMatch(TypedRegion::isReadOnly);
+            }
+
+            @Override
+            public long bytes() {
+                long bytes = 0;
+                for (TypedRegion block : blocks) {
+                    bytes += block.bytes();
+                }
+                return bytes;
+            }
+        };
+    }
+
+    public static RegionBlocks copies(RegionBlocks of, int blocks) {
+        TypedRegion[] copies = new TypedRegion[blocks];
+        return new RegionBlocks() {
+            @Override
+            public void prepare() {
+                Arrays.setAll(copies, i -> (TypedRegion) of.block(i).copy());
+            }
+
+            @Override
+            public TypedRegion block(int i) {
+                return copies[i];
+            }
+
+            @Override
+            public long bytes() {
+                return of.bytes();
+            }
+        };
+    }
+
+    public abstract TypedRegion block(int i);
+
+    /// Whether nothing can be received into one of them.
+    public boolean isReadOnly() {
+        return false;
+    }
+
+    @Override
+    public boolean fits(int i, RankBlocks from, int j) {
+        return Pieces.hasSameShape(block(i), ((RegionBlocks) from).block(j));
+    }
+
+    @Override
+    public void copy(int i, RankBlocks from, int j) {
+        TypedRegion given = ((RegionBlocks) from).block(j);
+        if (given.elements() > 0) { // or it may be of another type
+            block(i).copyFrom(given);
+        }
+    }
+
+    @Override
+    public final String shape(int i) {
+        return block(i).shape();
+    }
+}

@@ -1,0 +1,224 @@
+package io.portolan.mpi.engine;
+
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A receive: into a region, of the message itself, or of every message that matches.
+///
+/// *Threads:* the results may be read as soon as it is done.
+public final class IncomingTransfer extends Transfer {
+    /// How a message can fail to fit the receive.
+    public enum Fault {
+        NONE,
+        TYPE,
+        TRUNCATED,
+        /// The memory of this side refused the copy, because it was closed, say.
+        MEMORY,
+        /// The memory of the sender was closed.
+        MEMORY_OF_SENDER
+    }
+
+    private final @Nullable Region region;
+    private final @Nullable Consumer<Arrival> standing;
+    private @Nullable Content unread;
+    private @Nullable Arrival arrival;
+    private @Nullable Header ofMessage;
+    private int messageType;
+    private long elements;
+    private Fault fault = Fault.NONE;
+    private @Nullable RuntimeException refusal;
+    private boolean isCancelled;
+
+    private IncomingTransfer(
+            Mailbox home,
+            Header header,
+            @Nullable Region region,
+            @Nullable Consumer<Arrival> standing,
+            Object operation) {
+        super(home, header, operation);
+        this.region = region;
+        this.standing = standing;
+    }
+
+    static IncomingTransfer into(Mailbox home, Header header, Region region, Object operation) {
+        return new IncomingTransfer(home, header, region, null, operation);
+    }
+
+    static IncomingTransfer ofMessage(Mailbox home, Header header, Object operation) {
+        return new IncomingTransfer(home, header, null, null, operation);
+    }
+
+    static IncomingTransfer ofEvery(
+            Mailbox home, Header header, Consumer<Arrival> handler, Object operation) {
+        return new IncomingTransfer(home, header, null, handler, operation);
+    }
+
+    @Override
+    public int peer() {
+        return header().source();
+    }
+
+    /// Where the elements go; null if it takes the message itself.
+    public @Nullable Region region() {
+        return region;
+    }
+
+    /// The rank that sent the message.
+    public int source() {
+        return ofMessage().source();
+    }
+
+    /// The tag of the message.
+    public int messageTag() {
+        return ofMessage().tag();
+    }
+
+    private Header ofMessage() {
+        return Objects.requireNonNull(ofMessage, "a receive that is not matched has no message");
+    }
+
+    /// The type code of the message.
+    public int messageType() {
+        return messageType;
+    }
+
+    /// The number of elements of the message.
+    public long elements() {
+        return elements;
+    }
+
+    /// Why the message is lost, if it is.
+    public Fault fault() {
+        return fault;
+    }
+
+    /// What the memory said that refused the copy.
+    public @Nullable RuntimeException refusal() {
+        return refusal;
+    }
+
+    /// Whether it ended without a message.
+    public boolean isCancelled() {
+        return isCancelled;
+    }
+
+    /// The message, if that was asked for.
+    public Arrival arrival() {
+        return Objects.requireNonNull(arrival, "a receive into a region has no message");
+    }
+
+    @Override
+    public boolean withdraw() {
+        return home().withdraw(this);
+    }
+
+    /// Ends it without a message unless it is matched already; returns whether it did.
+    public boolean cancel() {
+        if (!withdraw()) {
+            return false;
+        }
+        isCancelled = true;
+        if (standing != null) {
+            home().attention().lower();
+        }
+        finish();
+        return true;
+    }
+
+    boolean isStanding() {
+        return standing != null;
+    }
+
+    /// Whether it wants the message itself and not its elements.
+    boolean takesMessage() {
+        return region == null;
+    }
+
+    /// Notes the message that it is matched with.
+    void matchedBy(Header message) {
+        ofMessage = message;
+        matched();
+    }
+
+    /// Takes the message itself; the caller finishes it, unless it stands.
+    void accept(Arrival message) {
+        if (standing != null) {
+            standing.accept(message);
+        } else {
+            matchedBy(message.header());
+            arrival = message;
+        }
+    }
+
+    /// The content is copied as soon as the mailbox is unlocked.
+    void fillLater(Content content) {
+        unread = content;
+    }
+
+    void fill(Content content) {
+        Region into = Objects.requireNonNull(region, "a receive of messages has no region");
+        int type = content.type();
+        boolean isMixed = type == Content.MIXED || into.type() == Content.MIXED;
+        boolean isRightType = isMixed ? into.hasTypesOf(content) : type == into.type();
+        if (fits(type, isRightType, content.elements(), into) && elements > 0) {
+            try {
+                if (content instanceof Words words && !isMixed) {
+                    words.into(into);
+                } else {
+                    into.copyFrom(content);
+                }
+            } catch (RuntimeException e) { // or else neither side would ever end
+                refuse(e, content.isAlive() ? Fault.MEMORY : Fault.MEMORY_OF_SENDER);
+            }
+        }
+    }
+
+    /// How to copy the content range by range; null if it does not fit, or is not to be divided.
+    @Nullable RangeCopy rangeCopy(Content content) {
+        if (region == null) {
+            return null;
+        }
+        boolean isRightType = content.type() == region.type();
+        boolean fits = fits(content.type(), isRightType, content.elements(), region);
+        return fits ? region.rangeCopy(content) : null;
+    }
+
+    void fillWords(int type, long[] words, int at, int count) {
+        Region into = Objects.requireNonNull(region, "a receive of messages has no region");
+        if (into.type() == Content.MIXED) {
+            fill(new Words(type, words, at, count));
+        } else if (fits(type, type == into.type(), count, into) && count > 0) {
+            try {
+                into.readWords(words, at, count);
+            } catch (RuntimeException e) { // as above
+                refuse(e, Fault.MEMORY);
+            }
+        }
+    }
+
+    private void refuse(RuntimeException thrown, Fault whose) {
+        fault = whose;
+        refusal = thrown;
+    }
+
+    @Override
+    void settle() {
+        if (unread != null) {
+            fill(unread);
+            unread = null;
+        }
+        finish();
+    }
+
+    private boolean fits(int type, boolean isRightType, long count, Region into) {
+        messageType = type;
+        elements = count;
+        if (!isRightType && (count > 0 || !into.mayStayEmpty())) {
+            fault = Fault.TYPE;
+        } else if (count > into.elements()) {
+            fault = Fault.TRUNCATED;
+        }
+        return fault == Fault.NONE;
+    }
+}

@@ -1,0 +1,105 @@
+package io.portolan.mpi.engine;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// A send that was not complete as soon as it began.
+public final class OutgoingTransfer extends Transfer {
+    private final Mailbox destination;
+    private final int dest;
+    private final Mode mode;
+
+    /// Null when it is done, so that whoever keeps the request does not keep the buffer.
+    private @Nullable Content content;
+
+    /// What it left at the destination; somebody may hold that as a message.
+    private volatile @Nullable Arrival arrival;
+
+    private @Nullable RuntimeException refusal;
+
+    OutgoingTransfer(
+            Mailbox home,
+            Mailbox destination,
+            int dest,
+            Header header,
+            Mode mode,
+            Content content,
+            Object operation) {
+        super(home, header, operation);
+        this.destination = destination;
+        this.dest = dest;
+        this.mode = mode;
+        this.content = content;
+    }
+
+    @Override
+    public int peer() {
+        return dest;
+    }
+
+    @Override
+    public boolean withdraw() {
+        if (destination.withdraw(this)) {
+            return true;
+        }
+        Arrival held = arrival;
+        return held != null && detach(held);
+    }
+
+    /// Leaves a copy instead of its own elements; false if a receive came first.
+    boolean detach(Arrival left) {
+        Content own = content; // of the sender's thread; null or not, a receive may end it now
+        return own != null && left.detach(own.copy());
+    }
+
+    /// Notes what it left at the destination.
+    void leaves(Arrival left) {
+        arrival = left;
+    }
+
+    /// What it left at the destination, or null.
+    @Nullable Arrival arrival() {
+        return arrival;
+    }
+
+    /// What the sender's memory said that could not be read; null if it could.
+    public @Nullable RuntimeException refusal() {
+        return refusal;
+    }
+
+    Mode mode() {
+        return mode;
+    }
+
+    /// The sender's own elements; only before it is done.
+    Content content() {
+        return Objects.requireNonNull(content, "a send that is done has no elements");
+    }
+
+    @Override
+    void letGo() {
+        content = null;
+        arrival = null;
+    }
+
+    /// Copies straight from the sender into the receiver and completes both, unless the receiver's
+    /// thread still does its part of that.
+    void into(IncomingTransfer receive) {
+        CooperativeCopy joint = CooperativeCopy.of(this, receive, content());
+        if (joint != null) {
+            joint.begin(this, receive);
+            return;
+        }
+        fill(receive, content());
+        receive.finish();
+        finish();
+    }
+
+    /// Copies what it sends into the receiver, and notes whether its own memory prevented that.
+    void fill(IncomingTransfer receive, Content own) {
+        receive.fill(own);
+        if (receive.fault() == IncomingTransfer.Fault.MEMORY_OF_SENDER) {
+            refusal = receive.refusal();
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.portolan.mpi.engine;
+
+/// What was received at once, as a number, so that nothing is allocated for it.
+///
+/// ```
+///   taken, 64 bits:  sign | 32 bits elements | 31 bits tag        -1: nothing, -2: not even sent
+/// ```
+public final class PackedResult {
+    /// Nothing was received.
+    public static final long NOTHING = -1;
+
+    /// Nor was what should have been sent before.
+    public static final long NOT_SENT = -2;
+
+    private static final int TAG_BITS = 31;
+
+    private PackedResult() {}
+
+    /// The tag of the message.
+    public static int tag(long taken) {
+        return (int) taken & Integer.MAX_VALUE;
+    }
+
+    /// The number of its elements.
+    public static int elements(long taken) {
+        return (int) (taken >>> TAG_BITS);
+    }
+
+    static long of(int tag, long elements) {
+        return elements << TAG_BITS | tag;
+    }
+}

@@ -1,0 +1,162 @@
+package io.portolan.mpi.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The messages for one rank that no receive wants the elements of: the unexpected ones, and those
+/// that are handed on as messages; with the probes that look for one.
+///
+/// Overview. A message is kept by copy as far as there is [io.portolan.mpi.engine.Credit]; without
+/// it, it waits as a rendezvous, in its sender's own memory. A copy of many elements is made after
+/// the lock is released: see Overview of [io.portolan.mpi.engine.Arrival]. Credit is taken once the
+/// copy is made and the message kept, so that nothing that throws before that can lose it.
+///
+/// *Threads:* under the lock of the mailbox, but for `isEmpty`, `mayHave`, `letGo` and `handled`.
+final class UnexpectedMessages {
+    private static final int COPIED_UNDER_LOCK_BYTES = 256;
+
+    private final UnexpectedQueue unexpected = new UnexpectedQueue();
+    private final List<Probe> probes = new ArrayList<>(0);
+    private final Credit credit;
+    private final DeferredCompletions settlement;
+
+    UnexpectedMessages(Credit credit, DeferredCompletions settlement) {
+        this.credit = credit;
+        this.settlement = settlement;
+    }
+
+    /// Whether none waits; out of date at once without the lock.
+    boolean isEmpty() {
+        return unexpected.isEmpty();
+    }
+
+    /// False if no message waits that such a receive accepts; likewise.
+    boolean mayHave(int context, int source, int tag) {
+        return unexpected.mayHave(context, source, tag);
+    }
+
+    /// Keeps what is sent, or hands it to a receive that wants it as a message.
+    Arrival keep(OutgoingTransfer send, @Nullable IncomingTransfer receive) {
+        long cost = credit.isFor(send) ? Credit.cost(send.content()) : 0;
+        Arrival arrival = 0 < cost && cost <= COPIED_UNDER_LOCK_BYTES ? copied(send, cost) : null;
+        if (arrival == null) {
+            arrival = Arrival.rendezvous(send, cost);
+            send.leaves(arrival);
+        } else {
+            settlement.add(send);
+        }
+        hand(arrival, receive);
+        return arrival;
+    }
+
+    /// Null if there is no memory for a copy, without which the sender waits.
+    private static @Nullable Arrival copied(OutgoingTransfer send, long cost) {
+        try {
+            return Arrival.copied(send.header(), send.content().copy(), cost);
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
+    }
+
+    /// Keeps what came through a lane, or hands it to a receive that wants it as a message.
+    void keep(Header header, Content content, @Nullable IncomingTransfer receive) {
+        hand(Arrival.copied(header, content, Credit.cost(content)), receive);
+    }
+
+    /// Frees a sender that need not wait: see Overview of [io.portolan.mpi.engine.Arrival].
+    ///
+    /// *Failure:* what the copy throws; the message is still there then.
+    static void letGo(Arrival arrival, OutgoingTransfer send) {
+        boolean isCopied = arrival.cost() > COPIED_UNDER_LOCK_BYTES || send.mode() == Mode.BUFFERED;
+        if (isCopied && send.detach(arrival)) {
+            send.finish();
+        }
+    }
+
+    /// Takes out the oldest message that is wanted, or null.
+    @Nullable Arrival take(Header wanted) {
+        Arrival arrival = unexpected.take(wanted);
+        if (arrival != null) {
+            credit.giveBack(arrival.cost());
+        }
+        return arrival;
+    }
+
+    /// Takes out the oldest message that is wanted, or null, for a handler that has not begun.
+    @Nullable Arrival takeForHandler(Header wanted) {
+        return unexpected.take(wanted);
+    }
+
+    /// What a handler begins with takes no credit any more. *Threads:* any.
+    void handled(Arrival arrival) {
+        credit.giveBackLater(arrival.cost());
+    }
+
+    /// Opens the lanes if what handlers have given back is enough.
+    void reopen() {
+        credit.giveBack(0);
+    }
+
+    /// Lets a probe find a message; if there is none, it may stay until one comes.
+    void look(Probe probe, boolean stays) {
+        Arrival arrival = unexpected.find(probe.header());
+        if (arrival != null) {
+            probe.found(arrival);
+            settlement.add(probe);
+        } else if (stays) {
+            probes.add(probe);
+        }
+    }
+
+    /// Takes back a probe; false if it has found something.
+    boolean remove(Probe probe) {
+        return probes.remove(probe);
+    }
+
+    /// Takes back what a send left; false if a receive has it.
+    boolean remove(OutgoingTransfer send) {
+        Arrival arrival = send.arrival();
+        if (arrival == null || !arrival.isOf(send) || !unexpected.remove(arrival)) {
+            return false;
+        }
+        credit.giveBack(arrival.cost());
+        return true;
+    }
+
+    /// Calls the action with each probe, and with each send that waits in a rendezvous.
+    void forEach(Consumer<? super Transfer> action) {
+        probes.forEach(action);
+        unexpected.forEachSend(action);
+    }
+
+    /// Calls the action with the header of each message.
+    void forEachHeader(Consumer<? super Header> action) {
+        unexpected.forEachHeader(action);
+    }
+
+    private void hand(Arrival arrival, @Nullable IncomingTransfer receive) {
+        if (receive == null) {
+            unexpected.add(arrival);
+            credit.take(arrival.cost());
+            probes.removeIf(probe -> isFor(probe, arrival));
+        } else {
+            receive.accept(arrival);
+            if (receive.isStanding()) {
+                credit.take(arrival.cost()); // it waits for a handler
+            } else {
+                settlement.add(receive);
+            }
+        }
+    }
+
+    private boolean isFor(Probe probe, Arrival arrival) {
+        boolean isFor = probe.header().accepts(arrival.header());
+        if (isFor) {
+            probe.found(arrival);
+            settlement.add(probe);
+        }
+        return isFor;
+    }
+}

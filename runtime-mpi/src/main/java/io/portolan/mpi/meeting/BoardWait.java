@@ -1,0 +1,24 @@
+package io.portolan.mpi.meeting;
+
+import io.portolan.mpi.engine.PendingGeneration;
+import java.util.function.IntPredicate;
+
+/// A call that a place shows on a [io.portolan.mpi.meeting.FlagBoard].
+public record BoardWait(FlagBoard board, long call) implements PendingGeneration {
+    @Override
+    public boolean isOpen() {
+        return board.isOpen(call);
+    }
+
+    /// What is shown is a copy, and who has not come cannot agree.
+    @Override
+    public boolean breakUp() {
+        return isOpen();
+    }
+
+    @Override
+    public int absent(IntPredicate isGone) {
+        return PendingGeneration.absent(
+                board.places(), other -> board.hasCome(other, call), isGone);
+    }
+}

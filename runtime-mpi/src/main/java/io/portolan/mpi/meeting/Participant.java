@@ -1,0 +1,144 @@
+package io.portolan.mpi.meeting;
+
+import io.portolan.mpi.engine.ArrivalTicket;
+import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.PendingGeneration;
+import io.portolan.mpi.engine.Region;
+import io.portolan.mpi.engine.SpinDelayTuner;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// One rank's place in a [io.portolan.mpi.meeting.SharedBarrier].
+///
+/// ```
+///   attend(given) ................................. and wait, or not
+///
+///   if (canShow()) show(content), wait, isAgreed()?  yes: read what all others show
+///                                                    no:  attend(given), as all do
+/// ```
+///
+/// *Threads:* one at a time.
+///
+/// @param <G> what is brought
+public final class Participant<G> {
+    private final int place;
+    private final IntUnaryOperator rankOf;
+    private final @Nullable FlagBoard board;
+    private final Endpoint endpoint;
+    private final BooleanSupplier haveAllCome = this::haveAllCome;
+    private final SpinDelayTuner look = new SpinDelayTuner(0, 1);
+    private Generation<G> round;
+
+    /// That of the last call; null after one that was agreed on.
+    private @Nullable ArrivalTicket last;
+
+    /// Whether the board has the call already that the next attendance belongs to.
+    private boolean isOnBoard;
+
+    /// Of the call that is shown: whether all others have been seen to make it, and alike. (No
+    /// reference, which the collector would have to be told of each time.)
+    private boolean isDecided;
+
+    private boolean isAgreed;
+
+    public Participant(
+            Generation<G> first,
+            int place,
+            IntUnaryOperator rankOf,
+            @Nullable FlagBoard board,
+            Endpoint endpoint) {
+        this.round = first;
+        this.place = place;
+        this.rankOf = rankOf;
+        this.board = board;
+        this.endpoint = endpoint;
+    }
+
+    /// Comes to the next round and brings something. Does not block; who is the last one runs the
+    /// conclusion, and the attendance is done.
+    ///
+    /// *Failure:* what the conclusion throws; all attendances are done nevertheless.
+    ///
+    /// @param operation what it is part of, for reports
+    public ArrivalTicket attend(G given, Conclusion<G> conclusion, Object operation) {
+        if (board != null && !isOnBoard) {
+            board.meet(place);
+            board.wake();
+        }
+        isOnBoard = false;
+        Generation<G> now = round;
+        round = now.next();
+        ArrivalTicket mine = attendance(now, operation);
+        last = mine;
+        now.enter(place, given, mine, conclusion);
+        return mine;
+    }
+
+    /// Whether what is shown now will be seen: there is a board, and the last call is done.
+    public boolean canShow() {
+        return board != null && (last == null || last.isDone());
+    }
+
+    /// Comes to the next call and shows few words; only after [#canShow()]. Does not block.
+    ///
+    /// @param signature equal for all who may agree
+    /// @param content has words
+    /// @param operation what it is part of, for reports
+    /// @return what to wait for; null if all others have come
+    public @Nullable ArrivalTicket show(long signature, Content content, Object operation) {
+        FlagBoard shown = board();
+        shown.show(place, signature, content);
+        shown.wake();
+        shown.prepare(place);
+        isDecided = false;
+        look.await();
+        if (haveAllCome() || endpoint.awaitSoon(haveAllCome)) {
+            return null;
+        }
+        ArrivalTicket others = attendance(new BoardWait(shown, shown.call(place)), operation);
+        shown.await(place, others);
+        shown.wake();
+        return others;
+    }
+
+    /// Whether all show the same; when what [#show] returned is done. If not, it is to attend.
+    public boolean isAgreed() {
+        board().leave(place);
+        boolean isTaken = haveAllCome() && isAgreed;
+        isOnBoard = !isTaken;
+        last = null;
+        return isTaken;
+    }
+
+    /// Copies words that a place shows, from index `from` on, as many as the region has elements;
+    /// after all have agreed, until the next call.
+    public void read(int other, int from, Region into) {
+        FlagBoard shown = board();
+        shown.read(other, shown.call(place), from, into);
+    }
+
+    /// Whether all have made the call that is shown; looks no more once they have.
+    private boolean haveAllCome() {
+        if (!isDecided) {
+            FlagBoard.Verdict seen = board().verdict(place);
+            if (seen
+                    != FlagBoard.Verdict
+                            .OPEN) { // no write at each look, which others would wait for
+                isDecided = true;
+                isAgreed = seen == FlagBoard.Verdict.AGREED;
+            }
+        }
+        return isDecided;
+    }
+
+    private FlagBoard board() {
+        return Objects.requireNonNull(board, "shown without a board");
+    }
+
+    private ArrivalTicket attendance(PendingGeneration gathering, Object operation) {
+        return new ArrivalTicket(gathering, endpoint, rankOf, operation);
+    }
+}

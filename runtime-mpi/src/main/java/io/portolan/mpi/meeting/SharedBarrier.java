@@ -1,0 +1,71 @@
+package io.portolan.mpi.meeting;
+
+import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.Settings;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// Where the ranks of one communicator meet: the k-th coming of each of them is in round k.
+///
+/// ```
+///   place 0 --attend(given 0)--+
+///   place 1 --attend(given 1)--+--> the last one runs the conclusion on all that was given,
+///   place 2 --attend(given 2)--+    and the attendances of all are done
+///
+///   Seat of 0 -------------+
+///   Seat of 1, 2 --+       v                 a rank that does not wait may be rounds ahead
+///                  v
+///                Round -> Round -> Round     forgotten as soon as all have left it
+///
+///   Board: who has little to give shows it, and all need not meet if they agree
+/// ```
+///
+/// *Threads:* any.
+///
+/// @param <G> what is brought
+public final class SharedBarrier<G> {
+    private final IntUnaryOperator rankOf;
+    private final AtomicInteger seatsLeft;
+    private final @Nullable FlagBoard board;
+
+    /// Null once all seats are taken, so that rounds that are over can be forgotten.
+    private volatile @Nullable Generation<G> first;
+
+    /// A meeting of so many places.
+    ///
+    /// @param rankOf the rank in the world that has a place
+    public SharedBarrier(int size, IntUnaryOperator rankOf) {
+        this(size, rankOf, null);
+    }
+
+    private SharedBarrier(int size, IntUnaryOperator rankOf, @Nullable FlagBoard board) {
+        this.first = new Generation<>(size);
+        this.seatsLeft = new AtomicInteger(size);
+        this.rankOf = rankOf;
+        this.board = board;
+    }
+
+    /// A meeting with a board, if that is quicker.
+    public static <G> SharedBarrier<G> withBoard(
+            int size, IntUnaryOperator rankOf, Settings settings) {
+        return new SharedBarrier<>(
+                size, rankOf, FlagBoard.isFor(size, settings) ? new FlagBoard(size) : null);
+    }
+
+    /// Whether each place was asked for.
+    public boolean isComplete() {
+        return first == null;
+    }
+
+    /// The place's way in; to be asked for once per place.
+    public Participant<G> seat(int place, Endpoint endpoint) {
+        Participant<G> seat =
+                new Participant<>(Objects.requireNonNull(first), place, rankOf, board, endpoint);
+        if (seatsLeft.decrementAndGet() == 0) {
+            first = null;
+        }
+        return seat;
+    }
+}

@@ -1,0 +1,136 @@
+package io.portolan.mpi.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.mpi.meeting.Participant;
+import io.portolan.mpi.meeting.SharedBarrier;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class FlagBoardTest {
+    private static final long BARRIER = 1;
+    private static final long SUM = 2;
+
+    private final Fabric fabric = new Fabric(Settings.of(4).withThreads(true).withLanes(true));
+    private final List<Participant<String>> seats = seats(2);
+
+    @Test
+    void whoAgreesReadsTheWordsOfAllAndNobodyMeets() {
+        ArrivalTicket zero = Objects.requireNonNull(show(0, SUM, 10));
+        assertFalse(zero.isDone());
+        assertTrue(zero.isStuck());
+        assertEquals(1, zero.peer());
+        assertNull(show(1, SUM, 11));
+        assertTrue(zero.isDone());
+        for (Participant<String> seat : seats) {
+            assertTrue(seat.isAgreed());
+            assertEquals(10, read(seat, 0));
+            assertEquals(11, read(seat, 1));
+        }
+    }
+
+    @Test
+    void whoShowsSomethingElseIsSeenByAll() {
+        ArrivalTicket zero = Objects.requireNonNull(show(0, SUM, 10));
+        assertNull(show(1, BARRIER, 0));
+        assertTrue(zero.isDone());
+        assertFalse(seats.get(0).isAgreed());
+        assertFalse(seats.get(1).isAgreed());
+        attend(0);
+        assertTrue(attend(1).isDone());
+        show(0, SUM, 20);
+        show(1, SUM, 21);
+        assertTrue(seats.get(0).isAgreed());
+        assertEquals(21, read(seats.get(0), 1));
+    }
+
+    @Test
+    void whoMeetsIsSeenByThoseWhoShowAndWhoShowedMeetsAsWell() {
+        ArrivalTicket zero = Objects.requireNonNull(show(0, SUM, 10));
+        ArrivalTicket one = attend(1);
+        assertTrue(zero.isDone());
+        assertFalse(seats.get(0).isAgreed());
+        assertFalse(one.isDone());
+        attend(0);
+        assertTrue(one.isDone());
+    }
+
+    @Test
+    void whoIsAheadInCallsThatMeetHidesNothing() {
+        show(0, SUM, 10);
+        show(1, SUM, 11);
+        assertTrue(seats.get(1).isAgreed());
+        for (int ahead = 0; ahead < 3; ahead++) {
+            attend(1);
+            assertFalse(seats.get(1).canShow());
+        }
+        assertTrue(seats.get(0).isAgreed());
+        assertEquals(11, read(seats.get(0), 1));
+        for (int behind = 0; behind < 3; behind++) {
+            assertNull(show(0, SUM, 20));
+            assertFalse(seats.get(0).isAgreed());
+            attend(0);
+        }
+        assertTrue(seats.get(1).canShow());
+    }
+
+    @Test
+    void whoWaitsAtTheBoardMayLeaveUnlessAllHaveCome() {
+        ArrivalTicket zero = Objects.requireNonNull(show(0, SUM, 10));
+        assertTrue(zero.withdraw());
+        show(1, SUM, 11);
+        assertFalse(zero.withdraw());
+    }
+
+    @Test
+    void manyPlacesOrThreadsWithoutACoreHaveNone() {
+        assertTrue(seats(4).getFirst().canShow());
+        assertFalse(seats(5).getFirst().canShow());
+        assertFalse(seats(1).getFirst().canShow());
+        SharedBarrier<String> cold =
+                SharedBarrier.withBoard(2, place -> place, Settings.of(2).withLanes(false));
+        assertFalse(cold.seat(0, fabric.endpoints().getFirst()).canShow());
+    }
+
+    /// Places that do the same or not, each at its own pace, in a model where everything that has
+    /// happened is known.
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4})
+    void allSeeTheSameWhateverTheirPace(int places) {
+        for (int seed = 0; seed < 2000; seed++) {
+            new FlagBoardModel(seats(places), new Random(seed), seed).run();
+        }
+    }
+
+    private List<Participant<String>> seats(int places) {
+        SharedBarrier<String> meeting =
+                SharedBarrier.withBoard(places, place -> place, fabric.settings());
+        return IntStream.range(0, places)
+                .mapToObj(place -> meeting.seat(place, fabric.endpoints().get(place % 4)))
+                .toList();
+    }
+
+    private @Nullable ArrivalTicket show(int place, long signature, int word) {
+        assertTrue(seats.get(place).canShow());
+        return seats.get(place).show(signature, Place.message(word), "test");
+    }
+
+    private ArrivalTicket attend(int place) {
+        return seats.get(place).attend("given", _ -> {}, "test");
+    }
+
+    private static int read(Participant<String> seat, int place) {
+        return FlagBoardModel.read(seat, place);
+    }
+}

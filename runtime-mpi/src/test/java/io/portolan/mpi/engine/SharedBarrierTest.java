@@ -1,0 +1,134 @@
+package io.portolan.mpi.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.mpi.meeting.Participant;
+import io.portolan.mpi.meeting.SharedBarrier;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class SharedBarrierTest {
+    private static final int PLACES = 3;
+    private static final int FIRST_RANK = 10;
+
+    private final Fabric fabric = new Fabric(Settings.of(FIRST_RANK + PLACES));
+    private final SharedBarrier<String> meeting =
+            new SharedBarrier<>(PLACES, place -> FIRST_RANK + place);
+    private final List<Participant<String>> seats =
+            IntStream.range(0, PLACES)
+                    .mapToObj(place -> meeting.seat(place, fabric.endpoints().get(rank(place))))
+                    .toList();
+    private final List<List<String>> concluded = new ArrayList<>();
+
+    @Test
+    void whoComesLastConcludesWithWhatAllGaveByPlace() {
+        ArrivalTicket two = attend(2, "c");
+        ArrivalTicket zero = attend(0, "a");
+        assertFalse(zero.isDone());
+        assertTrue(zero.isStuck());
+        assertTrue(concluded.isEmpty());
+        ArrivalTicket one = attend(1, "b");
+        assertEquals(List.of(List.of("a", "b", "c")), concluded);
+        for (ArrivalTicket attendance : List.of(zero, one, two)) {
+            assertTrue(attendance.isDone());
+            assertFalse(attendance.isStuck());
+        }
+    }
+
+    @Test
+    void aPlaceMayBeRoundsAhead() {
+        for (int round = 0; round < 3; round++) {
+            attend(0, "a" + round);
+        }
+        attend(1, "b0");
+        attend(1, "b1");
+        for (int round = 0; round < 3; round++) {
+            attend(2, "c" + round);
+        }
+        assertEquals(List.of(List.of("a0", "b0", "c0"), List.of("a1", "b1", "c1")), concluded);
+        attend(1, "b2");
+        assertEquals(List.of("a2", "b2", "c2"), concluded.get(2));
+    }
+
+    @Test
+    void aRoundThatIsBrokenUpIsNeverConcluded() {
+        ArrivalTicket zero = attend(0, "a");
+        assertTrue(zero.withdraw());
+        ArrivalTicket one = attend(1, "b");
+        attend(2, "c");
+        assertTrue(concluded.isEmpty());
+        assertFalse(one.isDone());
+        assertTrue(one.withdraw());
+    }
+
+    @Test
+    void aConcludedRoundCannotBeBrokenUp() {
+        ArrivalTicket zero = attend(0, "a");
+        attend(1, "b");
+        attend(2, "c");
+        assertFalse(zero.withdraw());
+    }
+
+    @Test
+    void whoIsAwaitedIsTheFirstAbsentOneButRatherOneThatIsGone() {
+        ArrivalTicket one = attend(1, "b");
+        assertEquals(rank(0), one.peer());
+        fabric.endpoints().get(rank(2)).end();
+        assertEquals(rank(2), one.peer());
+    }
+
+    @Test
+    void aConclusionThatThrowsLetsAllGo() {
+        ArrivalTicket zero = attend(0, "a");
+        ArrivalTicket one = attend(1, "b");
+        assertThrows(
+                IllegalStateException.class,
+                () ->
+                        seats.get(2)
+                                .attend(
+                                        "c",
+                                        _ -> {
+                                            throw new IllegalStateException();
+                                        },
+                                        "test"));
+        assertTrue(zero.isDone());
+        assertTrue(one.isDone());
+    }
+
+    /// Otherwise what was brought to any of them would stay in memory.
+    @Test
+    void aRoundThatAllHaveLeftIsForgotten() {
+        WeakReference<String> given = meetOnce();
+        while (given.get() != null) {
+            System.gc();
+        }
+        attend(0, "a");
+        attend(1, "b");
+        attend(2, "c");
+        assertEquals(List.of("a", "b", "c"), concluded.getFirst());
+    }
+
+    private WeakReference<String> meetOnce() {
+        String given = "at " + System.nanoTime();
+        for (Participant<String> seat : seats) {
+            seat.attend(given, _ -> {}, "test");
+        }
+        return new WeakReference<>(given);
+    }
+
+    private ArrivalTicket attend(int place, String given) {
+        return seats.get(place).attend(given, all -> concluded.add(List.copyOf(all)), "test");
+    }
+
+    private static int rank(int place) {
+        return FIRST_RANK + place;
+    }
+}
