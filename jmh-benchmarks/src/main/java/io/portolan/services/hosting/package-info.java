@@ -7,8 +7,8 @@
 ///                  +-------- who looks
 /// ```
 ///
-/// In reading order: [io.portolan.services.ChainRestStress],
-/// [io.portolan.services.ChainCloseStress].
+/// In reading order: [io.portolan.services.hosting.ChainRestStress],
+/// [io.portolan.services.hosting.ChainCloseStress].
 @NullMarked
 package io.portolan.services.hosting;
 
