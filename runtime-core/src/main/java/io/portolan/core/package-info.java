@@ -34,8 +34,8 @@
 ///   `GatedSink`;
 /// - the port: `MatchingPort`, `LockedPort`, `Backlog`; the kinds of `Taker`, with `SetRule` for
 ///   joins; `Decision` and `Waiter`;
-/// - the packages `io.portolan.core.engine` with the threads, `io.portolan.core.wait` with the ways to
-///   wait, and `io.portolan.core.watch`, which finds threads that wait for each other.
+/// - the packages `io.portolan.core.engine` with the threads, `io.portolan.core.wait` with the ways
+///   to wait, and `io.portolan.core.watch`, which finds threads that wait for each other.
 @NullMarked
 package io.portolan.core;
 
