@@ -21,8 +21,8 @@ public class GatherLeaveStress {
 
     private final MatchingPort<Integer> port = new MatchingPort<>("raced");
     private final Waiter waiter = new Waiter(List.of(port));
-    private final GatherRun.OfThread gathering =
-            new GatherRun.OfThread(Arbiters.gather(List.of(port), 3, items -> {}), waiter);
+    private final GatherRun.BlockingGather gathering =
+            new GatherRun.BlockingGather(Arbiters.gather(List.of(port), 3, items -> {}), waiter);
 
     public GatherLeaveStress() {
         gathering.register();

@@ -21,8 +21,8 @@ public class GatherStress {
 
     private final MatchingPort<Integer> left = new MatchingPort<>("left");
     private final MatchingPort<Integer> right = new MatchingPort<>("right");
-    private final GatherRun.OfThread gathering =
-            new GatherRun.OfThread(
+    private final GatherRun.BlockingGather gathering =
+            new GatherRun.BlockingGather(
                     Arbiters.gather(left, right, 1, (x, y) -> {}),
                     new Waiter(List.of(left, right)));
 

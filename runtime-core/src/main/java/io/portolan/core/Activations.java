@@ -22,7 +22,7 @@ final class Activations {
             case Periodic periodic -> sink.start(new PeriodicRun(sink, periodic));
             case Receiver<?> receiver -> sink.start(Receive.of(sink, receiver));
             case JoinArbiter<?> join -> sink.start(new JoinReceive<>(sink, join));
-            case Gather<?> gather -> sink.start(new GatherRun.AtWork<>(sink, gather));
+            case Gather<?> gather -> sink.start(new GatherRun.ActiveGather<>(sink, gather));
             case Choice<?> choice -> sink.start(new ChoiceRun<>(sink, choice));
             case Interleave interleave ->
                     sink.start(interleave.begin(() -> new InterleaveRun(interleave, sink)));

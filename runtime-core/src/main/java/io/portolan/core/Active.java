@@ -20,7 +20,7 @@ interface Active {
     /// Takes it out of its ports.
     void leave();
 
-    /// Who is told when its sink has room again.
+    /// What is told when its sink has room again.
     TaskSink.Refused refused();
 
     /// The ports it takes items from.

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// An arbiter at work: whether it still is, and how it is stopped. What takes items reads
-/// `isCancelled` at the very start of a handler's run: whoever reads false has started before the
-/// cancellation; whoever reads true gives its items back. So after `cancel` no handler starts and
-/// no item is lost.
+/// `isCancelled` at the very start of a handler's run: a run that reads false has started before
+/// the cancellation; a run that reads true gives its items back. So after `cancel` no handler
+/// starts and no item is lost.
 ///
 /// *Cost:* 32 bytes; it is an entry of its sink's list itself, and what few need is made when they
 /// do.
@@ -41,7 +41,7 @@ final class ArbiterActivation implements Activation {
 
     private final Active arbiter;
 
-    /// Who is to hear of the end, if anybody is.
+    /// The listeners that are told of the end; null for none.
     private volatile @Nullable Listeners listeners;
 
     private volatile boolean isCancelled;
@@ -152,7 +152,7 @@ final class ArbiterActivation implements Activation {
     /// activations themselves: an arbiter that is kept here costs nothing more, and leaves at once.
     ///
     /// *Threads:* any. Nothing is called back under its lock, which may be taken with ports locked.
-    static final class Those {
+    static final class ActivationList {
 
         private @Nullable ArbiterActivation first; // whose `before` is itself
 

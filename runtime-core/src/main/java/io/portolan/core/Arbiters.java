@@ -119,7 +119,7 @@ public final class Arbiters {
 
     private static <T> void addReceiver(Choice<Boolean> choice, Receiver<T> receiver) {
         choice.add(
-                new Branch.OfItem<>(
+                new Branch.ReceiveBranch<>(
                         receiver.port(),
                         receiver.filter(),
                         item -> {
@@ -130,7 +130,7 @@ public final class Arbiters {
 
     private static <R> void addJoin(Choice<Boolean> choice, JoinArbiter<R> join) {
         choice.add(
-                new Branch.OfJoin<>(
+                new Branch.JoinBranch<>(
                         join.shape(),
                         items -> {
                             join.handler().handle(items);

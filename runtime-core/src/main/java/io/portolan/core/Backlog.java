@@ -12,12 +12,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// What a port needs once it is more than idle: its waiting items, its takers, those who wait to
-/// give. Made on first use, so that an idle port stays small. Guarded by the port's lock.
+/// What a port needs once it is more than idle: its waiting items, its takers and its givers. Made
+/// on first use, so that an idle port stays small. Guarded by the port's lock.
 ///
-/// The takers are in a list: who has waited longest since it came or last took something is asked
-/// first. It is linked through the takers themselves, so that any of them leaves at once; the first
-/// one's `before` is the last one.
+/// The takers are in a list: the taker that has waited longest since it came or last took something
+/// is asked first. It is linked through the takers themselves, so that any of them leaves at once;
+/// the first one's `before` is the last one.
 ///
 /// *Cost:* 64 bytes; 120 more once somebody posts or receives under the lock.
 final class Backlog extends ItemQueue {
@@ -88,13 +88,13 @@ final class Backlog extends ItemQueue {
         return extras == null || size() < extras.capacity;
     }
 
-    /// Who posted last under the lock, for those who ask whom a waiting thread waits for.
+    /// The thread that posted last under the lock: a thread that waits here may wait for that one.
     HandlerThread lastPoster() {
         return extras().lastPoster;
     }
 
-    /// Who took or awaited an item last with a thread of its own, for those who ask whom a blocked
-    /// poster waits for.
+    /// The thread that took or awaited an item last by itself: a blocked poster may wait for that
+    /// one.
     HandlerThread lastReceiver() {
         return extras().lastReceiver;
     }
@@ -124,7 +124,7 @@ final class Backlog extends ItemQueue {
         return false;
     }
 
-    /// Makes the number of items known to those who look without the lock.
+    /// Makes the number of items known to threads that look without the lock.
     void publishCount() {
         publish(waiting());
     }
@@ -201,7 +201,7 @@ final class Backlog extends ItemQueue {
         return all;
     }
 
-    /// Takes the oldest item; at a rendezvous from whoever has waited longest to give one.
+    /// Takes the oldest item; at a rendezvous from the giver that has waited longest.
     @Override
     @Nullable Object poll() {
         Object item = super.poll();
@@ -285,8 +285,8 @@ final class Backlog extends ItemQueue {
     }
 
     /// After a join took items: lets givers in where there is room now. Returns whether that, or
-    /// the end of a closed port, concerns those who are registered here, so that it must be matched
-    /// again.
+    /// the end of a closed port, concerns takers that are registered here, so that the port must be
+    /// matched again.
     boolean isDisturbed() {
         return admitGivers() || isClosed;
     }
@@ -328,8 +328,8 @@ final class Backlog extends ItemQueue {
     }
 
     private @Nullable SetRule offerItems() {
-        // A serial receiver becomes idle without the lock, so those who take anything are asked
-        // again, about the oldest item, before anybody is about a newer one.
+        // A serial receiver becomes idle without the lock, so takers that take anything are
+        // asked again, about the oldest item, before any taker is asked about a newer one.
         while (settled() > 0 && isTaken(get(0), taker -> !taker.isSelective())) {
             take(0);
         }

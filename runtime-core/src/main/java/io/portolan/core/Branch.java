@@ -18,7 +18,7 @@ abstract class Branch<R> {
         /// Makes it known to its ports, which take it at once if they can.
         void register();
 
-        /// Looks again after whoever decides had refused it.
+        /// Looks again after the decision had refused it.
         void tryAgain();
 
         /// Withdraws it.
@@ -54,13 +54,13 @@ abstract class Branch<R> {
     abstract @Nullable Object item(Object payload);
 
     /// The branch that takes an item of a port.
-    static final class OfItem<T, R> extends Branch<R> {
+    static final class ReceiveBranch<T, R> extends Branch<R> {
 
         private final MatchingPort<T> port;
         private final @Nullable Predicate<? super T> predicate;
         private final ThrowingFunction<? super T, ? extends R> function;
 
-        OfItem(
+        ReceiveBranch(
                 Port<T> port,
                 @Nullable Predicate<? super T> predicate,
                 ThrowingFunction<? super T, ? extends R> function) {
@@ -145,7 +145,7 @@ abstract class Branch<R> {
             @Override
             boolean offer(Object item) {
                 return (filter == null || filter.wants(item))
-                        && decision.decide(new Taken(OfItem.this, item));
+                        && decision.decide(new Taken(ReceiveBranch.this, item));
             }
 
             @Override
@@ -179,13 +179,13 @@ abstract class Branch<R> {
     }
 
     /// The branch that posts an item: ready when the port takes it at once.
-    static final class OfPost<T, R> extends Branch<R> {
+    static final class PostBranch<T, R> extends Branch<R> {
 
         private final MatchingPort<T> port;
         private final T item;
         private final Callable<? extends R> function;
 
-        OfPost(Port<T> port, T item, Callable<? extends R> function) {
+        PostBranch(Port<T> port, T item, Callable<? extends R> function) {
             this.port = (MatchingPort<T>) port;
             this.item = Objects.requireNonNull(item, "item");
             this.function = function;
@@ -240,7 +240,7 @@ abstract class Branch<R> {
 
         @Override
         void giveBack(Object payload) {
-            // What was posted belongs to whoever takes it.
+            // What was posted belongs to the taker of the item.
         }
 
         @Override
@@ -250,12 +250,12 @@ abstract class Branch<R> {
     }
 
     /// The branch that takes a set of items.
-    static final class OfJoin<T, R> extends Branch<R> {
+    static final class JoinBranch<T, R> extends Branch<R> {
 
         private final JoinShape<T> shape;
         private final ThrowingFunction<? super T, ? extends R> function;
 
-        OfJoin(JoinShape<T> shape, ThrowingFunction<? super T, ? extends R> function) {
+        JoinBranch(JoinShape<T> shape, ThrowingFunction<? super T, ? extends R> function) {
             this.shape = shape;
             this.function = function;
         }
@@ -292,12 +292,12 @@ abstract class Branch<R> {
     }
 
     /// The branch that waits for the end of a port.
-    static final class OfEnd<R> extends Branch<R> {
+    static final class ClosedBranch<R> extends Branch<R> {
 
         private final MatchingPort<?> port;
         private final Callable<? extends R> function;
 
-        OfEnd(Port<?> port, Callable<? extends R> function) {
+        ClosedBranch(Port<?> port, Callable<? extends R> function) {
             this.port = (MatchingPort<?>) port;
             this.function = function;
         }
@@ -379,7 +379,7 @@ abstract class Branch<R> {
             @Override
             void portClosed(int left) {
                 if (left == 0) {
-                    decision.decide(new Taken(OfEnd.this, port));
+                    decision.decide(new Taken(ClosedBranch.this, port));
                 }
             }
 

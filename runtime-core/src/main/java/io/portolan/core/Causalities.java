@@ -39,8 +39,8 @@ final class Causalities {
     /// was started by one that had.
     private static boolean isUsed;
 
-    /// Whether anything was ever attached to an item. Plain: who attaches sets it first, and the
-    /// item brings that along.
+    /// Whether anything was ever attached to an item. Plain: a thread that attaches sets it first,
+    /// and the item brings that along.
     private static boolean isAttaching;
 
     private final List<Path> paths;

@@ -30,7 +30,7 @@ public final class Choice<R> implements Arbiter {
     private @Nullable Callable<? extends R> onTimeout;
     private Duration timeout = Duration.ZERO;
     private @Nullable Callable<? extends R> otherwise;
-    private ChoiceRun.@Nullable Order order;
+    private ChoiceRun.@Nullable SelectionOrder order;
     private Selection selection = Selection.FIRST_LISTED;
     private boolean isActivated;
 
@@ -39,7 +39,9 @@ public final class Choice<R> implements Arbiter {
     /// Adds a branch that takes an item of the port.
     public <T> Choice<R> onReceive(
             Port<T> port, ThrowingFunction<? super T, ? extends R> function) {
-        return add(new Branch.OfItem<>(port, null, Objects.requireNonNull(function, "function")));
+        return add(
+                new Branch.ReceiveBranch<>(
+                        port, null, Objects.requireNonNull(function, "function")));
     }
 
     /// Adds a branch that takes an item of the port for which the predicate is true. It must be
@@ -49,7 +51,7 @@ public final class Choice<R> implements Arbiter {
             Predicate<? super T> predicate,
             ThrowingFunction<? super T, ? extends R> function) {
         return add(
-                new Branch.OfItem<>(
+                new Branch.ReceiveBranch<>(
                         port,
                         Objects.requireNonNull(predicate, "predicate"),
                         Objects.requireNonNull(function, "function")));
@@ -58,7 +60,8 @@ public final class Choice<R> implements Arbiter {
     /// Adds a branch that posts the item, taken when the port has room for it or, at a rendezvous,
     /// a receiver.
     public <T> Choice<R> onPost(Port<T> port, T item, Callable<? extends R> function) {
-        return add(new Branch.OfPost<>(port, item, Objects.requireNonNull(function, "function")));
+        return add(
+                new Branch.PostBranch<>(port, item, Objects.requireNonNull(function, "function")));
     }
 
     /// Adds a branch that takes one item of each of two ports at one moment.
@@ -68,7 +71,7 @@ public final class Choice<R> implements Arbiter {
             ThrowingBiFunction<? super A, ? super B, ? extends R> function) {
         Objects.requireNonNull(function, "function");
         return add(
-                new Branch.OfJoin<>(
+                new Branch.JoinBranch<>(
                         JoinShape.ofTwo(first, second),
                         both -> function.apply(both.getKey(), both.getValue())));
     }
@@ -77,7 +80,7 @@ public final class Choice<R> implements Arbiter {
     public <T> Choice<R> onJoin(
             Port<T> port, int count, ThrowingFunction<? super List<T>, ? extends R> function) {
         return add(
-                new Branch.OfJoin<>(
+                new Branch.JoinBranch<>(
                         JoinShape.ofItems(port, count),
                         Objects.requireNonNull(function, "function")));
     }
@@ -90,14 +93,14 @@ public final class Choice<R> implements Arbiter {
             List<? extends Port<? extends T>> ports,
             ThrowingFunction<? super List<T>, ? extends R> function) {
         return add(
-                new Branch.OfJoin<>(
+                new Branch.JoinBranch<>(
                         JoinShape.<T>ofPorts(ports), Objects.requireNonNull(function, "function")));
     }
 
     /// Adds a branch that is taken when the port is closed and empty; the function may ask the port
     /// for [Port#closeCause()].
     public Choice<R> onClosed(Port<?> port, Callable<? extends R> function) {
-        return add(new Branch.OfEnd<>(port, Objects.requireNonNull(function, "function")));
+        return add(new Branch.ClosedBranch<>(port, Objects.requireNonNull(function, "function")));
     }
 
     /// What to do when no branch was ready for so long. It is not waited for when all ports are
@@ -130,8 +133,8 @@ public final class Choice<R> implements Arbiter {
     /// interrupted before a branch was taken; [PortClosedException] as soon as all ports are closed
     /// and have nothing for it, unless there is [#orElse(Callable)] or [#onClosed(Port, Callable)].
     public R await() throws InterruptedException, ExecutionException {
-        Waiter waiter = new ChoiceRun.OfThread(ports(), ways());
-        ChoiceRun.Branches<R> open = begin(waiter);
+        Waiter waiter = new ChoiceRun.ChoiceWaiter(ports(), ways());
+        ChoiceRun.OpenBranches<R> open = begin(waiter);
         try {
             open.takeReady();
             if (waiter.isOpen() && otherwise == null) {
@@ -153,15 +156,15 @@ public final class Choice<R> implements Arbiter {
     }
 
     /// Tries the branches for a decision.
-    ChoiceRun.Branches<R> begin(Decision decision) {
+    ChoiceRun.OpenBranches<R> begin(Decision decision) {
         if (branches.isEmpty()) {
             throw new IllegalStateException(
                     "a choice without branches: add onReceive, onPost, onJoin or onClosed");
         }
         if (order == null) {
-            order = new ChoiceRun.Order(selection, branches.size());
+            order = new ChoiceRun.SelectionOrder(selection, branches.size());
         }
-        return new ChoiceRun.Branches<>(branches, order, decision);
+        return new ChoiceRun.OpenBranches<>(branches, order, decision);
     }
 
     void activated() {

@@ -24,7 +24,7 @@ final class ChoiceRun<R> extends Decision implements Active, TaskSink.Refused {
     private final ArbiterActivation activation;
     private final TaskSink sink;
     private final Choice<R> choice;
-    private final Branches<R> branches;
+    private final OpenBranches<R> branches;
     private final AtomicInteger ways;
     private volatile @Nullable Future<?> timer;
 
@@ -243,18 +243,18 @@ final class ChoiceRun<R> extends Decision implements Active, TaskSink.Refused {
     }
 
     /// The branches of a choice on their way to one decision.
-    static final class Branches<R> {
+    static final class OpenBranches<R> {
 
         private final List<Branch<R>> branches;
-        private final Order order;
+        private final SelectionOrder order;
         private final Decision decision;
         private final int[] asked;
 
-        /// What is registered; whoever runs the branch taken withdraws it, perhaps on another
-        /// thread.
+        /// What is registered; the thread that runs the branch taken withdraws it, which may be
+        /// another thread.
         private final AtomicReferenceArray<Branch.@Nullable Try> tries;
 
-        Branches(List<Branch<R>> branches, Order order, Decision decision) {
+        OpenBranches(List<Branch<R>> branches, SelectionOrder order, Decision decision) {
             this.branches = branches;
             this.order = order;
             this.decision = decision;
@@ -313,12 +313,12 @@ final class ChoiceRun<R> extends Decision implements Active, TaskSink.Refused {
 
     /// A thread that waits for one of several branches. It ends without one only when all are
     /// closed.
-    static final class OfThread extends Waiter {
+    static final class ChoiceWaiter extends Waiter {
 
         private final AtomicInteger ways;
 
         /// @param ways in how many ways the wait can end other than by a timeout
-        OfThread(List<? extends LockedPort> ports, int ways) {
+        ChoiceWaiter(List<? extends LockedPort> ports, int ways) {
             super(ports);
             this.ways = new AtomicInteger(ways);
         }
@@ -337,12 +337,12 @@ final class ChoiceRun<R> extends Decision implements Active, TaskSink.Refused {
     }
 
     /// In which order the branches of a choice are asked.
-    static final class Order {
+    static final class SelectionOrder {
 
         private final Selection selection;
         private final int[] order;
 
-        Order(Selection selection, int branches) {
+        SelectionOrder(Selection selection, int branches) {
             this.selection = selection;
             order = new int[branches];
             for (int i = 0; i < branches; i++) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// Something that several may decide and one does: which item ends a thread's wait, which branch of
 /// a choice is taken. Its one field goes from null to the outcome, once.
 ///
-/// *Ordering:* the CAS publishes the outcome to whoever reads it.
+/// *Ordering:* the CAS publishes the outcome to the threads that read it.
 abstract class Decision {
 
     /// The outcome that is none yet.
@@ -86,7 +86,7 @@ abstract class Decision {
         return outcome() == null;
     }
 
-    /// As [#isOpen()], but waits for whoever is about to decide.
+    /// As [#isOpen()], but waits for a thread that is about to decide.
     final boolean staysOpen() {
         awaitRelease();
         return isOpen();

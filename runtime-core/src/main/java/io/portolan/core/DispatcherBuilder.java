@@ -47,7 +47,7 @@ public final class DispatcherBuilder {
         return this;
     }
 
-    /// Who is told what a handler threw; by default it is logged at level ERROR.
+    /// What is told what a handler threw; by default it is logged at level ERROR.
     ///
     /// *Threads:* called on the thread that ran the handler.
     public DispatcherBuilder uncaught(

@@ -58,7 +58,7 @@ public sealed interface DispatcherQueue extends AutoCloseable permits QueueSink 
     /// How many tasks were dropped for lack of room.
     long dropped();
 
-    /// Who is told what a handler of this queue threw, unless it happened under a causality; by
+    /// What is told what a handler of this queue threw, unless it happened under a causality; by
     /// default the uncaught handler of the dispatcher. Returns this queue.
     ///
     /// *Threads:* called on the thread that ran the handler.

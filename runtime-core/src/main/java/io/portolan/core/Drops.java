@@ -3,7 +3,7 @@ package io.portolan.core;
 import io.portolan.core.watch.FailureLog;
 import java.time.Duration;
 
-/// The way of dropped items and tasks to whoever wants to know of them.
+/// The way of dropped items and tasks to the port that the user named for them.
 final class Drops {
 
     private Drops() {}

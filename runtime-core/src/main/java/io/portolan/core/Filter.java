@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// A predicate at work on the items of one port. One that throws counts as false; that is reported
 /// once for each item, however often the item is offered. Guarded by the port's lock.
 ///
-/// The lock of a port is not reentrant, and whoever has it must not wait for another, so a
-/// predicate may use neither ports nor dispatchers: [#refuseInside] tells it so.
+/// The lock of a port is not reentrant, and its holder must not wait for another, so a predicate
+/// may use neither ports nor dispatchers: [#refuseInside] tells it so.
 final class Filter<T> {
 
     /// Who hears of a predicate's failure, with the port locked.
@@ -26,7 +26,7 @@ final class Filter<T> {
 
     private static final ThreadLocal<Judging> JUDGING = ThreadLocal.withInitial(Judging::new);
 
-    /// Whether there ever was a predicate. Plain: who runs one has set it itself.
+    /// Whether there ever was a predicate. Plain: a thread that runs one has set it itself.
     private static boolean isUsed;
 
     /// How many items are remembered before those that have left the port are forgotten.

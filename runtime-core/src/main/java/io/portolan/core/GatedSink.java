@@ -128,7 +128,8 @@ final class GatedSink extends TaskSink {
         active = arbiterAtWork;
     }
 
-    /// Notes who is to be told; returns whether it is the first. By the gate, like all below.
+    /// Notes one that is to be told of room; returns whether it is the first. By the gate, like all
+    /// below.
     boolean refuse(Refused whom) {
         boolean isFirst = refused.isEmpty();
         if (!refused.contains(whom)) { // it has one, its arbiter, so this is quick

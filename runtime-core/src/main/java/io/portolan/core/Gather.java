@@ -95,7 +95,7 @@ public final class Gather<R> implements Arbiter {
 
     private @Nullable R take(long timeoutNanos) throws InterruptedException {
         Waiter waiter = new Waiter(ports);
-        GatherRun.OfThread gathering = new GatherRun.OfThread(this, waiter);
+        GatherRun.BlockingGather gathering = new GatherRun.BlockingGather(this, waiter);
         gathering.register();
         try {
             waiter.await(timeoutNanos);

@@ -11,7 +11,7 @@ abstract class GatherRun {
 
     private final List<? extends LockedPort> ports;
     private final int total;
-    private final List<Side> takers;
+    private final List<GatherTaker> takers;
     private final List<List<Object>> held; // guarded by this, like the next two
     private int count;
     private int endedPorts;
@@ -19,7 +19,7 @@ abstract class GatherRun {
     GatherRun(Gather<?> gather) {
         ports = gather.ports();
         total = gather.total();
-        takers = ports.stream().map(port -> new Side(this)).toList();
+        takers = ports.stream().map(port -> new GatherTaker(this)).toList();
         held = new ArrayList<>();
         ports.forEach(port -> held.add(new ArrayList<>()));
     }
@@ -33,7 +33,7 @@ abstract class GatherRun {
     /// Whether it takes no more items for another reason than having enough.
     abstract boolean isStopped();
 
-    /// What it is, for those who look at one of its ports.
+    /// What it is, in words, for snapshots and dumps of its ports.
     @Override
     public abstract String toString();
 
@@ -68,7 +68,7 @@ abstract class GatherRun {
         }
     }
 
-    final synchronized boolean add(Side from, Object item) {
+    final synchronized boolean add(GatherTaker from, Object item) {
         if (isSpent()) {
             return false;
         }
@@ -91,12 +91,12 @@ abstract class GatherRun {
     }
 
     /// One port's side of a gather.
-    static final class Side extends Taker {
+    static final class GatherTaker extends Taker {
 
         private final GatherRun gathering;
         private boolean hasEnded;
 
-        Side(GatherRun gathering) {
+        GatherTaker(GatherRun gathering) {
             this.gathering = gathering;
         }
 
@@ -125,13 +125,13 @@ abstract class GatherRun {
     }
 
     /// A gather at work on a sink, and the task that runs its handler.
-    static final class AtWork<R> extends GatherRun implements Active, TaskSink.Refused {
+    static final class ActiveGather<R> extends GatherRun implements Active, TaskSink.Refused {
 
         private final ArbiterActivation activation;
         private final TaskSink sink;
         private final Gather<R> gather;
 
-        AtWork(TaskSink sink, Gather<R> gather) {
+        ActiveGather(TaskSink sink, Gather<R> gather) {
             super(gather);
             this.sink = sink;
             this.gather = gather;
@@ -237,11 +237,11 @@ abstract class GatherRun {
     }
 
     /// A gather for a thread.
-    static final class OfThread extends GatherRun {
+    static final class BlockingGather extends GatherRun {
 
         private final Waiter waiter;
 
-        OfThread(Gather<?> gather, Waiter waiter) {
+        BlockingGather(Gather<?> gather, Waiter waiter) {
             super(gather);
             this.waiter = waiter;
         }

@@ -1,7 +1,7 @@
 package io.portolan.core;
 
-/// Somebody who waits for room in a port, or for a receiver at a rendezvous, with an item: a
-/// blocked `post` or the post branch of a choice.
+/// What waits for room in a port, or for a receiver at a rendezvous, with an item: a blocked `post`
+/// or the post branch of a choice.
 ///
 /// @param decision made when the item is taken over
 /// @param item what is posted, as it will be queued
@@ -17,14 +17,14 @@ record Giver(Decision decision, Object item, Object outcome) {
         return !decision.isOpen();
     }
 
-    /// The agreement of two sides that may both still go elsewhere: somebody who gives and somebody
-    /// who takes, each of them perhaps a branch of a choice.
+    /// The agreement of two sides that may both still go elsewhere: a giver and a taker, each of
+    /// them perhaps a branch of a choice.
     ///
     /// The giver is held, the taker asked, and then the giver's decision made or left open. Two
     /// choices that would meet each other crosswise, at two ports, could so wait for each other;
-    /// therefore only one thread in the program at a time holds a choice while it asks choices.
-    /// Whoever else holds a decision asks nobody who may be held, or holds what nobody asks for: a
-    /// thread that waits in one post, or receives at one port.
+    /// therefore only one thread in the program at a time holds a choice while it asks choices. Any
+    /// other thread that holds a decision asks none that may be held, or holds one that nobody asks
+    /// for: that of a thread that waits in one post, or receives at one port.
     static final class Rendezvous {
 
         private static final Object ONE_AT_A_TIME = new Object();

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 /// handler that waits, without a limit of time, for what comes of a message to its own interleave
 /// waits for itself: the message is admitted when the handler has ended. If that goes on for the
 /// time of [DispatcherBuilder#stallAfter(Duration)] it is logged with a dump, and the wait ends
-/// with an [IllegalStateException] unless somebody was seen who may still bring what it waits for:
-/// a handler of any dispatcher that does not wait, or whoever posted there last. A wait for
-/// anything else than a port, a thread or a future of the JDK, say, is only logged. *Cost:* one
+/// with an [IllegalStateException] unless a thread was seen that may still bring what it waits for:
+/// one that runs a handler of any dispatcher and does not wait, or the last poster there. A wait
+/// for anything else than a port, a thread or a future of the JDK, say, is only logged. *Cost:* one
 /// lock for all handlers of an interleave, at the start and at the end of each.
 ///
 /// Source: Qiu et al. 2008, section 3 (CCR)

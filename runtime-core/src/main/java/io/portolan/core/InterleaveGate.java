@@ -42,9 +42,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The thread that decided then hands out: it tells the members of the phase to try again. A phase
 /// ends when nobody is inside and nobody hands out, so handlers that leave while others have yet to
-/// be told end nothing. If nobody made use of a phase, because the items had been taken by others,
-/// whoever handed out decides again; it comes to an end because each member that was told waits no
-/// more unless it asks anew.
+/// be told end nothing. If no member made use of a phase, because the items had been taken by
+/// others, the thread that handed out decides again; it comes to an end because each member that
+/// was told waits no more unless it asks anew.
 ///
 /// When the sink has no room, the gate waits for it in the place of all members ([#tryAgain]), and
 /// admits and decides nothing until then: the phase is interrupted and goes on later. A sink that

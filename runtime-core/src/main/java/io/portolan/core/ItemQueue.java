@@ -40,7 +40,8 @@ sealed class ItemQueue extends SpinLock permits Backlog {
         }
     }
 
-    /// How many items wait, those of blocked posters included, for those who look without the lock.
+    /// How many items wait, those of blocked posters included, for threads that look without the
+    /// lock.
     private volatile int published;
 
     /// How many were taken to be handled, less those that came back. Counted by the backlog, and

@@ -11,10 +11,10 @@ import java.util.concurrent.TimeoutException;
 ///
 /// *Threads:* immutable; `await` may be called by any thread. *Ordering:* a join takes the oldest
 /// items of each port; nothing it does not take is ever moved or hidden. Joins and receivers on the
-/// same port take turns: who has waited longest goes first, and one that could fire again lets
-/// those before it, which lack items of other ports, get them. *Failure:* a join that can never be
-/// complete again, because a port is closed and has too few items, becomes done; what the handler
-/// throws is told to the causalities of all its items, and else as for a
+/// same port take turns: the one that has waited longest goes first, and a join that could fire
+/// again lets joins before it, which lack items of other ports, get them. *Failure:* a join that
+/// can never be complete again, because a port is closed and has too few items, becomes done; what
+/// the handler throws is told to the causalities of all its items, and else as for a
 /// [io.portolan.core.Receiver]. *Cost:* one short lock for each port.
 ///
 /// Source: Qiu et al. 2008, section 3 (CCR)

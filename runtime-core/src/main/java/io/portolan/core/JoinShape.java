@@ -19,7 +19,7 @@ record JoinShape<R>(
         int count,
         Function<Object[], R> result) {
 
-    /// Who is offered a set of items that is complete: a join, or the task of a join that has just
+    /// What is offered a set of items that is complete: a join, or the task of a join that has just
     /// run and would run once more in its place.
     interface SetTaker {
 

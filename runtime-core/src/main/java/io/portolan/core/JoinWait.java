@@ -37,7 +37,7 @@ final class JoinWait extends Join implements Branch.Try {
             waiter.await(timeoutNanos);
         } finally {
             if (!waiter.hasItem()) {
-                join.unregister(); // who fires forgets it
+                join.unregister(); // a join that has fired is forgotten
             }
         }
         return waiter.item() instanceof Object[] set ? shape.resultOf(set) : null;

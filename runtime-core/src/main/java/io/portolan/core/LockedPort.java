@@ -59,12 +59,13 @@ abstract class LockedPort {
         return look(Backlog::id);
     }
 
-    /// Who posted last, if that is known and still at it.
+    /// The thread that posted last, if it is known and runs the same handler still.
     final @Nullable Thread lastPoster() {
         return look(mine -> mine.lastPoster().present());
     }
 
-    /// Who took or awaited an item last, if that is known and still at it.
+    /// The thread that took or awaited an item last, if it is known and runs the same handler
+    /// still.
     final @Nullable Thread lastReceiver() {
         return look(mine -> mine.lastReceiver().present());
     }
@@ -156,7 +157,8 @@ abstract class LockedPort {
         mine.release();
     }
 
-    /// Makes a change of the items known to those who look without the lock. By the lock's holder.
+    /// Makes a change of the items known to threads that look without the lock. By the lock's
+    /// holder.
     @SuppressWarnings("ReferenceEquality") // takers have no other equality
     final void publish(Backlog mine) {
         mine.publishCount();
@@ -257,7 +259,7 @@ abstract class LockedPort {
         return "port '" + name + "'";
     }
 
-    /// Asks for something that only who has the lock may read.
+    /// Asks for something that only the lock's holder may read.
     final <R extends @Nullable Object> R look(Function<Backlog, R> question) {
         Backlog mine = lock();
         try {

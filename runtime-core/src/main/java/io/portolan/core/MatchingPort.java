@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// The port. There are two ways for an item:
+/// The port. There are two ways for an item (a third, past the lock to a join, is in [FastJoin]):
 ///
 /// - *Unlocked:* while `sole` names a taker, posters hand items to it without any lock. A
 ///   concurrent receiver takes every item; a serial one only when it is idle and nothing waits,
 ///   otherwise the poster falls through to the lock. So no item overtakes one that waits.
 /// - *Locked:* the item joins the backlog, then what is not yet offered is offered to the takers,
-///   who has waited longest first. Every change of items or takers ends with this matching, so at
-///   no time does an item wait beside a taker that would have it.
+///   the one that has waited longest first. Every change of items or takers ends with this
+///   matching, so at no time does an item wait beside a taker that would take it.
 ///
 /// `sole` is only a short cut that is valid whenever it is read: a poster that read it before a
 /// change behaves as if it had posted before the change. A receiver that was cancelled meanwhile
@@ -225,7 +225,7 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T>
             waiter.await(timeoutNanos);
         } finally {
             if (!waiter.hasItem()) {
-                unregister(taker); // who serves a taker forgets it
+                unregister(taker); // the port forgets a taker that it has served
             }
         }
         Object queued = waiter.item();

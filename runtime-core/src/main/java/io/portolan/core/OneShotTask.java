@@ -19,7 +19,7 @@ final class OneShotTask extends Task implements Activation {
     private final Handler0 handler;
     private final Causalities causalities = Causalities.current();
 
-    /// Set by whoever decides its fate first: the thread that starts it, or a cancel.
+    /// Set by the first that decides: the thread that starts the handler, or a cancel.
     private final AtomicBoolean isDecided = new AtomicBoolean();
 
     private final CountDownLatch done = new CountDownLatch(1);

@@ -9,10 +9,10 @@ import java.util.Objects;
 /// dropped ones; they are counted all the same.
 public sealed interface Overflow {
 
-    /// Whoever brings it waits until there is room, in the order of arrival.
+    /// The thread or the arbiter that brings it waits until there is room, in the order of arrival.
     record Wait() implements Overflow {}
 
-    /// It is refused, and whoever brings it is told.
+    /// It is refused, and the caller is told.
     record Reject() implements Overflow {}
 
     /// The oldest one in the queue is dropped for it.

@@ -5,8 +5,8 @@ import java.util.Optional;
 
 /// A typed queue of items with receivers: the one place where threads, handlers and ranks meet.
 ///
-/// An item that is posted goes to whoever will take it and has waited longest, since it came or
-/// since it last took something: a blocked [#receive()], or an arbiter activated on a
+/// An item that is posted goes to the taker that will take it and has waited longest, since it came
+/// or since it last took something: a blocked [#receive()], or an arbiter activated on a
 /// [io.portolan.core.Dispatcher], whose handler then runs on one of the dispatcher's threads.
 /// Otherwise the item waits in the port.
 ///
@@ -65,9 +65,9 @@ public sealed interface Port<T> extends Postable<T>, Receivable<T>, AutoCloseabl
     /// nothing.
     PortSnapshot<T> inspect(int maxItems);
 
-    /// Ends posting. Items in the port can still be taken; whoever waits on an empty closed port
-    /// gets [io.portolan.core.PortClosedException], and arbiters become done once it has too few
-    /// items for them. A second close does nothing.
+    /// Ends posting. Items in the port can still be taken; a thread that waits on an empty closed
+    /// port gets [io.portolan.core.PortClosedException], and arbiters become done once it has too
+    /// few items for them. A second close does nothing.
     @Override
     void close();
 

@@ -66,7 +66,7 @@ public final class PortScope implements AutoCloseable {
                         .name(name + " of " + sink)
                         .unstarted(() -> run(name, handler, causalities));
         sink.begin();
-        forks.add(thread); // before the look: whoever shuts the scope sees one of the two
+        forks.add(thread); // before the look: the thread that shuts the scope sees one of the two
         boolean isStarted = false;
         try {
             if (sink.isShut()) {

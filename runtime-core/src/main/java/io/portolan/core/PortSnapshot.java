@@ -9,7 +9,7 @@ import java.util.List;
 /// @param consumed those that were taken from it
 /// @param dropped those that were dropped because it was full
 /// @param items the oldest of those that wait
-/// @param receivers who is registered for its items: name and kind
+/// @param receivers the takers that are registered for its items: name and kind
 public record PortSnapshot<T>(
         String name,
         long posted,

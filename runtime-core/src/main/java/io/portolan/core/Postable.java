@@ -10,7 +10,7 @@ public interface Postable<T> {
     /// *Threads:* any; returns without waiting for receivers, except on a full port with
     /// [io.portolan.core.Overflow.Wait] and on a rendezvous port; runs no handler. *Ordering:*
     /// items of one poster are received in posting order, and what was done before posting is
-    /// visible to whoever receives. *Failure:* [NullPointerException] for null,
+    /// visible to the thread that receives. *Failure:* [NullPointerException] for null,
     /// [io.portolan.core.PortClosedException] after close, [io.portolan.core.PortFullException] on
     /// a full port with [io.portolan.core.Overflow.Reject],
     /// [io.portolan.core.WaitInterruptedException] when interrupted while waiting for room, which

@@ -238,7 +238,7 @@ final class QueueSink extends TaskSink implements DispatcherQueue {
     }
 
     /// A thread that waits in `enqueue` until there is room for its task. The queue puts the task
-    /// in for it, so that those who wait do not overtake each other.
+    /// in for it, so that waiting callers do not overtake each other.
     static final class BlockedCaller implements TaskSink.Refused {
 
         private final Task task;

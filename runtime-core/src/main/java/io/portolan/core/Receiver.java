@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 ///   and perhaps several times for an item: it must be quick and only look at the item. What it
 ///   asks of a port or a dispatcher is refused with an [IllegalStateException], but for the size of
 ///   a port without a limit. One that throws counts as false, and the failure is reported.
-/// @param name how those who look at the port see it
+/// @param name how snapshots and dumps of the port name it
 public record Receiver<T>(
         Port<T> port,
         Handler<? super T> handler,
@@ -70,7 +70,7 @@ public record Receiver<T>(
         return new Receiver<>(port, handler, isOnce, concurrency, filter, newName);
     }
 
-    /// Its name and kind, as those see it who look at the port.
+    /// Its name and kind, as snapshots and dumps of the port have them.
     @Override
     public String toString() {
         return describe(name, isOnce, concurrency, filter != null);

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 /// {@snippet class="io.portolan.core.examples.Square" region="request"}
 ///
 /// *Threads:* every method may be called by any thread; only `await` blocks. *Ordering:* what was
-/// done before the outcome was posted is visible to whoever gets it. *Failure:*
+/// done before the outcome was posted is visible to every thread that gets the outcome. *Failure:*
 /// [io.portolan.core.PortFullException] for a second outcome; the first one stays.
 public final class ResultPort<T> implements Postable<T> {
 
     private final String name;
     private final AtomicReference<@Nullable Outcome<T>> outcome = new AtomicReference<>();
 
-    /// Holds the outcome for those who wait: each takes it and puts it back for the next.
+    /// Holds the outcome for the threads that wait: each takes it and puts it back for the next.
     private final Port<Outcome<T>> baton;
 
     private final CompletableFuture<T> stage = new CompletableFuture<>();
@@ -117,8 +117,8 @@ public final class ResultPort<T> implements Postable<T> {
     }
 
     /// Takes what was thrown as the failure, unless there is an outcome: as the failure port of a
-    /// [io.portolan.core.Causality] it brings a failure anywhere downstream to whoever awaits the
-    /// result.
+    /// [io.portolan.core.Causality] it brings a failure anywhere downstream to the threads that
+    /// await the result.
     public Postable<Failure> failures() {
         return new Failures();
     }

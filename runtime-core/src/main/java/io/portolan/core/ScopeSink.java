@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What runs in a scope takes the way of another sink, and is counted on it until it has ended.
 ///
-/// Overview. Whoever brings something counts it first and then looks whether the scope is shut;
-/// whoever shuts the scope then waits for the count to become 0. One of them sees the other.
+/// Overview. A thread that brings something counts it first and then looks whether the scope is
+/// shut; the thread that shuts the scope then waits for the count to become 0. One of them sees the
+/// other.
 final class ScopeSink extends TaskSink {
 
     private final TaskSink sink;
@@ -54,7 +55,8 @@ final class ScopeSink extends TaskSink {
     void start(OneShotTask task) {
         begin();
         try {
-            oneShots.add(task); // before the look: whoever shuts the scope sees one of the two
+            oneShots.add(
+                    task); // before the look: the thread that shuts the scope sees one of the two
             if (isClosed()) {
                 throw closed();
             }
@@ -115,7 +117,7 @@ final class ScopeSink extends TaskSink {
         }
     }
 
-    /// Lets those who wait look again.
+    /// Lets the threads that wait look again.
     synchronized void changed() {
         notifyAll();
     }

@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 /// message is a guess, since anybody may post where it waits. The guess is made when it still waits
 /// after several looks, and then
 ///
-/// - the wait is ended with an exception if at each look nobody was seen who could bring anything:
-///   no dispatcher of the process had a task or a handler that did not wait itself, and whoever
-///   posted there last has ended or waits too;
+/// - the wait is ended with an exception if at each look no thread was seen that could bring
+///   anything: no dispatcher of the process had a task or a handler that did not wait itself, and
+///   the last poster there has ended or waits too;
 /// - otherwise it is only told.
 ///
 /// A handler that waits elsewhere, for a thread or a future of the JDK, say, cannot be given up. It

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// ever. The counterpart is in [io.portolan.core.MatchingPort].
 ///
 /// Between taking the slot and freeing it, one thread at a time has the turn, which counts what
-/// posters pass by the backlog. A turn ends for good when its free slot is marked as LEFT by
-/// whoever has the port's lock: nobody takes it any more, so its count stands still and can be
+/// posters pass by the backlog. A turn ends for good when its free slot is marked as LEFT by the
+/// holder of the port's lock: no poster takes it any more, so its count stands still and can be
 /// added to the backlog's. That is done when the receiver has left its port, and when the turn is
 /// worn: a receiver that turns out to be busy goes on in a turn that shares no cache line with
 /// others.

@@ -20,7 +20,7 @@ abstract class SetRule {
     abstract void ended();
 
     /// Called when the rule could fire, but another rule has waited longer on this port and lacks
-    /// items of other ports. Returns whether this rule lets those who bring such items go first; it
+    /// items of other ports. Returns whether this rule lets the posters of such items go first; it
     /// then fires a little later.
     abstract boolean yields();
 
@@ -35,7 +35,7 @@ abstract class SetRule {
     /// matched again because of that; null when the rule did not fire.
     abstract @Nullable List<LockedPort> fire();
 
-    /// What the rule is, for those who look at one of its ports.
+    /// What the rule is, in words, for snapshots and dumps of its ports.
     @Override
     public abstract String toString();
 

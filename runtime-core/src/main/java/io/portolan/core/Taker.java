@@ -2,7 +2,7 @@ package io.portolan.core;
 
 import org.jspecify.annotations.Nullable;
 
-/// Somebody registered on a port who may take its items: a blocked thread, an active receiver, a
+/// What is registered on a port and may take its items: a blocked thread, an active receiver, a
 /// branch of a choice, one side of a join. An entry in the port's list of takers, and so part of
 /// one port at most. Everything here is called with the port locked unless it says otherwise.
 abstract class Taker {
@@ -63,7 +63,7 @@ abstract class Taker {
         return true;
     }
 
-    /// What it is, for those who look at the port.
+    /// What it is, in words, for snapshots and dumps of the port.
     @Override
     public abstract String toString();
 }

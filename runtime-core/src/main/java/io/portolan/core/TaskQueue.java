@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// The tasks of one queue that wait for their turn, oldest first, and those who were refused for
-/// lack of room.
+/// The tasks of one queue that wait for their turn, oldest first, and the callers that were refused
+/// for lack of room.
 ///
 /// *Threads:* everything is guarded by the rotor; nothing is called back under its lock, so
 /// whatever may be called with it returns at once.
@@ -107,7 +107,7 @@ final class TaskQueue {
         return !refused.isEmpty();
     }
 
-    /// Tells those who were refused, in their order, while there is room. Called without locks.
+    /// Tells the refused callers, in their order, while there is room. Called without locks.
     void tellRefused() {
         for (TaskSink.Refused next = nextRefused(); next != null; next = nextRefused()) {
             next.tryAgain();
@@ -153,7 +153,7 @@ final class TaskQueue {
         return isClosed;
     }
 
-    /// Whether whoever finds no room waits for it.
+    /// Whether a caller that finds no room waits for it.
     boolean letsWait() {
         return quota.overflow() instanceof Overflow.Wait;
     }
@@ -253,7 +253,7 @@ final class TaskQueue {
         }
     }
 
-    /// Tells those who were refused.
+    /// Tells the refused callers.
     private final class Telling extends Task {
 
         @Override

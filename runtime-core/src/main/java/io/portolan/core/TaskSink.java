@@ -20,14 +20,15 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any.
 abstract class TaskSink {
 
-    /// Someone whose task was refused for lack of room, and who keeps the item meanwhile.
+    /// A caller whose task was refused for lack of room, and that keeps the item meanwhile.
     interface Refused {
 
         /// There may be room again. Called once after one or more refusals, without any lock.
         void tryAgain();
     }
 
-    private final ArbiterActivation.Those activations = new ArbiterActivation.Those();
+    private final ArbiterActivation.ActivationList activations =
+            new ArbiterActivation.ActivationList();
 
     /// Those that were opened here; guarded by itself.
     private final Set<ScopeSink> scopes = Collections.newSetFromMap(new WeakHashMap<>());
@@ -97,7 +98,7 @@ abstract class TaskSink {
     @Override
     public abstract String toString();
 
-    /// What is said to whoever comes after the end.
+    /// What a caller is told that comes after the end.
     IllegalStateException closed() {
         return new IllegalStateException(this + " is closed: activate before close");
     }
@@ -210,7 +211,7 @@ abstract class TaskSink {
     }
 
     /// Reports a failure for a thread that may not do so itself, because it holds locks of ports
-    /// and whoever hears of the failure may use ports.
+    /// and the user's handler of failures may use ports.
     static final class FailureTask extends Task {
 
         private final TaskSink sink;

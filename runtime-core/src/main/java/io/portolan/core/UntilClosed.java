@@ -55,7 +55,7 @@ final class UntilClosed<T> extends Spliterators.AbstractSpliterator<T> implement
         while (tryAdvance(action)) {}
     }
 
-    /// Never: whoever split it would wait for more items than it was asked for.
+    /// Never splits: a split would wait for more items than it was asked for.
     @Override
     public @Nullable Spliterator<T> trySplit() {
         return null;

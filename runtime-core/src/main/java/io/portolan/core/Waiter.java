@@ -54,7 +54,7 @@ class Waiter extends Decision implements BooleanSupplier {
             return false;
         }
         Engine.yieldBeforeBlocking();
-        return Parker.spin(POLICY, condition);
+        return POLICY.spin(condition);
     }
 
     /// Waits for the outcome.
@@ -242,8 +242,8 @@ class Waiter extends Decision implements BooleanSupplier {
         }
     }
 
-    /// All threads that are blocked in this package, virtual ones too, for those who ask who waits
-    /// for whom.
+    /// All threads that are blocked in this package, virtual ones too: what a dump and the search
+    /// for cycles look at.
     static final class Blocked {
 
         private static final Set<Waiter> WAITERS = ConcurrentHashMap.newKeySet();

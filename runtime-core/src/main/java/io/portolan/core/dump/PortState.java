@@ -7,7 +7,7 @@ import java.util.List;
 /// @param name its name
 /// @param size how many items it holds
 /// @param items the oldest of them
-/// @param receivers who is registered for its items
+/// @param receivers the takers that are registered for its items
 /// @param blockedPosters how many threads and choices wait to post
 /// @param lastPoster the thread that posted last, as far as that is known; empty if not
 public record PortState(

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Overview. Workers ask after each task whether anything waits here, so the answer is a flag that
 /// seldom changes: posters write it only if it is not set. A taker clears it, fences, and then
-/// polls: a task that its poster added without setting the flag is found by that poll. Who leaves
-/// tasks behind sets it again. A poster whose task was taken before it set the flag leaves it set
-/// beside an empty queue; the next taker clears it.
+/// polls: a task that its poster added without setting the flag is found by that poll. A taker that
+/// leaves tasks behind sets it again. A poster whose task was taken before it set the flag leaves
+/// it set beside an empty queue; the next taker clears it.
 final class Injection {
 
     private static final VarHandle WAITING;

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /// take at the head as well.
 ///
 /// Overview. `head` and `tail` only grow; a task at position p lies in cell p mod CAPACITY. Only
-/// the owner writes cells and `tail`. Whoever takes copies the tasks first and then moves `head` by
-/// CAS: if that succeeds, `head` had not moved, so the owner cannot have overwritten the copied
-/// cells; if it fails, the copy is worthless. Both counters have a cache line of their own, since
-/// thieves read `tail` and write `head` while the owner works.
+/// the owner writes cells and `tail`. A thread that takes copies the tasks first and then moves
+/// `head` by CAS: if that succeeds, `head` had not moved, so the owner cannot have overwritten the
+/// copied cells; if it fails, the copy is worthless. Both counters have a cache line of their own,
+/// since thieves read `tail` and write `head` while the owner works.
 ///
 /// Taken cells are not cleared by thieves (only the owner writes cells); the owner clears the ring
 /// when it goes to sleep.

@@ -11,8 +11,8 @@ public abstract class Task {
     /// Runs on a thread of the engine. Must not throw.
     public abstract void run();
 
-    /// As [#run()], but without its last step, for a caller who has a full fence to spare: after
-    /// that it asks [#hasRest()], and if so, calls [#rest()].
+    /// As [#run()], but without its last step, for a caller that has a full fence to spare: after
+    /// the fence the caller asks [#hasRest()], and if so, calls [#rest()].
     public void runUnfenced() {
         run();
     }

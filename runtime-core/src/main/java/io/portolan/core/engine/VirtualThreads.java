@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 /// A new virtual thread for each task, so that a handler that blocks keeps no platform thread.
 ///
 /// Overview. `live` counts the tasks that were accepted and have not ended; close adds CLOSED to
-/// it, after which it only falls. Whoever brings it to exactly CLOSED ends the engine.
+/// it, after which it only falls. The thread that brings it to exactly CLOSED ends the engine.
 final class VirtualThreads extends Engine {
 
     private static final long CLOSED = 1L << 62;

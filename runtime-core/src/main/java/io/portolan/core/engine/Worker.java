@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 ///   tick comes when it is due by time. What was known is then wrong, so the next tick comes after
 ///   one task.
 /// - A task that waits behind a handler that blocks or computes long is rescued by another worker's
-///   tick or by the sentinel's nap: whoever sees RUNS of a victim stand still between two looks
-///   takes from its slot and ring.
+///   tick or by the sentinel's nap: a thread that sees RUNS of a victim stand still between two
+///   looks takes from the victim's slot and ring.
 /// - After each run the slot is taken, and only then does the task look whether it has more to do:
 ///   both need a fence, and share it.
 final class Worker extends Thread {

@@ -9,7 +9,8 @@ final class ExecutorRun implements Handler0 {
     private final HandlerExecutor executor;
     private final Runnable command;
 
-    /// Whether the dispatcher has given it up. Whoever got it from there may still run it.
+    /// Whether the dispatcher has given it up. A caller of `shutdownNow` who got it may still run
+    /// it.
     private volatile boolean isAbandoned;
 
     ExecutorRun(HandlerExecutor executor, Runnable command) {
@@ -34,7 +35,7 @@ final class ExecutorRun implements Handler0 {
         }
     }
 
-    /// Whoever waits for its future learns that it will not run.
+    /// Threads that wait for its future learn that it will not run.
     @Override
     public void abandoned() {
         if (executor.withdraw(this)) {

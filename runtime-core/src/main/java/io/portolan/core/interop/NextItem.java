@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A `receive` by a virtual thread as a future.
 ///
-/// Overview. The port decides: an interrupted `receive` ends either with an item or without one.
-/// Whoever wants to complete the future in another way first interrupts and waits for that
+/// Overview. The port decides: an interrupted `receive` ends either with an item or without one. A
+/// caller that wants to complete the future in another way first interrupts and waits for that
 /// decision; with an item it is too late.
 final class NextItem<T> extends CompletableFuture<T> {
 

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /// One subscriber of a port and the virtual thread that serves it.
 ///
-/// Overview. The thread waits for demand, then in the port, then signals. Whoever has something to
-/// say to it signals the parker, and interrupts it if it waits in the port; nowhere else, for the
-/// rest of the time it runs code of the subscriber's.
+/// Overview. The thread waits for demand, then in the port, then signals. A caller with something
+/// to tell the thread signals the parker, and interrupts the thread if it waits in the port;
+/// nowhere else, for the rest of the time it runs code of the subscriber's.
 final class PortSubscription<T> implements Flow.Subscription {
 
     private static final System.Logger LOG =

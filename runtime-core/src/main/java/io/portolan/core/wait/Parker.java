@@ -29,8 +29,8 @@ public final class Parker {
         }
     }
 
-    /// Whoever waits for less is not to spin and yield first: on a busy core a yield takes
-    /// milliseconds.
+    /// A thread that waits for less than this does not spin and yield first: on a busy core a yield
+    /// takes milliseconds.
     public static final long SPIN_NANOS = 200_000;
 
     private final WaitPolicy policy;
@@ -54,7 +54,7 @@ public final class Parker {
     /// The first half of [#await(BooleanSupplier)]: waits for the condition as long as the policy
     /// keeps the core; returns whether it became true.
     public boolean spin(BooleanSupplier condition) {
-        return spin(policy, condition);
+        return policy.spin(condition);
     }
 
     /// The second half of [#await(BooleanSupplier)]: waits until the condition is true without
@@ -71,7 +71,7 @@ public final class Parker {
     /// *Failure:* as [#await(java.util.function.BooleanSupplier)].
     public boolean await(BooleanSupplier condition, long timeoutNanos) throws InterruptedException {
         boolean spins = timeoutNanos >= SPIN_NANOS;
-        return (spins && spin(policy, condition)) || park(condition, timeoutNanos);
+        return (spins && policy.spin(condition)) || park(condition, timeoutNanos);
     }
 
     /// Wakes the waiting thread, if there is one, to look at its condition again.
@@ -81,31 +81,6 @@ public final class Parker {
         if (waiting != null && PARKED.compareAndSet(this, waiting, null)) {
             LockSupport.unpark(waiting);
         }
-    }
-
-    /// Waits for the condition as long as the policy keeps the core; returns whether it became
-    /// true.
-    @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
-    public static boolean spin(WaitPolicy policy, BooleanSupplier condition) {
-        if (condition.getAsBoolean()) {
-            return true;
-        }
-        if (policy.spins() + policy.yields() == 0 || Thread.currentThread().isVirtual()) {
-            return false;
-        }
-        for (int i = policy.spins(); i > 0; i--) {
-            Thread.onSpinWait();
-            if (condition.getAsBoolean()) {
-                return true;
-            }
-        }
-        for (int i = policy.yields(); i > 0; i--) {
-            Thread.yield();
-            if (condition.getAsBoolean()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private boolean park(BooleanSupplier condition, long timeoutNanos) throws InterruptedException {

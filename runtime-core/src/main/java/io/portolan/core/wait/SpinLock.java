@@ -4,12 +4,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /// A lock that is held for some ten instructions, by a predicate at the longest, and guards lists,
-/// not waiting; so it spins. Whoever it guards extends it, so that the lock and what changes under
-/// it share a cache line. Ports and the mailboxes of ranks do. Not reentrant.
+/// not waiting; so it spins. The class that it guards extends it, so that the lock and what changes
+/// under it share a cache line. Ports and the mailboxes of ranks do. Not reentrant.
 ///
-/// *Threads:* any, platform and virtual; who has acquired it releases it, and waits in between for
-/// somebody else's ten instructions at the longest. *Ordering:* what was done before a release
-/// happens-before what is done after the next acquire. *Cost:* one atomic operation without
+/// *Threads:* any, platform and virtual; the thread that has acquired it releases it, and waits in
+/// between for another thread's ten instructions at the longest. *Ordering:* what was done before a
+/// release happens-before what is done after the next acquire. *Cost:* one atomic operation without
 /// contention; a thread that finds it taken waits as [io.portolan.core.wait.BriefWait] says.
 public abstract class SpinLock {
 

@@ -1,5 +1,7 @@
 package io.portolan.core.wait;
 
+import java.util.function.BooleanSupplier;
+
 /// How long a platform thread keeps its core while it waits, before it parks. At a
 /// [io.portolan.core.wait.Parker] virtual threads always park at once: parking costs them less than
 /// a microsecond and frees their carrier.
@@ -31,5 +33,30 @@ public record WaitPolicy(int spins, int yields) {
     public static WaitPolicy forParties(int parties) {
         int cores = Runtime.getRuntime().availableProcessors();
         return parties <= cores && cores > 1 ? SPIN_THEN_PARK : PARK_AT_ONCE;
+    }
+
+    /// Waits for the condition as long as the policy keeps the core; returns whether it became
+    /// true.
+    @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
+    public boolean spin(BooleanSupplier condition) {
+        if (condition.getAsBoolean()) {
+            return true;
+        }
+        if (spins + yields == 0 || Thread.currentThread().isVirtual()) {
+            return false;
+        }
+        for (int i = spins; i > 0; i--) {
+            Thread.onSpinWait();
+            if (condition.getAsBoolean()) {
+                return true;
+            }
+        }
+        for (int i = yields; i > 0; i--) {
+            Thread.yield();
+            if (condition.getAsBoolean()) {
+                return true;
+            }
+        }
+        return false;
     }
 }

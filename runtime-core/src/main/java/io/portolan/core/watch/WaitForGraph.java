@@ -11,11 +11,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Who waits for whom, to find those who wait for each other.
+/// Which threads and ports wait for which others, to find those that wait for each other.
 ///
-/// Overview. A node that waits for nobody goes on, and so do those who wait for it alone; they are
-/// taken away until none is left. A node that needs only one of those it waits for goes when one of
-/// them does. What remains is stuck, and whoever follows its edges comes to a cycle.
+/// Overview. A node that waits for nobody goes on, and so do nodes that wait for it alone; such
+/// nodes are taken away until none is left. A node that needs only one of the nodes it waits for
+/// goes when one of them does. The nodes that remain are stuck, and a walk along their edges comes
+/// to a cycle.
 public final class WaitForGraph {
 
     /// That one waits for the other, and why, in words.
