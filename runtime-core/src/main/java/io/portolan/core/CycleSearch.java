@@ -1,7 +1,6 @@
 package io.portolan.core;
 
 import io.portolan.core.engine.Engine;
-import io.portolan.core.wait.Parker;
 import io.portolan.core.watch.CallSite;
 import io.portolan.core.watch.WaitForGraph;
 import java.util.HashMap;
@@ -28,7 +27,6 @@ final class CycleSearch {
     static final CallSite LINE =
             CallSite.above(
                     Waiter.class,
-                    Parker.class,
                     LockedPort.class,
                     MatchingPort.class,
                     LimitedPort.class,

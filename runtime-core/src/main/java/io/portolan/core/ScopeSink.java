@@ -55,8 +55,8 @@ final class ScopeSink extends TaskSink {
     void start(OneShotTask task) {
         begin();
         try {
-            oneShots.add(
-                    task); // before the look: the thread that shuts the scope sees one of the two
+            // before the look: the thread that shuts the scope sees one of the two
+            oneShots.add(task);
             if (isClosed()) {
                 throw closed();
             }

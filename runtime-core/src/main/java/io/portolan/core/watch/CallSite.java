@@ -1,13 +1,16 @@
 package io.portolan.core.watch;
 
+import io.portolan.core.wait.Parker;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Finds the line of the program at which a thread waits: the first line of its stack above those
-/// of the JDK and of the classes that wait for others.
+/// of the JDK, of `io.portolan.core.wait` and of the classes that wait for others.
 public final class CallSite {
+
+    private static final String WAYS_TO_WAIT = Parker.class.getPackageName() + ".";
 
     private final Set<String> waiting;
 
@@ -34,6 +37,7 @@ public final class CallSite {
         int nested = className.indexOf('$');
         return className.startsWith("java.")
                 || className.startsWith("jdk.")
+                || className.startsWith(WAYS_TO_WAIT)
                 || waiting.contains(nested < 0 ? className : className.substring(0, nested));
     }
 }
