@@ -19,10 +19,10 @@ import java.util.stream.IntStream;
 final class BreathingRefinement {
     private static final int MOST_ADDED = 5;
 
-    /// Lloyd's algorithm is at rest when a sweep gains no more than this part of the inertia.
+    /// Lloyd's algorithm is at rest when a sweep gains no more than this part of the [GainScale].
     private static final double REST = 1e-4;
 
-    /// A breath must gain more than this part of the inertia.
+    /// A breath must gain more than this part of the [GainScale].
     private static final double GAIN = 1e-5;
 
     /// How far a new center is put from the one it relieves, in root mean squared distances.
@@ -33,7 +33,9 @@ final class BreathingRefinement {
     private final RunHistory history;
     private final int dimensions;
     private final RoughCoordinates coordinates;
+    private final GainScale scale;
 
+    /// All ranks make theirs together.
     BreathingRefinement(
             Grain grain, RoughCoordinates coordinates, Kernel kernel, RunHistory history) {
         this.grain = grain;
@@ -41,6 +43,12 @@ final class BreathingRefinement {
         this.kernel = kernel;
         this.history = history;
         this.dimensions = grain.space().dimensions();
+        this.scale = GainScale.of(grain);
+    }
+
+    /// What gains are compared with.
+    GainScale scale() {
+        return scale;
     }
 
     /// Lets the centers settle before the first breath.
@@ -60,7 +68,8 @@ final class BreathingRefinement {
         state.drawn += state.added * dimensions;
         double[] more = settle(breatheIn(centers, state.added, random)).centers();
         LloydRun next = settle(breatheOut(more, state.added));
-        if (next.inertia() < state.currentInertia * (1 - GAIN)) {
+        double least = GAIN * scale.at(state.currentInertia);
+        if (next.inertia() < state.currentInertia - least) {
             state.current = next.centers();
             state.currentInertia = next.inertia();
             return next.centers();
@@ -71,7 +80,7 @@ final class BreathingRefinement {
 
     private LloydRun settle(double[] centers) {
         Centers start = Centers.of(dimensions, centers);
-        return LloydRun.toRest(grain, kernel, start, REST, history);
+        return LloydRun.toRest(grain, kernel, start, REST, scale, history);
     }
 
     private CenterUses uses(double[] centers) {

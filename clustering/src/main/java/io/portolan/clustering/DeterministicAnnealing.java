@@ -36,8 +36,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Cost:* some 200 to 500 sweeps with up to 2 K clusters, each 2 to 5 times the time of one of
 /// K-means, and one reduction of K (d + 1) longs; every sixth or so has d (d + 1) / 2 more per
-/// cluster, above 32 dimensions d more. Where points are few, [Quality] adds up to ten refinements;
-/// where means stand for neighbors, all but the last ten to hundred sweeps see 200 K of these.
+/// cluster, above 32 dimensions d more. Where points are few, [Quality] adds up to ten refinements,
+/// where clusters explain less than half of the sum of squares up to three; where means stand for
+/// neighbors, all but the last ten to hundred sweeps see 200 K of these.
 ///
 /// Source: Rose 1998, section II; Qiu et al. 2008 data mining, equation (1); Fox 2013; Zhang et al.
 /// 1996, section 4

@@ -1,5 +1,7 @@
 package io.portolan.clustering;
 
+import java.util.function.DoubleUnaryOperator;
+
 /// Lloyd's algorithm from given centers to rest.
 ///
 /// Source: Lloyd 1982
@@ -22,17 +24,27 @@ final class LloydRun {
     /// Sweeps until no label changes, or the limit is reached.
     static LloydRun atMost(
             int limit, Grain grain, Kernel kernel, Centers start, RunHistory history) {
-        return of(limit, grain, kernel, start, Double.NEGATIVE_INFINITY, history);
+        return of(limit, grain, kernel, start, inertia -> Double.NEGATIVE_INFINITY, history);
     }
 
-    /// Sweeps until the inertia falls by no more than this part of itself, or no label changes.
+    /// Sweeps until one gains no more than a part of the scale, or no label changes.
     static LloydRun toRest(
-            Grain grain, Kernel kernel, Centers start, double rest, RunHistory history) {
-        return of(MAX_SWEEPS, grain, kernel, start, rest, history);
+            Grain grain,
+            Kernel kernel,
+            Centers start,
+            double part,
+            GainScale scale,
+            RunHistory history) {
+        return of(MAX_SWEEPS, grain, kernel, start, inertia -> part * scale.at(inertia), history);
     }
 
     private static LloydRun of(
-            int limit, Grain grain, Kernel kernel, Centers start, double rest, RunHistory history) {
+            int limit,
+            Grain grain,
+            Kernel kernel,
+            Centers start,
+            DoubleUnaryOperator rest,
+            RunHistory history) {
         LloydSweep sweep = new LloydSweep(grain, kernel, start);
         double before = Double.MAX_VALUE;
         boolean isConverged = false;
@@ -40,7 +52,7 @@ final class LloydRun {
         for (int s = 0; s < limit && !isConverged && !isAtRest; s++) {
             isConverged = sweep.run() == 0;
             history.add(Double.NaN, start.count(), sweep.inertia());
-            isAtRest = before - sweep.inertia() <= rest * sweep.inertia();
+            isAtRest = before - sweep.inertia() <= rest.applyAsDouble(sweep.inertia());
             before = sweep.inertia();
         }
         return new LloydRun(sweep, isConverged);

@@ -7,6 +7,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* one per rank; all ranks refine together.
 final class Refinement {
+    /// Where clusters explain little there are many optima nearly as good, and how good the one
+    /// found is depends on the start; the less so, the more clusters there are. So at least this
+    /// number of seedings divided by that of clusters are tried, but no more than three.
+    private static final int CLUSTERS_AGAINST_NOISE = 80;
+
+    private static final int MOST_AGAINST_NOISE = 3;
+
     private final Grain grain;
     private final BreathingRefinement breathing;
     private final RefinementState state;
@@ -16,7 +23,7 @@ final class Refinement {
 
     /// Goes on from a state, which it changes.
     ///
-    /// @param seedings how many are tried besides the annealing
+    /// @param seedings how many are tried besides the annealing, at least
     /// @param afterEveryBreath called when the state is that of the next breath
     Refinement(
             Grain grain,
@@ -36,10 +43,19 @@ final class Refinement {
     /// Centers with an inertia no larger than that of the given ones.
     Centers refine(Centers annealed) {
         double @Nullable [] best = state.best;
-        while (state.start <= seedings && !(best != null && state.bestInertia == 0)) {
+        while (state.start <= seedings(annealed.count())
+                && !(best != null && state.bestInertia == 0)) {
             best = refined(annealed, best);
         }
         return best == null ? annealed : Centers.of(annealed.dimensions(), best);
+    }
+
+    /// Depends on the state alone, so that a run that goes on tries as many.
+    private int seedings(int clusters) {
+        return breathing.scale().isNoisy(state.bestInertia)
+                ? Math.max(
+                        seedings, Math.min(MOST_AGAINST_NOISE, CLUSTERS_AGAINST_NOISE / clusters))
+                : seedings;
     }
 
     private Centers seeded(int clusters) {

@@ -28,6 +28,7 @@ final class LloydRunTest {
                                                 Kernel.AUTOMATIC,
                                                 start,
                                                 0.01,
+                                                GainScale.of(grain),
                                                 new RunHistory(grain, sweeps::add)))
                         .value();
         assertFalse(run.isConverged());
