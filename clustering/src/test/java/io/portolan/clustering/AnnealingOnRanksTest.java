@@ -36,6 +36,11 @@ final class AnnealingOnRanksTest {
         check(new GaussianMixture(2100, 40, 5, 4, 1).points(), AnnealingSettings.of(5));
     }
 
+    @Test
+    void onSparseBits() {
+        check(new BernoulliMixture(2100, 200, 100, 0.05, 1).points(), AnnealingSettings.of(4));
+    }
+
     @Tag("slow")
     @Test
     void onTheUnitedStates() {
