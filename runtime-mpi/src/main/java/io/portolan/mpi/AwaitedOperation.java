@@ -20,7 +20,7 @@ public record AwaitedOperation(
     }
 
     private static AwaitedOperation ofCollective(Call call, Transfer transfer) {
-        RendezvousKey made = call.appointment();
+        IntercommRendezvous.RendezvousKey made = call.appointment();
         String peer = peer(transfer);
         String communicator = call.communicator();
         return new AwaitedOperation(

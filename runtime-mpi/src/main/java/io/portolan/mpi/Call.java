@@ -15,7 +15,7 @@ record Call(
         CommOperation operation,
         Context context,
         boolean isTold,
-        @Nullable RendezvousKey appointment) {
+        IntercommRendezvous.@Nullable RendezvousKey appointment) {
     Call(CommOperation operation, Context context) {
         this(operation, context, true, null);
     }
@@ -26,7 +26,7 @@ record Call(
     }
 
     /// The same at an appointment.
-    Call at(RendezvousKey made) {
+    Call at(IntercommRendezvous.RendezvousKey made) {
         return new Call(operation, context, isTold, made);
     }
 

@@ -37,7 +37,7 @@ public final class CartComm extends Intracomm {
         this.grid = grid;
     }
 
-    static SideOf<CartComm> with(CartTopology grid) {
+    static Construction.SideOf<CartComm> with(CartTopology grid) {
         return (context, seat, filter) -> new CartComm(context, seat, filter, grid);
     }
 
@@ -50,7 +50,7 @@ public final class CartComm extends Intracomm {
     /// @param dims lengths that are given, and 0 where one is to be found
     /// @return all lengths; their product is `nnodes`
     public static int[] dimsCreate(int nnodes, int... dims) {
-        return Dims.create(nnodes, dims);
+        return CartTopology.Dims.create(nnodes, dims);
     }
 
     /// The number of dimensions.

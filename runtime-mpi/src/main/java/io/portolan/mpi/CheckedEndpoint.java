@@ -22,18 +22,29 @@ final class CheckedEndpoint {
     private final Endpoint endpoint;
     private final IntercommRendezvous appointments;
     private final CommBarriers barriers;
+    private final @Nullable Tracer tracer;
     private final Attributes.AttributeOrder attributes = new Attributes.AttributeOrder();
 
     /// @param appointments the world's
     /// @param barriers the world's
-    CheckedEndpoint(Endpoint endpoint, IntercommRendezvous appointments, CommBarriers barriers) {
+    /// @param tracer the world's, or null
+    CheckedEndpoint(Endpoint endpoint,
+            IntercommRendezvous appointments,
+            CommBarriers barriers,
+            @Nullable Tracer tracer) {
         this.endpoint = endpoint;
         this.appointments = appointments;
         this.barriers = barriers;
+        this.tracer = tracer;
     }
 
     IntercommRendezvous appointments() {
         return appointments;
+    }
+
+    /// Sees the operations; null if nobody does.
+    @Nullable Tracer tracer() {
+        return tracer;
     }
 
     CommBarriers barriers() {
@@ -211,7 +222,7 @@ final class CheckedEndpoint {
         int peer = context.rankOf(transfer.peer());
         boolean isSelf = transfer.peer() == endpoint.rank();
         if (Call.isOfCollective(transfer)) {
-            RendezvousKey made = call.appointment();
+            IntercommRendezvous.RendezvousKey made = call.appointment();
             return nobodyLeft(
                     call,
                     peer,

@@ -36,8 +36,22 @@ final class Collectives {
     /// Returns when everything that the part has to give and to get is moved.
     ///
     /// *Failure:* [MPIException] when another thread of the rank is in here.
-    @SuppressWarnings("ReferenceEquality") // an equal one will not do if it is to be found again
     void run(Contribution part) {
+        Context context = part.call().context();
+        if (context.tracer() == null) {
+            runNow(part);
+            return;
+        }
+        context.begun(part.call(), MPI.UNDEFINED, part.bytes());
+        try {
+            runNow(part);
+        } finally {
+            context.ended(part.call());
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // an equal one will not do if it is to be found again
+    private void runNow(Contribution part) {
         endpoint.enter(part.call());
         requireAlone(part);
         isInside = true;
@@ -72,7 +86,9 @@ final class Collectives {
         endpoint.enter(part.call());
         requireAlone(part);
         part.makeReady();
-        return seat.attend(part, CollectiveRound::ofBegun, part.call());
+        ArrivalTicket begun = seat.attend(part, CollectiveRound::ofBegun, part.call());
+        part.call().context().begun(part.call(), MPI.UNDEFINED, part.bytes());
+        return begun;
     }
 
     /// False if the ranks do not all show the same.

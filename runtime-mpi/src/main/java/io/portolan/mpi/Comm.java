@@ -331,13 +331,16 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     }
 
     final Request isend(Call call, Mode mode, Content content, int dest, int tag) {
-        return new Request(call, steps().isend(call, mode, content, dest, tag), Status.EMPTY);
+        OutgoingTransfer send = steps().isend(call, mode, content, dest, tag);
+        context().begun(call, dest, content.bytes());
+        return new Request(call, send, Status.EMPTY);
     }
 
     private Request irecv(Call call, TypedRegion region, int source, int tag) {
         steps().enterReceive(call, source, tag);
-        return new Request(
-                call, steps().startReceive(call, region, source, tag), nothingReceived(source));
+        IncomingTransfer receive = steps().startReceive(call, region, source, tag);
+        context().begun(call, source, region.bytes());
+        return new Request(call, receive, nothingReceived(source));
     }
 
     // ---- Probe, matched probe and handlers (section 3.8) --------------------------------------
@@ -346,6 +349,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// the status gets it, unless another thread of the rank was quicker: then use `mprobe`.
     public final Status probe(int source, int tag) {
         Call call = call(CommOperation.PROBE);
+        return steps().traced(call, source, 0, () -> probe(call, source, tag));
+    }
+
+    private Status probe(Call call, int source, int tag) {
         steps().enterReceive(call, source, tag);
         if (source == MPI.PROC_NULL) {
             return Status.OF_PROC_NULL;
@@ -357,6 +364,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Looks for a message and leaves it where it is; null if there is none.
     public final @Nullable Status iprobe(int source, int tag) {
         Call call = call(CommOperation.IPROBE);
+        return steps().traced(call, source, 0, () -> iprobe(call, source, tag));
+    }
+
+    private @Nullable Status iprobe(Call call, int source, int tag) {
         steps().enterReceive(call, source, tag);
         if (source == MPI.PROC_NULL) {
             return Status.OF_PROC_NULL;
@@ -373,6 +384,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// [#recv(java.lang.Object, int, int)].
     public final Message mprobe(int source, int tag) {
         Call call = call(CommOperation.MPROBE);
+        return steps().traced(call, source, 0, () -> mprobe(call, source, tag));
+    }
+
+    private Message mprobe(Call call, int source, int tag) {
         steps().enterReceive(call, source, tag);
         if (source == MPI.PROC_NULL) {
             return new Message(context(), null);
@@ -384,6 +399,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Takes a message if there is one, else returns null.
     public final @Nullable Message improbe(int source, int tag) {
         Call call = call(CommOperation.IMPROBE);
+        return steps().traced(call, source, 0, () -> improbe(call, source, tag));
+    }
+
+    private @Nullable Message improbe(Call call, int source, int tag) {
         steps().enterReceive(call, source, tag);
         if (source == MPI.PROC_NULL) {
             return new Message(context(), null);
@@ -419,6 +438,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
                 new Message.HandledMessages(context(), dispatcher, handler);
         IncomingTransfer receive = context().receiveEvery(call, source, tag, messages::arrived);
         receive.observe(messages::cancelled);
+        context().begun(call, source, 0);
         return new Request(call, receive, Status.EMPTY);
     }
 
@@ -528,14 +548,24 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Call call, Mode mode, TypedRegion region, int dest, int tag) {
         steps().enterSend(call, dest, tag);
         return new PersistentRequest(
-                call, () -> steps().start(call, mode, region, dest, tag), Status.EMPTY);
+                call,
+                () -> {
+                    OutgoingTransfer send = steps().start(call, mode, region, dest, tag);
+                    context().begun(call, dest, region.bytes());
+                    return send;
+                },
+                Status.EMPTY);
     }
 
     private PersistentRequest recvInit(Call call, TypedRegion region, int source, int tag) {
         steps().enterReceive(call, source, tag);
         return new PersistentRequest(
                 call,
-                () -> steps().startReceive(call, region, source, tag),
+                () -> {
+                    IncomingTransfer receive = steps().startReceive(call, region, source, tag);
+                    context().begun(call, source, region.bytes());
+                    return receive;
+                },
                 nothingReceived(source));
     }
 
@@ -656,11 +686,9 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         steps().enterSend(call, dest, sendTag);
         steps().enterReceive(call, source, recvTag);
         IncomingTransfer receive = steps().startReceive(call, in, source, recvTag);
-        return new Request(
-                call,
-                receive,
-                nothingReceived(source),
-                steps().start(call, Mode.STANDARD, out, dest, sendTag));
+        OutgoingTransfer send = steps().start(call, Mode.STANDARD, out, dest, sendTag);
+        context().begun(call, dest, out.bytes());
+        return new Request(call, receive, nothingReceived(source), send);
     }
 
     /// Begins a [#sendrecvReplace(java.lang.Object, int, int, int, int)].
@@ -837,7 +865,12 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         ObjectRequest.ReceivedObject<T> object = enterObjectReceive(call, type, source, tag);
         return new PersistentObjectRequest<>(
                 call,
-                () -> steps().startReceive(call, object.sink(), source, tag),
+                () -> {
+                    IncomingTransfer receive =
+                            steps().startReceive(call, object.sink(), source, tag);
+                    context().begun(call, source, 0);
+                    return receive;
+                },
                 nothingReceived(source),
                 object);
     }
@@ -879,14 +912,20 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         ObjectContent.to(dest, call, value); // refuses now what could not be sent at the start
         return new PersistentRequest(
                 call,
-                () -> steps().start(call, mode, ObjectContent.to(dest, call, value), dest, tag),
+                () -> {
+                    ReferenceContent content = ObjectContent.to(dest, call, value);
+                    OutgoingTransfer send = steps().start(call, mode, content, dest, tag);
+                    context().begun(call, dest, content.bytes());
+                    return send;
+                },
                 Status.EMPTY);
     }
 
     private <T> ObjectRequest<T> irecvObject(Call call, Class<T> type, int source, int tag) {
         ObjectRequest.ReceivedObject<T> object = enterObjectReceive(call, type, source, tag);
-        return objectRequest(
-                call, steps().startReceive(call, object.sink(), source, tag), object, source, null);
+        IncomingTransfer receive = steps().startReceive(call, object.sink(), source, tag);
+        context().begun(call, source, 0);
+        return objectRequest(call, receive, object, source, null);
     }
 
     private <T> ObjectRequest<T> isendrecvObject(
@@ -902,6 +941,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         ObjectRequest.ReceivedObject<T> object = enterObjectReceive(call, type, source, recvTag);
         IncomingTransfer receive = steps().startReceive(call, object.sink(), source, recvTag);
         OutgoingTransfer send = steps().start(call, Mode.STANDARD, out, dest, sendTag);
+        context().begun(call, dest, out.bytes());
         return objectRequest(call, receive, object, source, send);
     }
 
@@ -2696,7 +2736,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     }
 
     /// This rank's side of a new communicator of that kind.
-    final <C extends Comm> C join(CommPlan plan, String how, SideOf<C> kind) {
+    final <C extends Comm> C join(CommPlan plan, String how, Construction.SideOf<C> kind) {
         Context made = context().derive(plan, how);
         return kind.make(made, made.seat(plan), filter());
     }

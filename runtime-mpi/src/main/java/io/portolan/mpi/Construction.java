@@ -2,6 +2,8 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.group.GroupMembers;
+import io.portolan.mpi.meeting.Participant;
+import java.io.ObjectInputFilter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -196,7 +198,7 @@ final class Construction<R> extends Contribution {
     }
 
     private Gathered<R> gathered(List<Integer> numbers) {
-        RendezvousKey made = call().appointment();
+        IntercommRendezvous.RendezvousKey made = call().appointment();
         Group remote = context().remote();
         return made == null
                 ? new Gathered<>(
@@ -623,5 +625,14 @@ final class Construction<R> extends Contribution {
 
     private static int[] ends(NodeRecord record, boolean isBegun) {
         return isBegun ? record.topology.destinations() : record.topology.sources();
+    }
+
+    /// How this rank's side of a communicator of some kind is made.
+    ///
+    /// @param <C> the kind
+    @FunctionalInterface
+    interface SideOf<C extends Comm> {
+        /// The side with that context, whose collectives meet at that seat.
+        C make(Context context, Participant<Contribution> seat, ObjectInputFilter filter);
     }
 }

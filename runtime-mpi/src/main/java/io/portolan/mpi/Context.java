@@ -32,6 +32,7 @@ final class Context {
 
     private final CheckedEndpoint endpoint;
     private final Endpoint engine;
+    private final @Nullable Tracer tracer;
     private final int number;
     private final Group local;
     private final @Nullable Group remote;
@@ -56,6 +57,7 @@ final class Context {
         this.endpoint = endpoint;
         this.engine = endpoint.endpoint();
         int process = engine.rank();
+        this.tracer = endpoint.tracer();
         this.number = plan.number();
         this.local = new Group(plan.local(), process);
         this.remote = others == null ? null : new Group(others, process);
@@ -78,6 +80,25 @@ final class Context {
     /// Where it meets the others; to be asked for once.
     Participant<Contribution> seat(CommPlan plan) {
         return endpoint.barriers().place(plan, rank, engine);
+    }
+
+    /// Sees the operations; null if nobody does.
+    @Nullable Tracer tracer() {
+        return tracer;
+    }
+
+    /// Tells that an operation is under way.
+    void begun(Call call, int peer, long bytes) {
+        if (tracer != null) {
+            tracer.begin(call, peer, bytes);
+        }
+    }
+
+    /// Tells that an operation has ended.
+    void ended(Call call) {
+        if (tracer != null) {
+            tracer.end(call);
+        }
     }
 
     CheckedEndpoint endpoint() {

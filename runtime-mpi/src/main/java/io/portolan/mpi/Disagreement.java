@@ -137,8 +137,8 @@ final class Disagreement {
             Wait wait, Transfer mine, Wait other, Transfer theirs) {
         Call call = (Call) mine.operation();
         Call otherCall = (Call) theirs.operation();
-        RendezvousKey made = call.appointment();
-        RendezvousKey otherMade = otherCall.appointment();
+        IntercommRendezvous.RendezvousKey made = call.appointment();
+        IntercommRendezvous.RendezvousKey otherMade = otherCall.appointment();
         if (made != null && otherMade != null && made.operation() == otherMade.operation()) {
             return ofAppointments(wait, mine, made, other, theirs, otherMade);
         }
@@ -158,10 +158,10 @@ final class Disagreement {
     private static Optional<Difference> ofAppointments(
             Wait wait,
             Transfer mine,
-            RendezvousKey made,
+            IntercommRendezvous.RendezvousKey made,
             Wait other,
             Transfer theirs,
-            RendezvousKey otherMade) {
+            IntercommRendezvous.RendezvousKey otherMade) {
         boolean isCommunicator = made.number() == otherMade.number();
         boolean areMembers = made.members().equals(otherMade.members());
         if (isCommunicator && areMembers && made.tag() != otherMade.tag()) {

@@ -24,7 +24,7 @@ public final class DistGraphComm extends Intracomm {
         this.graph = graph;
     }
 
-    static SideOf<DistGraphComm> with(DistGraphTopology graph) {
+    static Construction.SideOf<DistGraphComm> with(DistGraphTopology graph) {
         return (context, seat, filter) -> new DistGraphComm(context, seat, filter, graph);
     }
 

@@ -23,7 +23,7 @@ public final class GraphComm extends Intracomm {
         this.graph = graph;
     }
 
-    static SideOf<GraphComm> with(GraphTopology graph) {
+    static Construction.SideOf<GraphComm> with(GraphTopology graph) {
         return (context, seat, filter) -> new GraphComm(context, seat, filter, graph);
     }
 

@@ -45,7 +45,7 @@ public final class Intercomm extends Comm {
     }
 
     /// @param firstPlace of the ranks of this side
-    static SideOf<Intercomm> from(int firstPlace) {
+    static Construction.SideOf<Intercomm> from(int firstPlace) {
         return (context, seat, filter) ->
                 new Intercomm(context, Sides.ofIntercomm(firstPlace, context), seat, filter);
     }

@@ -101,18 +101,27 @@ public final class Message {
         Arguments.requireGiven(call, "type", type);
         ObjectRequest.ReceivedObject<T> object =
                 ObjectRequest.ReceivedObject.of(type, context.filter());
-        return new ObjectRequest<>(call, start(call, object.sink()), status, object, null);
+        IncomingTransfer receive = start(call, object.sink());
+        context.begun(call, status.source(), 0);
+        return new ObjectRequest<>(call, receive, status, object, null);
     }
 
     private Request irecv(Call call, TypedRegion region) {
-        return new Request(call, start(call, region), status);
+        IncomingTransfer receive = start(call, region);
+        context.begun(call, status.source(), region.bytes());
+        return new Request(call, receive, status);
     }
 
     private Status recv(Call call, TypedRegion region) {
-        IncomingTransfer receive = start(call, region);
-        return receive == null
-                ? status
-                : PointToPoint.result(call, context.endpoint().complete(call, receive));
+        context.begun(call, status.source(), region.bytes());
+        try {
+            IncomingTransfer receive = start(call, region);
+            return receive == null
+                    ? status
+                    : PointToPoint.result(call, context.endpoint().complete(call, receive));
+        } finally {
+            context.ended(call);
+        }
     }
 
     private @Nullable IncomingTransfer start(Call call, Region region) {

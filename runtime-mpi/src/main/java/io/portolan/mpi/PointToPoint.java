@@ -8,6 +8,7 @@ import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.PackedResult;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.engine.Transfer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The steps that the point-to-point operations are made of, with their checks.
@@ -15,9 +16,13 @@ final class PointToPoint {
     private final Context context;
     private final Shortcut shortcut;
 
+    /// Null in nearly all worlds.
+    private final @Nullable Tracer tracer;
+
     PointToPoint(Context context) {
         this.context = context;
         this.shortcut = new Shortcut(context);
+        this.tracer = context.tracer();
     }
 
     Context context() {
@@ -36,7 +41,33 @@ final class PointToPoint {
         Arguments.requireEnvelopeOfReceive(call, source, tag);
     }
 
+    /// Does what an operation does that returns when it is done, between the two calls of the
+    /// tracer.
+    <T> T traced(Call call, int peer, long bytes, Supplier<T> operation) {
+        context.begun(call, peer, bytes);
+        try {
+            return operation.get();
+        } finally {
+            context.ended(call);
+        }
+    }
+
     void send(Call call, Mode mode, Content content, int dest, int tag) {
+        if (tracer == null) {
+            sendNow(call, mode, content, dest, tag);
+        } else {
+            traced(
+                    call,
+                    dest,
+                    content.bytes(),
+                    () -> {
+                        sendNow(call, mode, content, dest, tag);
+                        return call;
+                    });
+        }
+    }
+
+    private void sendNow(Call call, Mode mode, Content content, int dest, int tag) {
         if (mode == Mode.STANDARD && shortcut.ask(dest, tag, content)) {
             return;
         }
@@ -62,6 +93,16 @@ final class PointToPoint {
     }
 
     Status recv(Call call, Region region, int source, int tag) {
+        return tracer == null
+                ? recvNow(call, region, source, tag)
+                : traced(
+                        call,
+                        source,
+                        region.bytes(),
+                        () -> recvNow(call, region, source, tag));
+    }
+
+    private Status recvNow(Call call, Region region, int source, int tag) {
         try {
             long taken = shortcut.receive(source, tag, region);
             if (taken != PackedResult.NOTHING) {
@@ -101,6 +142,17 @@ final class PointToPoint {
     /// Sends and receives at the same time.
     Status sendrecv(
             Call call, Content out, int dest, int sendTag, Region in, int source, int recvTag) {
+        return tracer == null
+                ? sendrecvNow(call, out, dest, sendTag, in, source, recvTag)
+                : traced(
+                        call,
+                        dest,
+                        out.bytes(),
+                        () -> sendrecvNow(call, out, dest, sendTag, in, source, recvTag));
+    }
+
+    private Status sendrecvNow(
+            Call call, Content out, int dest, int sendTag, Region in, int source, int recvTag) {
         long taken;
         try {
             taken = shortcut.sendrecv(dest, sendTag, out, source, recvTag, in);
@@ -121,7 +173,7 @@ final class PointToPoint {
         Arguments.requireEnvelopeOfReceive(call, source, recvTag);
         OutgoingTransfer send = start(call, Mode.STANDARD, out, dest, sendTag);
         if (send == null) {
-            return recv(call, in, source, recvTag);
+            return recvNow(call, in, source, recvTag);
         }
         IncomingTransfer receive = startReceive(call, in, source, recvTag);
         context.endpoint().completeAll(call, send, receive);
@@ -130,6 +182,29 @@ final class PointToPoint {
 
     /// Sends to both neighbours and receives from both.
     void exchange(
+            Call call,
+            Content outLeft,
+            Region inLeft,
+            int left,
+            Content outRight,
+            Region inRight,
+            int right,
+            int tag) {
+        if (tracer == null) {
+            exchangeNow(call, outLeft, inLeft, left, outRight, inRight, right, tag);
+        } else {
+            traced(
+                    call,
+                    right,
+                    outRight.bytes(),
+                    () -> {
+                        exchangeNow(call, outLeft, inLeft, left, outRight, inRight, right, tag);
+                        return call;
+                    });
+        }
+    }
+
+    private void exchangeNow(
             Call call,
             Content outLeft,
             Region inLeft,
@@ -168,10 +243,10 @@ final class PointToPoint {
             throw notCopied(call, left, tag, e);
         }
         if (received == 0) {
-            recv(call, inLeft, left, tag);
+            recvNow(call, inLeft, left, tag);
         }
         if (received < 2) {
-            recv(call, inRight, right, tag);
+            recvNow(call, inRight, right, tag);
         }
     }
 

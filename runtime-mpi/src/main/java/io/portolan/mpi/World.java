@@ -37,6 +37,7 @@ public final class World {
     private final WorldStallWatch watch;
     private final Management management;
     private final ObjectInputFilter objectFilter;
+    private final @Nullable Tracer tracer;
     private final IntercommRendezvous appointments = new IntercommRendezvous();
     private final CommBarriers barriers = new CommBarriers();
     private final List<Thread> threads = new ArrayList<>();
@@ -58,6 +59,7 @@ public final class World {
                         description.stallLog());
         management = new Management("World", WorldDump.name(fabric), () -> WorldDump.of(fabric));
         objectFilter = description.objectFilter();
+        tracer = description.tracer();
         int ranks = description.settings().ranks();
         GroupMembers all = GroupMembers.Progressions.range(0, ranks);
         CommPlan world = new CommPlan(fabric.newContext(), all, null, 0);
@@ -124,7 +126,7 @@ public final class World {
     }
 
     private void runRank(Endpoint endpoint, CommPlan plan, RankProgram program) {
-        CheckedEndpoint checked = new CheckedEndpoint(endpoint, appointments, barriers);
+        CheckedEndpoint checked = new CheckedEndpoint(endpoint, appointments, barriers, tracer);
         Throwable thrown = null;
         try {
             endpoint.own();

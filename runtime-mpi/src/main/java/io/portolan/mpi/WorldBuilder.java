@@ -2,11 +2,12 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Settings;
 import java.io.ObjectInputFilter;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// Describes a world before it runs. Each method changes the builder and returns it.
 public final class WorldBuilder {
@@ -19,6 +20,7 @@ public final class WorldBuilder {
 
     private Settings settings;
     private DeadlockPolicy deadlockPolicy = DeadlockPolicy.FAIL;
+    private @Nullable Tracer tracer;
     private ObjectInputFilter objectFilter = ObjectInputFilter.Config.createFilter(DEFAULT_FILTER);
 
     private Duration stallAfter = Duration.ofSeconds(5);
@@ -118,6 +120,16 @@ public final class WorldBuilder {
         nanoClock = clock;
         stallLog = log;
         return this;
+    }
+
+    /// Lets somebody see the operations; until there is a profiling interface, for tests.
+    WorldBuilder tracedBy(Tracer seer) {
+        tracer = seer;
+        return this;
+    }
+
+    @Nullable Tracer tracer() {
+        return tracer;
     }
 
     Duration stallAfter() {

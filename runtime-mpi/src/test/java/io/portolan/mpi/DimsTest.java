@@ -20,7 +20,7 @@ class DimsTest {
         assertDims(6, new int[] {0, 0}, 3, 2);
         assertDims(7, new int[] {0, 0}, 7, 1);
         assertDims(6, new int[] {0, 3, 0}, 2, 3, 1);
-        assertThrows(MPIException.class, () -> Dims.create(7, 0, 3, 0));
+        assertThrows(MPIException.class, () -> CartTopology.Dims.create(7, 0, 3, 0));
     }
 
     @Test
@@ -38,7 +38,7 @@ class DimsTest {
     @ValueSource(ints = {1, 2, 3, 4, 5})
     void isTheMostEvenOfAllWays(int dimensions) {
         for (int nnodes = 1; nnodes <= 400; nnodes++) {
-            int[] actual = Dims.create(nnodes, new int[dimensions]);
+            int[] actual = CartTopology.Dims.create(nnodes, new int[dimensions]);
             int[] expected = mostEven(nnodes, dimensions, Integer.MAX_VALUE);
             assertArrayEquals(expected, actual, nnodes + " in " + dimensions);
         }
@@ -88,7 +88,7 @@ class DimsTest {
         assertDims(Integer.MAX_VALUE, new int[] {0, 0, 0}, Integer.MAX_VALUE, 1, 1);
         for (int dimensions = 1; dimensions <= 31; dimensions++) {
             int product = 1;
-            for (int length : Dims.create(1_396_755_360, new int[dimensions])) {
+            for (int length : CartTopology.Dims.create(1_396_755_360, new int[dimensions])) {
                 product *= length;
             }
             assertEquals(1_396_755_360, product);
@@ -99,21 +99,21 @@ class DimsTest {
     void wrongArgumentsAreNamed() {
         assertMessage(
                 "dimsCreate: nnodes is 0; allowed is 1 or more; give the number of ranks of the grid",
-                () -> Dims.create(0, 0));
+                () -> CartTopology.Dims.create(0, 0));
         assertMessage(
                 "dimsCreate: dims[1] is -2; allowed is a length, or 0 for one that is to be found; give one of them",
-                () -> Dims.create(4, 0, -2));
+                () -> CartTopology.Dims.create(4, 0, -2));
         assertMessage(
                 "dimsCreate: nnodes is 7 and dims [0, 3, 0]; allowed are lengths whose product divides nnodes; let one be 0 to have it found",
-                () -> Dims.create(7, 0, 3, 0));
+                () -> CartTopology.Dims.create(7, 0, 3, 0));
         assertMessage(
                 "dimsCreate: nnodes is 12 and dims [2, 3]; allowed are lengths whose product equals nnodes; let one be 0 to have it found",
-                () -> Dims.create(12, 2, 3));
-        assertThrows(MPIException.class, () -> Dims.create(1 << 30, 1 << 16, 1 << 16, 1 << 30));
+                () -> CartTopology.Dims.create(12, 2, 3));
+        assertThrows(MPIException.class, () -> CartTopology.Dims.create(1 << 30, 1 << 16, 1 << 16, 1 << 30));
     }
 
     private static void assertDims(int nnodes, int[] dims, int... expected) {
-        assertArrayEquals(expected, Dims.create(nnodes, dims));
+        assertArrayEquals(expected, CartTopology.Dims.create(nnodes, dims));
     }
 
     private static void assertMessage(String message, Executable wrong) {

@@ -31,6 +31,6 @@ final class Receives {
 
     static OutgoingTransfer send(Content content) {
         return new OutgoingTransfer(
-                NOBODY, NOBODY, 0, HEADER, Mode.SYNCHRONOUS, content, OPERATION);
+                NOBODY, new LocalRoute(NOBODY), 0, HEADER, Mode.SYNCHRONOUS, content, OPERATION);
     }
 }

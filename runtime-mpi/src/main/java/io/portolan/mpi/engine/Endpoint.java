@@ -116,16 +116,17 @@ public final class Endpoint {
         if (lanes != null && lanes.send(context, dest, tag, content)) {
             return null;
         }
+        Route route = fabric.route(dest);
         OutgoingTransfer send =
                 new OutgoingTransfer(
                         mailbox,
-                        fabric.mailbox(dest),
+                        route,
                         dest,
                         mailbox.header(context, rank, tag),
                         mode,
                         content,
                         operation);
-        if (!fabric.mailbox(dest).deliver(send)) {
+        if (!route.deliver(send)) {
             throw new NotReadyException();
         }
         return send.isDone() ? null : send;

@@ -15,6 +15,9 @@ public final class Fabric {
     private final Settings settings;
     private final Liveness liveness;
     private final List<Mailbox> mailboxes;
+    /// By destination, for the ranks of this JVM together.
+    private final List<Route> routes;
+
     private final List<Endpoint> endpoints;
     private final AtomicInteger contexts = new AtomicInteger();
     private final Queue<Integer> unusedContexts = new ConcurrentLinkedQueue<>();
@@ -27,6 +30,7 @@ public final class Fabric {
                 IntStream.range(0, settings.ranks())
                         .mapToObj(_ -> new Mailbox(settings, liveness))
                         .toList();
+        routes = mailboxes.stream().<Route>map(LocalRoute::new).toList();
         endpoints =
                 IntStream.range(0, settings.ranks())
                         .mapToObj(rank -> new Endpoint(rank, this))
@@ -114,6 +118,11 @@ public final class Fabric {
         List<Wait> waits = new ArrayList<>();
         endpoints.forEach(endpoint -> endpoint.addWaits(waits));
         return waits;
+    }
+
+    /// The way to a destination.
+    Route route(int dest) {
+        return routes.get(dest);
     }
 
     Mailbox mailbox(int rank) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A send that was not complete as soon as it began.
 public final class OutgoingTransfer extends Transfer {
-    private final Mailbox destination;
+    private final Route route;
     private final int dest;
     private final Mode mode;
 
@@ -19,14 +19,14 @@ public final class OutgoingTransfer extends Transfer {
 
     OutgoingTransfer(
             Mailbox home,
-            Mailbox destination,
+            Route route,
             int dest,
             Header header,
             Mode mode,
             Content content,
             Object operation) {
         super(home, header, operation);
-        this.destination = destination;
+        this.route = route;
         this.dest = dest;
         this.mode = mode;
         this.content = content;
@@ -39,7 +39,7 @@ public final class OutgoingTransfer extends Transfer {
 
     @Override
     public boolean withdraw() {
-        if (destination.withdraw(this)) {
+        if (route.withdraw(this)) {
             return true;
         }
         Arrival held = arrival;

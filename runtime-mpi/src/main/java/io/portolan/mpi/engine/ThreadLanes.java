@@ -54,7 +54,7 @@ final class ThreadLanes {
     LaneSender to(int dest) {
         LaneSender outlet = outlets[dest];
         if (outlet == null) {
-            outlet = new LaneSender(rank, number, fabric.mailbox(dest));
+            outlet = fabric.route(dest).lane(rank, number);
             outlets[dest] = outlet;
         }
         return outlet;

@@ -1,0 +1,29 @@
+package io.portolan.mpi.engine;
+
+/// The way of messages from the ranks of this JVM to one destination. An [Endpoint] asks for it by
+/// the destination's rank in the world; nothing above the engine knows which kind it is.
+///
+/// ```
+///   Endpoint --routes by world rank--> Route <|-- LocalRoute    the mailbox and its lanes
+/// ```
+///
+/// *Threads:* any. *Ordering:* messages that one thread delivers arrive in the order in which it
+/// delivers them, those through its lane included.
+interface Route {
+    /// Hands a message over to its destination, where it is matched or kept; does not block. The
+    /// send may be done when this returns.
+    ///
+    /// @return false if its mode is READY and no receive is posted
+    boolean deliver(OutgoingTransfer send);
+
+    /// Takes back a send that no receive has been matched with.
+    ///
+    /// @return false if it is matched
+    boolean withdraw(OutgoingTransfer send);
+
+    /// The short way for small messages, for one thread of a rank; to be kept by that thread.
+    ///
+    /// @param source the rank that sends
+    /// @param thread the number of its thread that does
+    LaneSender lane(int source, int thread);
+}
