@@ -203,15 +203,15 @@ final class CartTopology {
 
     /// Divides a number of ranks among the dimensions of a grid as evenly as it can be done.
     ///
-    /// Of all ways to fill the dimensions that are 0, the one whose largest and smallest length differ
-    /// least is taken, of several that one whose largest, then second largest, and so on, is smallest;
-    /// and the lengths descend.
+    /// Of all ways to fill the dimensions that are 0, the one whose largest and smallest length
+    /// differ least is taken, of several that one whose largest, then second largest, and so on, is
+    /// smallest; and the lengths descend.
     ///
-    /// *Cost:* a search among the divisors, from the even root downwards, that ends where no smaller
-    /// length can do better: a millisecond or less for numbers of ranks that occur.
+    /// *Cost:* a search among the divisors, from the even root downwards, that ends where no
+    /// smaller length can do better: a millisecond or less for numbers of ranks that occur.
     ///
-    /// Source: MPI 4.1, section 8.5.2, which asks for dimensions as close to each other as possible and
-    /// leaves open what that means.
+    /// Source: MPI 4.1, section 8.5.2, which asks for dimensions as close to each other as possible
+    /// and leaves open what that means.
     static final class Dims {
         private final int[] divisors;
         private final int dimensions;
@@ -245,8 +245,8 @@ final class CartTopology {
             return all;
         }
 
-        /// Each length is at least the one before, so the first decides how even it can get: tried from
-        /// the root downwards, and no farther than where the largest is too large for sure.
+        /// Each length is at least the one before, so the first decides how even it can get: tried
+        /// from the root downwards, and no farther than where the largest is too large for sure.
         private int[] mostEven(int ranks) {
             int from = divisors.length - 1;
             for (int i = from; i >= 0; i--) {
@@ -255,7 +255,9 @@ final class CartTopology {
                     tried[0] = smallest;
                     if (best.length > 0
                             && !powerAtLeast(
-                                    smallest + (long) spread(best), dimensions - 1, ranks / smallest)) {
+                                    smallest + (long) spread(best),
+                                    dimensions - 1,
+                                    ranks / smallest)) {
                         break;
                     }
                     extend(1, ranks / smallest, i);
@@ -264,7 +266,8 @@ final class CartTopology {
             return best;
         }
 
-        /// Fills the places from `place` on with divisors that ascend, the product of which is `rest`.
+        /// Fills the places from `place` on with divisors that ascend, the product of which is
+        /// `rest`.
         private void extend(int place, int rest, int from) {
             int left = dimensions - place;
             if (left == 0) {
@@ -367,7 +370,9 @@ final class CartTopology {
                         "dimsCreate",
                         "nnodes is %d and dims %s; allowed are lengths whose product %s nnodes; let one be 0 to have it found"
                                 .formatted(
-                                        nnodes, Arrays.toString(dims), isFree ? "divides" : "equals"));
+                                        nnodes,
+                                        Arrays.toString(dims),
+                                        isFree ? "divides" : "equals"));
             }
             return (int) (nnodes / given);
         }

@@ -28,7 +28,8 @@ final class CheckedEndpoint {
     /// @param appointments the world's
     /// @param barriers the world's
     /// @param tracer the world's, or null
-    CheckedEndpoint(Endpoint endpoint,
+    CheckedEndpoint(
+            Endpoint endpoint,
             IntercommRendezvous appointments,
             CommBarriers barriers,
             @Nullable Tracer tracer) {

@@ -3,17 +3,19 @@ package io.portolan.mpi;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// All parts of one collective, which have come.
+/// One collective whose ranks have all arrived: the contributions of all of them.
 ///
-/// *Threads:* written by whoever came last, before the others go on.
+/// *Threads:* the thread of the rank that arrived last writes it, before the others go on.
 final class CollectiveRound {
-    /// Below, for all ranks together, one thread moves everything sooner than the others wake up.
+    /// With fewer bytes than this, of all ranks together, one thread moves everything sooner than
+    /// the others wake up.
     private static final long SHARED_BYTES = 64 * 1024;
 
     private final List<Contribution> parts;
     private boolean isMoved;
 
-    /// Of the conclusion, and then of each step: ranks that are quick may be a step ahead.
+    /// What failed when the ranks had arrived, and then in each step: ranks that are quick may be a
+    /// step ahead of others.
     private final @Nullable Throwable[] failures;
 
     private CollectiveRound(List<Contribution> parts) {
@@ -26,12 +28,13 @@ final class CollectiveRound {
         new CollectiveRound(parts).conclude(false);
     }
 
-    /// Checks that all ranks do the same thing, and does it: nobody waits who could.
+    /// Checks that all ranks do the same thing, and does it whatever its size: a rank that has only
+    /// begun the collective does not wait, so it could not move a share.
     static void ofBegun(List<Contribution> parts) {
         new CollectiveRound(parts).conclude(true);
     }
 
-    /// By rank.
+    /// The contributions by rank.
     List<Contribution> parts() {
         return parts;
     }

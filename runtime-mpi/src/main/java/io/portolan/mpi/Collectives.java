@@ -7,25 +7,26 @@ import org.jspecify.annotations.Nullable;
 /// How the collectives of one communicator run, as one rank sees it.
 ///
 /// Overview. Ranks share a heap, so nothing is sent: each rank brings a
-/// [io.portolan.mpi.Contribution] to the meeting of the communicator and waits. Whoever comes last
-/// has all parts before it; it moves the elements straight from the buffers of the givers into
-/// those of the receivers and lets the others go. If there is much to move, it only lets them go,
-/// each rank moves its own share, and they meet again after each step, so that no buffer is touched
-/// that its rank has got back. Ranks that are few themselves and have
-/// [io.portolan.mpi.EagerCollective] to give need not meet: they show it to each other; if they
-/// disagree, they meet after all and are told why.
+/// [io.portolan.mpi.Contribution] to the barrier of the communicator and waits. The rank that
+/// arrives last has all contributions before it; it moves the elements straight from the buffers of
+/// the givers into those of the receivers and lets the others go. If there is much to move, it only
+/// lets the others go; each rank moves its own share, and the ranks meet again after each step, so
+/// that no buffer is touched after its rank got it back. A few ranks with few elements, which have
+/// an [io.portolan.mpi.EagerCollective], need no barrier: they show each other what they give, and
+/// if they disagree they meet at the barrier after all and are told why.
 ///
 /// *Threads:* as [io.portolan.mpi.Intracomm]. *Failure:* a rank that is thrown out of its wait
-/// breaks up the round, which is then never concluded: nobody touches its buffers any more.
+/// breaks up the generation, which is then never concluded: no thread touches its buffers any more.
 final class Collectives {
     private final CheckedEndpoint endpoint;
     private final Participant<Contribution> seat;
 
-    /// Whether a thread of the rank is in one. Not volatile: it costs nothing, and a second thread
-    /// that comes while the first is parked sees it.
+    /// Whether a thread of the rank is in a collective. The field is not volatile, which would cost
+    /// time: a second thread that comes while the first is parked sees it.
     private boolean isInside;
 
-    /// The latest one. Written only if it is another: a reference costs a message to the collector.
+    /// The latest call. It is written only if it is another one, because the write of a reference
+    /// costs the collector a note.
     private @Nullable Call latest;
 
     Collectives(CheckedEndpoint endpoint, Participant<Contribution> seat) {
@@ -33,7 +34,7 @@ final class Collectives {
         this.seat = seat;
     }
 
-    /// Returns when everything that the part has to give and to get is moved.
+    /// Brings the contribution, and returns when everything that it gives and takes is moved.
     ///
     /// *Failure:* [MPIException] when another thread of the rank is in here.
     void run(Contribution part) {
@@ -81,7 +82,7 @@ final class Collectives {
         }
     }
 
-    /// Brings the part; everything is moved when the attendance is done.
+    /// Brings the contribution; everything is moved when the ticket is done.
     ArrivalTicket begin(Contribution part) {
         endpoint.enter(part.call());
         requireAlone(part);
@@ -91,7 +92,7 @@ final class Collectives {
         return begun;
     }
 
-    /// False if the ranks do not all show the same.
+    /// Does the collective without a barrier; false if the ranks do not all show the same.
     private boolean isDone(Contribution part, EagerCollective few) {
         ArrivalTicket others = seat.show(few.signature(), few.given(), part.call());
         if (others != null) {

@@ -68,7 +68,7 @@ final class Context {
         this.translated = peers().isAsInWorld() ? null : peers();
     }
 
-    /// This rank's side of one that was made of this one.
+    /// This rank's side of a communicator that was made of this one.
     ///
     /// @param how it was made
     Context derive(CommPlan plan, String how) {
@@ -77,7 +77,7 @@ final class Context {
         return made;
     }
 
-    /// Where it meets the others; to be asked for once.
+    /// The rank's place where it meets the others; to be asked for once.
     Participant<Contribution> seat(CommPlan plan) {
         return endpoint.barriers().place(plan, rank, engine);
     }
@@ -105,7 +105,7 @@ final class Context {
         return endpoint;
     }
 
-    /// This one, of which the calling thread uses something: the world knows it from now on.
+    /// This side; the world knows from now on that the calling thread takes part.
     Context used() {
         engine.admit();
         return this;
@@ -131,7 +131,7 @@ final class Context {
         return number;
     }
 
-    /// Whether it is the first communicator, whose context is the first of all.
+    /// Whether this is the world's first communicator, whose context is the first of all.
     boolean isOfWorld() {
         return number == 0;
     }
@@ -222,7 +222,7 @@ final class Context {
         this.name = name;
     }
 
-    /// This rank, for people.
+    /// This rank in words.
     String describe() {
         String place = "rank " + rank + " of " + size;
         return name.equals(WORLD) ? place : place + " in " + name;
@@ -250,13 +250,13 @@ final class Context {
                 : "%s (rank %d in %s)".formatted(rank, mate, name);
     }
 
-    /// Whom ranks are addressed in, for people.
+    /// The group in words that destinations and sources are ranks of.
     String peersInWords() {
         String whole = name.equals(WORLD) ? "the world" : name;
         return remote == null ? whole : "the remote group of " + whole;
     }
 
-    /// The communicator that it is a side of.
+    /// Tells this side which communicator it belongs to.
     void attach(Comm communicator) {
         comm = communicator;
         engine.isUsed(number, this);

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// What one rank brings to a collective: its buffers, and how the elements get from those of the
 /// others into its own.
 ///
-/// *Threads:* the rank's own until it comes, then that of whoever comes last, then its own again.
+/// *Threads:* the rank's own thread until the rank arrives, then the thread of the rank that
+/// arrives last, then the rank's own again.
 abstract class Contribution {
     private final Call call;
     private final int rank;
@@ -28,15 +29,16 @@ abstract class Contribution {
     /// @param other of the same operation, hence of the same class
     abstract void requireFit(Contribution other);
 
-    /// *Failure:* [MPIException] if what this rank takes is not what it is given; once all have
-    /// come and each fits the first.
+    /// *Failure:* [MPIException] if what this rank takes is not what the others give it. It is
+    /// called once all ranks have arrived and each contribution fits the first.
     void requireTaken() {}
 
-    /// Makes ready what only a collective that has not begun may look at; each time before it does.
+    /// Makes ready what only a collective that has not begun may look at. It is called each time
+    /// before a collective begins.
     void prepare() {}
 
-    /// Makes it ready. What there is no memory for all ranks are told when they have come: whoever
-    /// did not come because of it would let the others wait.
+    /// Makes the contribution ready. If there is no memory for that, the rank arrives all the same
+    /// and all ranks are told then: the others would wait for ever for a rank that stayed away.
     final void makeReady() {
         shortage = null;
         try {
@@ -46,7 +48,7 @@ abstract class Contribution {
         }
     }
 
-    /// *Failure:* [MPIException] if it could not be made ready.
+    /// *Failure:* [MPIException] if the contribution could not be made ready.
     final void requireReady() {
         if (shortage != null) {
             throw call.errorOfAll(
@@ -56,18 +58,20 @@ abstract class Contribution {
         }
     }
 
-    /// How many times each rank moves its share. All parts make a step before any makes the next.
+    /// How many steps the collective has; in each of them every rank moves its share. All ranks
+    /// make a step before any rank makes the next.
     abstract int steps();
 
     /// Moves this rank's share.
     abstract void move(int step);
 
-    /// This, if each rank can do it by itself; null if the elements are many, or of another kind.
+    /// The same collective in the form in which each rank does it by itself; null if the elements
+    /// are many, or of a kind that has no such form.
     @Nullable EagerCollective few() {
         return null;
     }
 
-    /// About how much it moves.
+    /// About how many bytes this contribution moves.
     abstract long bytes();
 
     final Call call() {
@@ -78,7 +82,7 @@ abstract class Contribution {
         return rank;
     }
 
-    /// All parts and how they fared; once all have come.
+    /// The contributions of all ranks and how they fared, once all ranks have arrived.
     final CollectiveRound assembly() {
         return Objects.requireNonNull(assembly);
     }
@@ -87,12 +91,12 @@ abstract class Contribution {
         assembly = all;
     }
 
-    /// *Failure:* as [CollectiveRound#requireSound]; once it is done.
+    /// *Failure:* as [CollectiveRound#requireSound], once the collective is done.
     final void requireSound() {
         assembly().requireSound(call, 0);
     }
 
-    /// The part of the rank; once all have come.
+    /// The contribution of another rank, once all ranks have arrived.
     final Contribution of(int other) {
         return assembly().parts().get(other);
     }
@@ -122,7 +126,7 @@ abstract class Contribution {
         }
     }
 
-    /// A part, and how its rank gets a value from what it took.
+    /// A contribution, and how its rank gets a value from what it took.
     ///
     /// @param value to be asked for once, when everything is moved
     record ValueContribution<T>(Contribution part, Supplier<T> value) {}

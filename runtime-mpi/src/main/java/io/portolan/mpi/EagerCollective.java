@@ -7,10 +7,10 @@ import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.meeting.Participant;
 
-/// A part that asks for so little that each rank does it by itself, once it sees what all others
+/// A collective of few elements, which each rank does by itself as soon as it sees what all others
 /// give.
 interface EagerCollective {
-    /// Equal on ranks that fit each other, and on no others.
+    /// A number that is equal on ranks whose calls fit each other, and differs on others.
     long signature();
 
     /// The elements that the others need; not more than have room as words.

@@ -6,12 +6,12 @@ import io.portolan.mpi.meeting.SharedBarrier;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/// Where ranks of one world meet once that have no communicator of their own yet: all who name the
-/// same thing meet.
+/// Where ranks of one world meet once that have no communicator of their own yet: the leaders of
+/// two groups, or the members of a group. All ranks that give the same key meet.
 ///
-/// Overview. Who comes first makes the meeting, and who leaves strikes it out, so that the next one
-/// of that name is a new one. Nobody leaves before all have come, unless the meeting failed, and
-/// then nobody is to come to it any more.
+/// Overview. The rank that comes first makes the barrier, and each rank that leaves removes it, so
+/// that the next one of that key is a new one. No rank leaves before all have come, unless the
+/// barrier failed, and then no other rank is to come to it.
 ///
 /// *Threads:* any.
 final class IntercommRendezvous {
@@ -36,8 +36,8 @@ final class IntercommRendezvous {
         }
     }
 
-    /// The name of a meeting of ranks that have no communicator of their own yet: all who name the same
-    /// meet.
+    /// What ranks that have no communicator of their own yet agree on beforehand: all ranks that
+    /// give an equal key meet.
     ///
     /// @param operation what they make
     /// @param number the context of the communicator in which they know each other

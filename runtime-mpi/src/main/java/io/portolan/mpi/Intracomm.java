@@ -490,7 +490,9 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         Arguments.requireMember(call, group);
         GroupMembers members = group.members();
         int place = group.rankOf(endpoint().rank());
-        IntercommRendezvous.RendezvousKey made = new IntercommRendezvous.RendezvousKey(call.operation(), context().number(), tag, members);
+        IntercommRendezvous.RendezvousKey made =
+                new IntercommRendezvous.RendezvousKey(
+                        call.operation(), context().number(), tag, members);
         Construction<?> part = Construction.createGroup(call.at(made), place);
         context().endpoint().appointments().meet(made, part);
         return join(part.plan(), "createGroup(" + tag + ")");
@@ -571,7 +573,9 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         GroupMembers.Builder both = new GroupMembers.Builder();
         both.add(Math.min(mine, theirs));
         both.add(Math.max(mine, theirs));
-        IntercommRendezvous.RendezvousKey made = new IntercommRendezvous.RendezvousKey(call.operation(), peers.number(), tag, both.build());
+        IntercommRendezvous.RendezvousKey made =
+                new IntercommRendezvous.RendezvousKey(
+                        call.operation(), peers.number(), tag, both.build());
         Construction<?> part =
                 Construction.handshake(call.at(made), mine < theirs ? 0 : 1, local.members());
         context().endpoint().appointments().meet(made, part);

@@ -95,11 +95,7 @@ final class PointToPoint {
     Status recv(Call call, Region region, int source, int tag) {
         return tracer == null
                 ? recvNow(call, region, source, tag)
-                : traced(
-                        call,
-                        source,
-                        region.bytes(),
-                        () -> recvNow(call, region, source, tag));
+                : traced(call, source, region.bytes(), () -> recvNow(call, region, source, tag));
     }
 
     private Status recvNow(Call call, Region region, int source, int tag) {

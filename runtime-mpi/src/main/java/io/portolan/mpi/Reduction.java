@@ -8,7 +8,7 @@ import io.portolan.mpi.meeting.Participant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A part whose elements are combined with those of the other ranks.
+/// A contribution whose elements are combined with those of the other ranks.
 ///
 /// ```
 ///                   rank 0   rank 1   rank 2   rank 3
@@ -191,7 +191,7 @@ abstract class Reduction extends Contribution {
         }
     }
 
-    /// A part whose elements are combined for the root, by the ranks that give them.
+    /// A contribution whose elements are combined for the root, by the ranks that give them.
     ///
     /// Between two sides these are all ranks of the other side, and only the root has a part of its
     /// own side.
@@ -255,8 +255,8 @@ abstract class Reduction extends Contribution {
         }
     }
 
-    /// A part whose elements are combined for all: each rank combines its chunk and gives it to the
-    /// others.
+    /// A contribution whose elements are combined for all: each rank combines its chunk and gives
+    /// it to the others.
     static final class Allreduce extends ChunkedReduction implements EagerCollective {
         /// Elements of two ranks that are added at a time: none is looked at twice, so that no
         /// cache has to hold them.
@@ -360,8 +360,8 @@ abstract class Reduction extends Contribution {
         }
     }
 
-    /// A part whose elements are combined block by block, and block `i` is for rank `i`: each rank
-    /// combines its own.
+    /// A contribution whose elements are combined block by block, and block `i` is for rank `i`:
+    /// each rank combines its own.
     static final class ReduceScatter extends Reduction {
         private final TypedRegion given;
         private final boolean isInPlace;
@@ -425,8 +425,8 @@ abstract class Reduction extends Contribution {
         }
     }
 
-    /// A part whose elements are combined with those of the lower ranks: of scan, and of exscan,
-    /// which leaves out the rank's own.
+    /// A contribution whose elements are combined with those of the lower ranks: of scan, and of
+    /// exscan, which leaves out the rank's own.
     static final class Scan extends ChunkedReduction {
         private final TypedRegion recv;
         private final boolean isInclusive;

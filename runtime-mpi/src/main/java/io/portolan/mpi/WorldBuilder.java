@@ -2,8 +2,8 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.engine.Settings;
 import java.io.ObjectInputFilter;
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;

@@ -109,7 +109,9 @@ class DimsTest {
         assertMessage(
                 "dimsCreate: nnodes is 12 and dims [2, 3]; allowed are lengths whose product equals nnodes; let one be 0 to have it found",
                 () -> CartTopology.Dims.create(12, 2, 3));
-        assertThrows(MPIException.class, () -> CartTopology.Dims.create(1 << 30, 1 << 16, 1 << 16, 1 << 30));
+        assertThrows(
+                MPIException.class,
+                () -> CartTopology.Dims.create(1 << 30, 1 << 16, 1 << 16, 1 << 30));
     }
 
     private static void assertDims(int nnodes, int[] dims, int... expected) {

@@ -15,6 +15,7 @@ public final class Fabric {
     private final Settings settings;
     private final Liveness liveness;
     private final List<Mailbox> mailboxes;
+
     /// By destination, for the ranks of this JVM together.
     private final List<Route> routes;
 

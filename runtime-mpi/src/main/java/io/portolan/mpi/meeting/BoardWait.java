@@ -10,7 +10,8 @@ public record BoardWait(FlagBoard board, long call) implements PendingGeneration
         return board.isOpen(call);
     }
 
-    /// What is shown is a copy, and who has not come cannot agree.
+    /// A wait may be given up without harm: the others read a copy, and a call that a rank has not
+    /// made agrees with nothing.
     @Override
     public boolean breakUp() {
         return isOpen();

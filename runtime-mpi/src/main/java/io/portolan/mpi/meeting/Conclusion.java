@@ -7,7 +7,7 @@ import java.util.List;
 /// @param <G> what is brought
 @FunctionalInterface
 public interface Conclusion<G> {
-    /// Runs on the thread that came last. It may touch whatever the others gave, because they wait
+    /// Runs on the thread that arrived last. It may touch what the others gave, because they wait
     /// or have promised to leave it alone.
     ///
     /// @param given by place

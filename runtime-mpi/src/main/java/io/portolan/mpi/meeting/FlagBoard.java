@@ -9,8 +9,9 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/// Where the ranks of a small meeting say what each of them calls, and show few words with it: one
-/// crossing from core to core, where a round is three or four.
+/// A flag-array barrier that carries words: the ranks of a small communicator say what each of them
+/// calls, and show few words with it. That takes one crossing from core to core, where the general
+/// barrier takes three or four.
 ///
 /// ```
 ///   place 0:   shown, in turn      | 8, signature | word 0 | ... | word 11 |
@@ -23,32 +24,34 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///
 /// Overview. Each place counts its calls. A call *shows* a signature and words, or it *meets*: it
-/// goes to the next round. Either is said here, in one place, so none is missed. Who shows looks
-/// until the call of that number of every other place is here. If all of them show one signature,
-/// all of them see that, take each other's words, and nobody meets. If not, all of them see that,
-/// and those who showed meet as well.
+/// goes to the next generation of the general barrier. Both are said here, in one place, so that no
+/// call is missed. A place that shows looks until the call of that number of every other place is
+/// here. If all places show one signature, all of them see that, take each other's words, and need
+/// no barrier. If not, all of them see that too, and the places that showed meet as well.
 ///
 /// The number of a call and its signature are one word, because that is all that many calls show:
 /// of a line that is written twice the others may get each half by itself, which takes twice as
 /// long. (Of the number there are 40 bits, and a line is compared with calls of about its age.)
 ///
-/// Lines are used again while others may be slow. A place shows only when its last call is done, so
-/// that all have come to that one and left those before; hence two lines in turn would be enough.
-/// With more the place fetches the next one from the caches of the others while it waits for them.
-/// Calls that meet need not wait and may be any number ahead; their run is told from its first to
-/// its last. A run ends with a call that shows, for which the last one of the run must be done, and
-/// those who showed in that one have seen then that it meets. So whoever looks for a call finds it
-/// shown, or in the run, or it has not been made. (A place that gives up, because another one has
-/// ended, overwrites what it shows. But that one will never come, so nobody reads the words.)
+/// Lines are used again while other places may be slow. A place shows only when its last call is
+/// done, which means that all places have made that call and left the calls before; hence two lines
+/// in turn would be enough. With more lines the place fetches the next one from the caches of the
+/// others while it waits for them. Calls that meet need not wait, so a place may be any number of
+/// them ahead; the board tells a run of such calls by its first and its last. A run ends with a
+/// call that shows: the last call of the run must be done before it, and the places that showed in
+/// that call have seen that it meets. So a place that looks for a call finds it shown, or in the
+/// run, or it has not been made. (A place that gives up, because another place has ended,
+/// overwrites what it shows. The other place will never come, so no one reads the words.)
 ///
-/// Who waits names its attendance, and then looks whether all are here; who says something looks
-/// then for attendances. There is a fence in between, so one of the two sees the other. Whoever
-/// shows has it behind the write, where it is over before the others' lines can be here; behind the
-/// look it would be a delay.
+/// A place that waits first leaves its ticket here and then looks whether all calls are here; a
+/// place that makes a call then looks for tickets. A fence stands between the two steps on either
+/// side, so that one of the two places sees the other. A place that shows has the fence behind the
+/// write, where it is over before the lines of the others can be here; behind the look it would be
+/// a delay.
 ///
 /// *Threads:* for each place one at a time; `isOpen` and `hasCome` any.
 public final class FlagBoard {
-    /// What has come of a call.
+    /// What has become of a call.
     public enum Verdict {
         OPEN,
         AGREED,
@@ -58,7 +61,7 @@ public final class FlagBoard {
     /// A signature is less than 2 to the power of this.
     public static final int SIGNATURE_BITS = 24;
 
-    /// With more places a round is quicker.
+    /// With more places the general barrier is quicker.
     private static final int MOST_PLACES = 4;
 
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
@@ -103,9 +106,9 @@ public final class FlagBoard {
         words[start(place) + OWN_SHOWN] = shown;
     }
 
-    /// Fetches the line of the place's next call, so that it need not wait for it: writes a call
-    /// that is over, and a word, since the first may be the last one of its line. *Ordering:* after
-    /// the latest call was shown.
+    /// Fetches the line of the place's next call, so that the call need not wait for it: writes a
+    /// call that is over, and a word, because the first word may be the last of its line.
+    /// *Ordering:* after the latest call was shown.
     public void prepare(int place) {
         long next = call(place) + 1;
         int at = line(place, next);
@@ -128,7 +131,7 @@ public final class FlagBoard {
         return words[start(place) + OWN];
     }
 
-    /// What has come of the place's latest call, which shows. *Threads:* that of the place.
+    /// What has become of the place's latest call, which shows. *Threads:* the place's own.
     public Verdict verdict(int place) {
         long mine = words[start(place) + OWN_SHOWN];
         long call = mine >>> SIGNATURE_BITS;
@@ -170,7 +173,7 @@ public final class FlagBoard {
         into.readWords(words, line(place, call) + FIRST_WORD + from, (int) into.elements());
     }
 
-    /// Names the attendance that waits for the others; [#wake] is to follow.
+    /// Leaves the ticket that waits for the others; [#wake] is to follow.
     public void await(int place, ArrivalTicket attendance) {
         waiting.setRelease(place, attendance); // the fence of wake orders it
     }
@@ -182,8 +185,8 @@ public final class FlagBoard {
         }
     }
 
-    /// Lets all go who wait for nobody any more. *Ordering:* after something was said, or somebody
-    /// has begun to wait.
+    /// Finishes the tickets of all places that wait for no other place any more. *Ordering:* after
+    /// a call was made, or a place has begun to wait.
     public void wake() {
         VarHandle.fullFence(); // the writes before the looks: see Overview
         for (int place = 0; place < places; place++) {

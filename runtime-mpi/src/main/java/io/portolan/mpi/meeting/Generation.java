@@ -11,11 +11,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// One round of a meeting.
+/// One use of a [io.portolan.mpi.meeting.SharedBarrier]: the k-th arrival of every place.
 ///
-/// Overview. Who enters writes what it brings and then counts itself; who counts last has seen the
-/// others count, hence what they brought and all they did before. It concludes, and then finishes
-/// the attendances, whose volatile write hands the results back.
+/// Overview. A place that enters writes what it brings and then counts itself. The place that
+/// counts last has seen the others count, hence what they brought and all that they did before. It
+/// runs the conclusion and then finishes the tickets, whose volatile write hands the results back.
 ///
 /// *Threads:* any.
 ///
@@ -33,7 +33,7 @@ public final class Generation<G> implements PendingGeneration {
         missing = new AtomicInteger(size);
     }
 
-    /// The round after this one.
+    /// The generation after this one.
     public Generation<G> next() {
         Generation<G> known = next.get();
         if (known != null) {
@@ -56,7 +56,8 @@ public final class Generation<G> implements PendingGeneration {
         return missing.get() > 0;
     }
 
-    /// It is then never concluded; false if it is, or is about to be.
+    /// Gives the generation up: it is never concluded then. False if it is concluded, or is about
+    /// to be.
     @Override
     public boolean breakUp() {
         int left = missing.get();

@@ -32,14 +32,14 @@ public final class Participant<G> {
     private final SpinDelayTuner look = new SpinDelayTuner(0, 1);
     private Generation<G> round;
 
-    /// That of the last call; null after one that was agreed on.
+    /// The ticket of the last call; null after a call that was agreed on.
     private @Nullable ArrivalTicket last;
 
-    /// Whether the board has the call already that the next attendance belongs to.
+    /// Whether the board knows already of the call that the next arrival belongs to.
     private boolean isOnBoard;
 
-    /// Of the call that is shown: whether all others have been seen to make it, and alike. (No
-    /// reference, which the collector would have to be told of each time.)
+    /// Whether all others have been seen to make the call that is shown, and alike. (A flag and no
+    /// reference, of which the collector would have to be told each time.)
     private boolean isDecided;
 
     private boolean isAgreed;
@@ -57,10 +57,10 @@ public final class Participant<G> {
         this.endpoint = endpoint;
     }
 
-    /// Comes to the next round and brings something. Does not block; who is the last one runs the
-    /// conclusion, and the attendance is done.
+    /// Arrives at the next generation and brings something. Does not block: the place that arrives
+    /// last runs the conclusion, and the ticket is done.
     ///
-    /// *Failure:* what the conclusion throws; all attendances are done nevertheless.
+    /// *Failure:* what the conclusion throws; the tickets of all places are done nevertheless.
     ///
     /// @param operation what it is part of, for reports
     public ArrivalTicket attend(G given, Conclusion<G> conclusion, Object operation) {
@@ -82,7 +82,8 @@ public final class Participant<G> {
         return board != null && (last == null || last.isDone());
     }
 
-    /// Comes to the next call and shows few words; only after [#canShow()]. Does not block.
+    /// Makes the next call on the board and shows few words with it; only after [#canShow()]. Does
+    /// not block.
     ///
     /// @param signature equal for all who may agree
     /// @param content has words

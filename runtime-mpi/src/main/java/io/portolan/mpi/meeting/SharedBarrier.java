@@ -7,19 +7,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Where the ranks of one communicator meet: the k-th coming of each of them is in round k.
+/// Where the ranks of one communicator meet: the k-th arrival of each place is in generation k.
 ///
 /// ```
 ///   place 0 --attend(given 0)--+
 ///   place 1 --attend(given 1)--+--> the last one runs the conclusion on all that was given,
-///   place 2 --attend(given 2)--+    and the attendances of all are done
+///   place 2 --attend(given 2)--+    and the tickets of all are done
 ///
-///   Seat of 0 -------------+
-///   Seat of 1, 2 --+       v                 a rank that does not wait may be rounds ahead
-///                  v
-///                Round -> Round -> Round     forgotten as soon as all have left it
+///   Participant 0 -----------------------+
+///   Participants 1, 2 --+                v      a rank that does not wait may be ahead
+///                       v
+///                   Generation -> Generation    forgotten as soon as all have left it
 ///
-///   Board: who has little to give shows it, and all need not meet if they agree
+///   FlagBoard: ranks with few words show them, and need no barrier if they agree
 /// ```
 ///
 /// *Threads:* any.
