@@ -1,15 +1,14 @@
-/// Concurrency stress tests of the public types: two actors race millions of times, and every
-/// outcome that the memory model allows has a name.
+/// Concurrency stress tests of the services' public types: two actors race millions of times, and
+/// every outcome that the memory model allows has a name.
 ///
 /// ```
 ///   state ----> actor 1 --+
 ///         \---> actor 2 --+--> arbiter --> outcome: acceptable or forbidden
 /// ```
 ///
-/// In reading order: [io.portolan.stress.ParkerStress], [io.portolan.stress.PortStress],
-/// [io.portolan.stress.SerialReceiveStress]; of the services, [io.portolan.stress.ExchangeStress]
-/// and [io.portolan.stress.ExchangeAnswerStress]. The package-private types of the core and of the
-/// services are raced in packages `io.portolan.core` and `io.portolan.services` of this module.
+/// In reading order: [io.portolan.stress.ExchangeStress] and
+/// [io.portolan.stress.ExchangeAnswerStress]. The package-private types of the services are raced
+/// in package `io.portolan.services.hosting` of this module.
 @NullMarked
 package io.portolan.stress;
 

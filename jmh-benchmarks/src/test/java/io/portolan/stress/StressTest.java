@@ -25,13 +25,14 @@ class StressTest {
 
     private static final Path STRESS = Path.of("src", "main", "java", "io", "portolan");
 
+    /// Where a module has stress tests of its own.
+    private static final Path OWN = Path.of("src", "jcstress", "java");
+
     @ParameterizedTest
     @ValueSource(strings = {"runtime-core", "runtime-services"})
     void everyClassWithAVarHandleHasAStressTest(String module) throws IOException {
         String stressTests =
-                read(STRESS, text -> text.contains("@JCStressTest")).stream()
-                        .map(Source::text)
-                        .collect(Collectors.joining());
+                stressTests(STRESS) + stressTests(MODULES.resolve(module).resolve(OWN));
         List<Source> withHandles =
                 read(
                         MODULES.resolve(Path.of(module, "src", "main", "java")),
@@ -44,6 +45,14 @@ class StressTest {
                         .filter(type -> !stressTests.contains("`" + type + "`"))
                         .toList(),
                 "classes with a VarHandle that no stress test names");
+    }
+
+    private static String stressTests(Path folder) throws IOException {
+        return Files.exists(folder)
+                ? read(folder, text -> text.contains("@JCStressTest")).stream()
+                        .map(Source::text)
+                        .collect(Collectors.joining())
+                : "";
     }
 
     /// A type and what its file says.

@@ -24,22 +24,22 @@ public class SlotStress {
     private final Slot slot = new Slot();
 
     public SlotStress() {
-        slot.put(new Numbered(1));
+        slot.put(new StressTask(1));
     }
 
     @Actor
     public void owner(III_Result result) {
-        result.r1 = Numbered.of(slot.take());
-        slot.put(new Numbered(2));
+        result.r1 = StressTask.of(slot.take());
+        slot.put(new StressTask(2));
     }
 
     @Actor
     public void thief(III_Result result) {
-        result.r2 = Numbered.of(slot.steal());
+        result.r2 = StressTask.of(slot.steal());
     }
 
     @Arbiter
     public void rest(III_Result result) {
-        result.r3 = Numbered.of(slot.take());
+        result.r3 = StressTask.of(slot.take());
     }
 }

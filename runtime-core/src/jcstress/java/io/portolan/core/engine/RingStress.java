@@ -23,22 +23,22 @@ public class RingStress {
     private final Ring thief = new Ring();
 
     public RingStress() {
-        ring.add(new Numbered(1));
-        ring.add(new Numbered(2));
+        ring.add(new StressTask(1));
+        ring.add(new StressTask(2));
     }
 
     @Actor
     public void owner(III_Result result) {
-        result.r1 = Numbered.of(ring.poll());
+        result.r1 = StressTask.of(ring.poll());
     }
 
     @Actor
     public void thief(III_Result result) {
-        result.r2 = Numbered.of(ring.stealInto(thief));
+        result.r2 = StressTask.of(ring.stealInto(thief));
     }
 
     @Arbiter
     public void rest(III_Result result) {
-        result.r3 = Numbered.of(ring.poll()) + Numbered.of(thief.poll());
+        result.r3 = StressTask.of(ring.poll()) + StressTask.of(thief.poll());
     }
 }

@@ -1,4 +1,4 @@
-package io.portolan.stress;
+package io.portolan.core.stress;
 
 import io.portolan.core.Arbiters;
 import io.portolan.core.Dispatcher;

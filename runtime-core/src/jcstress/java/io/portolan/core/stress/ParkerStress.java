@@ -1,4 +1,4 @@
-package io.portolan.stress;
+package io.portolan.core.stress;
 
 import io.portolan.core.wait.Parker;
 import io.portolan.core.wait.WaitPolicy;

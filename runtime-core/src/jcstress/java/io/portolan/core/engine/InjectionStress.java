@@ -26,12 +26,12 @@ public class InjectionStress {
     private int taken;
 
     public InjectionStress() {
-        injection.add(new Numbered(1));
+        injection.add(new StressTask(1));
     }
 
     @Actor
     public void poster() {
-        injection.add(new Numbered(2));
+        injection.add(new StressTask(2));
     }
 
     @Actor

@@ -24,16 +24,16 @@ public class RingAddStress {
 
     @Actor
     public void owner() {
-        ring.add(new Numbered(1));
+        ring.add(new StressTask(1));
     }
 
     @Actor
     public void thief(II_Result result) {
-        result.r1 = Numbered.of(ring.stealInto(thief));
+        result.r1 = StressTask.of(ring.stealInto(thief));
     }
 
     @Arbiter
     public void rest(II_Result result) {
-        result.r2 = Numbered.of(ring.poll());
+        result.r2 = StressTask.of(ring.poll());
     }
 }

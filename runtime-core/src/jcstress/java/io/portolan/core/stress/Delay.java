@@ -1,4 +1,4 @@
-package io.portolan.stress;
+package io.portolan.core.stress;
 
 import java.util.concurrent.ThreadLocalRandom;
 

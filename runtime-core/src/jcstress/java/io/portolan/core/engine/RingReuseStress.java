@@ -28,15 +28,15 @@ public class RingReuseStress {
 
     public RingReuseStress() {
         for (int i = 1; i <= Ring.CAPACITY; i++) {
-            ring.add(new Numbered(i));
+            ring.add(new StressTask(i));
         }
     }
 
     @Actor
     public void owner() {
         firstOfOwner = ring.poll();
-        ring.add(new Numbered(Ring.CAPACITY + 1));
-        ring.add(new Numbered(Ring.CAPACITY + 2)); // refused unless the thief has made room
+        ring.add(new StressTask(Ring.CAPACITY + 1));
+        ring.add(new StressTask(Ring.CAPACITY + 2)); // refused unless the thief has made room
     }
 
     @Actor
@@ -46,8 +46,8 @@ public class RingReuseStress {
 
     @Arbiter
     public void result(I_Result result) {
-        taken[Numbered.of(firstOfOwner)]++;
-        taken[Numbered.of(firstOfThief)]++;
+        taken[StressTask.of(firstOfOwner)]++;
+        taken[StressTask.of(firstOfThief)]++;
         drain(ring);
         drain(thief);
         result.r1 = taken[0] == 0 && taken[Ring.CAPACITY + 2] <= 1 ? 0 : 1;
@@ -60,7 +60,7 @@ public class RingReuseStress {
 
     private void drain(Ring left) {
         while (!left.isEmpty()) {
-            taken[Numbered.of(left.poll())]++;
+            taken[StressTask.of(left.poll())]++;
         }
     }
 }

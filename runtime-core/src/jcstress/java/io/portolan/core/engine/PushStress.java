@@ -24,21 +24,21 @@ public class PushStress {
     private final Worker worker = SleepingWorker.make();
 
     public PushStress() {
-        worker.push(new Numbered(1));
+        worker.push(new StressTask(1));
     }
 
     @Actor
     public void owner() {
-        worker.push(new Numbered(2));
+        worker.push(new StressTask(2));
     }
 
     @Actor
     public void thief(II_Result result) {
-        result.r1 = Numbered.of(worker.stealSlot());
+        result.r1 = StressTask.of(worker.stealSlot());
     }
 
     @Arbiter
     public void rest(II_Result result) {
-        result.r2 = (worker.hasVisibleTasks() ? 10 : 0) + Numbered.of(worker.stealSlot());
+        result.r2 = (worker.hasVisibleTasks() ? 10 : 0) + StressTask.of(worker.stealSlot());
     }
 }

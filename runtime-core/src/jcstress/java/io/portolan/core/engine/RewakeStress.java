@@ -1,6 +1,6 @@
 package io.portolan.core.engine;
 
-import io.portolan.stress.Delay;
+import io.portolan.core.stress.Delay;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -32,7 +32,7 @@ public class RewakeStress {
 
     @Actor
     public void firstPoster() {
-        injection.add(new Numbered(1));
+        injection.add(new StressTask(1));
         idlers.wakeOne();
     }
 
@@ -45,7 +45,7 @@ public class RewakeStress {
             idlers.fallAsleep(worker);
             isAwake = !injection.isEmpty();
         }
-        injection.add(new Numbered(2));
+        injection.add(new StressTask(2));
         idlers.wakeOne();
     }
 

@@ -4,17 +4,17 @@ import org.jspecify.annotations.Nullable;
 
 /// A task that can be told from others. Its number is no final field, so that only the way it was
 /// handed over makes it visible.
-final class Numbered extends Task {
+final class StressTask extends Task {
 
     private int number;
 
-    Numbered(int number) {
+    StressTask(int number) {
         this.number = number;
     }
 
     /// The number of the task, 0 for none.
     static int of(@Nullable Task task) {
-        return task instanceof Numbered numbered ? numbered.number : 0;
+        return task instanceof StressTask known ? known.number : 0;
     }
 
     @Override

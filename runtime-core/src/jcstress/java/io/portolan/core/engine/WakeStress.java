@@ -27,7 +27,7 @@ public class WakeStress {
 
     @Actor
     public void poster() {
-        ring.add(new Numbered(1));
+        ring.add(new StressTask(1));
         idlers.wakeOne();
     }
 

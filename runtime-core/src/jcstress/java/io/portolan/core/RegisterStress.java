@@ -1,6 +1,6 @@
 package io.portolan.core;
 
-import io.portolan.stress.Delay;
+import io.portolan.core.stress.Delay;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
