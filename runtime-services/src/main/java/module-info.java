@@ -19,6 +19,7 @@ module io.portolan.services {
     exports io.portolan.services;
     exports io.portolan.services.access;
     exports io.portolan.services.binary;
+    exports io.portolan.services.client;
     exports io.portolan.services.http;
     exports io.portolan.services.node;
     exports io.portolan.services.nodes;

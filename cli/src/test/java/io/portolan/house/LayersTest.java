@@ -75,7 +75,7 @@ class LayersTest {
         "call, call|author|operation",
         "contract, contract|author|codec|operation|system",
         "subscription, subscription|author|operation",
-        "client, client|call|contract|author|codec|operation",
+        "client, client|call|contract|author|binary|access|codec|operation|system",
         "hosting, hosting|call|contract|subscription|author|store|events|codec|operation|system",
     })
     void aPackageOfTheServicesSeesThoseBelow(String name, String below) {

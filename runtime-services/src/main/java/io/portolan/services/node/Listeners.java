@@ -1,11 +1,11 @@
 package io.portolan.services.node;
 
 import io.portolan.services.binary.BinaryServer;
+import io.portolan.services.binary.NodeAddress;
 import io.portolan.services.binary.TcpSettings;
 import io.portolan.services.http.HttpListener;
 import io.portolan.services.http.HttpSettings;
 import io.portolan.services.metrics.Metrics;
-import io.portolan.services.nodes.NodeAddress;
 import io.portolan.services.operation.Operations;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package io.portolan.services.node;
 
+import io.portolan.services.binary.NodeAddress;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.codec.Shape;
-import io.portolan.services.nodes.NodeAddress;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;

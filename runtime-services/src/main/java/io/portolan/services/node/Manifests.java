@@ -1,7 +1,7 @@
 package io.portolan.services.node;
 
 import io.portolan.services.CreateRequest;
-import io.portolan.services.nodes.NodeAddress;
+import io.portolan.services.binary.NodeAddress;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;

@@ -1,6 +1,6 @@
 package io.portolan.services.node;
 
-import io.portolan.services.nodes.NodeAddress;
+import io.portolan.services.binary.NodeAddress;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.ServiceInfo;

@@ -1,6 +1,6 @@
 package io.portolan.services.node;
 
-import io.portolan.services.nodes.NodeAddress;
+import io.portolan.services.binary.NodeAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;

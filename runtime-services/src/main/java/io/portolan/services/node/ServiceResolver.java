@@ -1,11 +1,11 @@
 package io.portolan.services.node;
 
 import io.portolan.services.ServiceProxy;
+import io.portolan.services.binary.NodeAddress;
 import io.portolan.services.client.BlockingProxy;
 import io.portolan.services.client.Requester;
 import io.portolan.services.contract.Contract;
 import io.portolan.services.nodes.Membership;
-import io.portolan.services.nodes.NodeAddress;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Operations;

@@ -3,6 +3,7 @@ package io.portolan.services.nodes;
 import io.portolan.services.binary.BinaryClient;
 import io.portolan.services.binary.BinarySettings;
 import io.portolan.services.binary.NetworkThreads;
+import io.portolan.services.binary.NodeAddress;
 import io.portolan.services.operation.Operations;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.portolan.services.nodes;
 
 import io.portolan.services.access.TlsFiles;
+import io.portolan.services.binary.NodeAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

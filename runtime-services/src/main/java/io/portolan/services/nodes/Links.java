@@ -1,5 +1,6 @@
 package io.portolan.services.nodes;
 
+import io.portolan.services.binary.NodeAddress;
 import io.portolan.services.operation.Operations;
 
 /// The ways to other nodes.

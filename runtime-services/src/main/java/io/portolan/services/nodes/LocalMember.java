@@ -1,5 +1,6 @@
 package io.portolan.services.nodes;
 
+import io.portolan.services.binary.NodeAddress;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.system.Announced;
 import io.portolan.services.system.Announcement;

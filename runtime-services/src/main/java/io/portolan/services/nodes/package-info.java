@@ -12,7 +12,7 @@
 /// ```
 ///
 /// In reading order: [io.portolan.services.nodes.JoinSettings],
-/// [io.portolan.services.nodes.NodeAddress], [io.portolan.services.nodes.Membership],
+/// [io.portolan.services.binary.NodeAddress], [io.portolan.services.nodes.Membership],
 /// [io.portolan.services.nodes.Hosting]; `Announcer`, `LocalMember`, `RecentChanges`,
 /// `DirectoryUpdate`; `NeighborNodes`, `NeighborNode`, `PartialDirectory`, `RemoteServices`;
 /// [io.portolan.services.nodes.Links], [io.portolan.services.nodes.BinaryLinks].

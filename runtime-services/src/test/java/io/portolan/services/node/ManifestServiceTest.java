@@ -12,7 +12,7 @@ import io.portolan.services.ServiceProxy;
 import io.portolan.services.access.AccessFile;
 import io.portolan.services.access.AccessRules;
 import io.portolan.services.access.Grant;
-import io.portolan.services.nodes.NodeAddress;
+import io.portolan.services.binary.NodeAddress;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;

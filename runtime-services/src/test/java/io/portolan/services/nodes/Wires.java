@@ -1,5 +1,6 @@
 package io.portolan.services.nodes;
 
+import io.portolan.services.binary.NodeAddress;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;

@@ -1,4 +1,4 @@
-package io.portolan.services.nodes;
+package io.portolan.services.binary;
 
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -48,7 +48,8 @@ public record NodeAddress(String host, int port) {
         return SCHEME + "://" + this + path;
     }
 
-    InetSocketAddress socket() {
+    /// The address as the network takes it; a name is resolved.
+    public InetSocketAddress socket() {
         boolean isBracketed = host.startsWith("[");
         return new InetSocketAddress(
                 isBracketed ? host.substring(1, host.length() - 1) : host, port);
