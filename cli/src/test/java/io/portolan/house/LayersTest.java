@@ -72,7 +72,7 @@ class LayersTest {
         "http, http|tls|access|codec|operation",
         "binary, binary|tls|access|codec|operation",
         "author, author|store|operation",
-        "call, call|author|operation",
+        "call, call|contract|author|codec|operation",
         "contract, contract|author|codec|operation|system",
         "subscription, subscription|author|operation",
         "client, client|call|contract|author|binary|access|codec|operation|system",

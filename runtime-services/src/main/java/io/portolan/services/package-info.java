@@ -2,13 +2,16 @@
 /// package is what authors of services write, and the proxies by which services are asked.
 ///
 /// ```
-///          node: ServiceNode, who runs services           http, binary: transports
-///         /    |        \                                    |
-///    client  hosting  nodes (other nodes)                    |
-///      |    /   |   \                                        |
-///     call  |   |    subscription                            |
-///       \   |   |        |                                   v
-///        contract -> this package: ServiceContract, On -> operation, codec, access
+///      node: ServiceNode, who runs services      client: ServiceClient      http: its paths
+///         |        |        |                        |        |               |
+///     hosting    nodes      |                        |        |               |
+///      |    |      |        |                        |        v               |
+///      |  subscription      +-------> call <---------+      binary            |
+///      |                              |                        |              |
+///      +------> contract <------------+                        v              v
+///                  |                                    operation, codec, access
+///                  v                                           ^
+///         this package: ServiceContract, On, ServiceProxy -----+
 /// ```
 ///
 /// For authors, in reading order: [io.portolan.services.ServiceContract],

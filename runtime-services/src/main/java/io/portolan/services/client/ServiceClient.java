@@ -5,6 +5,8 @@ import io.portolan.services.ServiceProxy;
 import io.portolan.services.binary.BinaryClient;
 import io.portolan.services.binary.NetworkThreads;
 import io.portolan.services.binary.NodeAddress;
+import io.portolan.services.call.BlockingProxy;
+import io.portolan.services.call.Requester;
 import io.portolan.services.contract.Bodies;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;

@@ -2,8 +2,8 @@ package io.portolan.services.node;
 
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.binary.NodeAddress;
-import io.portolan.services.client.BlockingProxy;
-import io.portolan.services.client.Requester;
+import io.portolan.services.call.BlockingProxy;
+import io.portolan.services.call.Requester;
 import io.portolan.services.contract.Contract;
 import io.portolan.services.nodes.Membership;
 import io.portolan.services.operation.Fault;

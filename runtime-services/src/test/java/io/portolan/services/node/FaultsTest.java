@@ -16,7 +16,7 @@ import io.portolan.services.ServiceContext;
 import io.portolan.services.ServiceContract;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.call.BlockingExchange;
-import io.portolan.services.client.BlockingProxy;
+import io.portolan.services.call.BlockingProxy;
 import io.portolan.services.node.NotesService.Broken;
 import io.portolan.services.node.NotesService.Echo;
 import io.portolan.services.node.NotesService.Notes;

@@ -1,4 +1,4 @@
-package io.portolan.services.client;
+package io.portolan.services.call;
 
 import io.portolan.services.contract.Bodies;
 import io.portolan.services.operation.Delivery;

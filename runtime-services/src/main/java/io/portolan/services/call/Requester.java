@@ -1,7 +1,5 @@
-package io.portolan.services.client;
+package io.portolan.services.call;
 
-import io.portolan.services.call.BlockingExchange;
-import io.portolan.services.call.CallContext;
 import io.portolan.services.contract.Bodies;
 import io.portolan.services.operation.Deadline;
 import io.portolan.services.operation.Exchange;

@@ -1,9 +1,7 @@
-package io.portolan.services.client;
+package io.portolan.services.call;
 
 import io.portolan.services.AsyncServiceProxy;
 import io.portolan.services.Stated;
-import io.portolan.services.call.CallContext;
-import io.portolan.services.call.Caller;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
