@@ -34,7 +34,7 @@ public record Requester(
         return new Requester(others, bodies, target, terms, timeout, unheard);
     }
 
-    Requester target(Target other) {
+    public Requester target(Target other) {
         return new Requester(operations, bodies, other, terms, timeout, unheard);
     }
 
