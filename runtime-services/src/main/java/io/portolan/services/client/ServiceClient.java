@@ -37,8 +37,6 @@ import org.jspecify.annotations.Nullable;
 /// [#close()].
 public final class ServiceClient implements AutoCloseable {
 
-    private static final Runnable NOT_COUNTED = () -> {};
-
     private final NetworkThreads threads;
     private final BinaryClient node;
     private final Requester requester;
@@ -59,7 +57,7 @@ public final class ServiceClient implements AutoCloseable {
                         Target.of(Target.DIRECTORY),
                         Terms.LOCAL,
                         null,
-                        NOT_COUNTED);
+                        ServiceClient::notCounted);
     }
 
     /// A client of the node that listens for frames at an address.
@@ -127,6 +125,9 @@ public final class ServiceClient implements AutoCloseable {
                                         .thenComparing(ServiceInfo::name))
                         .toList();
     }
+
+    /// Only a node counts operations that wanted no answer and were not done.
+    private static void notCounted() {}
 
     private Requester at(String path) {
         return requester.target(Target.of(path));
