@@ -107,7 +107,7 @@ class ServiceClientTest {
             FaultException refused =
                     assertThrows(FaultException.class, () -> client.directory(null));
             assertEquals(FaultCode.OPERATION_CANCELED, refused.code());
-            assertTrue(refused.getMessage().contains(address), refused::getMessage);
+            assertTrue(refused.fault().detail().contains(address), refused::getMessage);
         }
     }
 
