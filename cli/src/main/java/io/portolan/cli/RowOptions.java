@@ -1,6 +1,7 @@
 package io.portolan.cli;
 
 import io.portolan.cli.run.CommandException;
+import io.portolan.cli.run.Comparison;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.PointNames;
 import io.portolan.clustering.Clustering;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -74,7 +76,7 @@ final class RowOptions {
     void check(PointTable table) {
         columns().forEach(table.labels()::place);
         if (compare != null) {
-            String column = table.labels().names().get(table.labels().place(compare));
+            String column = table.labels().name(compare);
             if (table.columns().contains(column)) {
                 throw new CommandException(
                         ExitCode.USAGE,
@@ -101,12 +103,14 @@ final class RowOptions {
         }
         return new Found(
                 new PointNames(ids, names),
-                classes == null ? null : comparison(classes, clustering));
+                classes == null ? null : comparison(table, classes, clustering));
     }
 
-    private ContingencyTable comparison(String[] classes, Clustering clustering) {
+    private Comparison comparison(PointTable table, String[] classes, Clustering clustering) {
         try {
-            return ContingencyTable.of(classes, clustering);
+            return new Comparison(
+                    table.labels().name(Objects.requireNonNull(compare)),
+                    ContingencyTable.of(classes, clustering));
         } catch (ClusteringException e) {
             throw new CommandException(
                     ExitCode.USAGE, "--compare %s: %s".formatted(compare, e.getMessage()), e);
@@ -116,7 +120,7 @@ final class RowOptions {
     /// What was found in the columns.
     ///
     /// @param comparison null: none was asked for
-    record Found(PointNames names, @Nullable ContingencyTable comparison) {}
+    record Found(PointNames names, @Nullable Comparison comparison) {}
 
     private List<String> columns() {
         List<String> columns = new ArrayList<>();

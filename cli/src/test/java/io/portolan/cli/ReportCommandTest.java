@@ -124,6 +124,79 @@ class ReportCommandTest {
     }
 
     @Test
+    void clustersStandBesideTheKnownClasses() throws IOException {
+        Map<?, ?> run =
+                report(
+                        "x,kind\n0,a\n0,a\n10,a\n10,b\n10,b\n10,b\n90,<c>\n90,<c>\n10,\n",
+                        "--clusters",
+                        3,
+                        "--compare",
+                        "kind");
+        assertEquals("0.545", tile(run, "Adjusted Rand index").get("value"));
+        assertEquals(
+                "agreement with 3 classes of kind; 1 is the same, 0 is chance",
+                tile(run, "Adjusted Rand index").get("note"));
+        Map<?, ?> comparison = object(run.get("comparison"));
+        assertEquals("kind", comparison.get("column"));
+        assertEquals(1.0, comparison.get("unknown"));
+        assertEquals(
+                List.of(
+                        Map.of("class", "a", "counts", List.of(1.0, 2.0, 0.0), "all", 3.0),
+                        Map.of("class", "b", "counts", List.of(3.0, 0.0, 0.0), "all", 3.0),
+                        Map.of("class", "<c>", "counts", List.of(0.0, 0.0, 2.0), "all", 2.0)),
+                comparison.get("classes"));
+        assertEquals(
+                Map.of("class", "", "counts", List.of(4.0, 2.0, 2.0), "all", 8.0),
+                comparison.get("all"));
+        assertTrue(page.contains("id=\"comparison-panel\""), "a place for it");
+        assertFalse(page.contains("<c>"), "escaped");
+    }
+
+    @Test
+    void ofManyClassesAndClustersTheOthersAreAddedUp() throws IOException {
+        StringBuilder text = new StringBuilder("x,kind\n");
+        for (int i = 0; i < 100; i++) {
+            // Class 0 has 60 points, each other one has one.
+            text.append(10 * (i % 25) + i / 25 * 0.001).append(",k").append(i < 60 ? 0 : i);
+            text.append('\n');
+        }
+        Map<?, ?> run = report(text.toString(), "--clusters", 25, "--compare", "kind");
+        Map<?, ?> comparison = object(run.get("comparison"));
+        assertEquals(20.0, comparison.get("clusters"));
+        assertEquals(5.0, comparison.get("otherClusters"));
+        assertEquals(30, list(comparison, "classes").size());
+        assertEquals(11.0, comparison.get("otherClasses"));
+        assertEquals(11.0, object(comparison.get("others")).get("all"));
+        Map<?, ?> all = object(comparison.get("all"));
+        assertEquals(100.0, all.get("all"));
+        assertEquals(
+                100.0, list(all, "counts").stream().mapToDouble(ReportCommandTest::number).sum());
+        assertEquals(20.0, list(all, "counts").getLast(), "the points of the other clusters");
+    }
+
+    @Test
+    void outliersHaveAColumnOfTheirOwnBesideTheClasses() throws IOException {
+        Map<?, ?> run =
+                report(
+                        "x,kind\n0,a\n0.1,a\n10,b\n10.1,b\n50,b\n",
+                        "--clusters",
+                        2,
+                        "--outliers",
+                        3,
+                        "--compare",
+                        "kind");
+        Map<?, ?> comparison = object(run.get("comparison"));
+        assertEquals(true, comparison.get("outliers"));
+        assertEquals(1.0, list(object(comparison.get("all")), "counts").getLast());
+        assertEquals(5.0, object(comparison.get("all")).get("all"));
+    }
+
+    @Test
+    void withoutKnownClassesNothingIsCompared() throws IOException {
+        assertNull(report("x\n1\n2\n", "--clusters", 2).get("comparison"));
+    }
+
+    @Test
     void onlyTheNameOfTheFileIsToldAndNoFolder() throws IOException {
         Path smiles = Files.writeString(folder.resolve("p.smi"), "C\nCC\nCCC\nCCCC\n");
         Map<?, ?> run = report("x,y\n0,0\n0,2\n10,0\n10,2\n", "--clusters", 2, "--smiles", smiles);

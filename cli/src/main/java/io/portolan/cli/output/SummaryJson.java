@@ -1,6 +1,7 @@
 package io.portolan.cli.output;
 
 import io.portolan.cli.run.ClusterRun;
+import io.portolan.cli.run.Comparison;
 import io.portolan.cli.run.Medoid;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
@@ -85,8 +86,10 @@ public final class SummaryJson {
         json.end();
     }
 
-    private static void comparison(JsonWriter json, ContingencyTable table) {
+    private static void comparison(JsonWriter json, Comparison comparison) {
+        ContingencyTable table = comparison.table();
         json.name("comparison").object();
+        json.name("column").value(comparison.column());
         json.name("adjustedRandIndex").value(table.adjustedRandIndex());
         json.name("unknown").value(table.unknown());
         json.name("classes").array();

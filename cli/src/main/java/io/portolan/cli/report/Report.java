@@ -29,6 +29,7 @@ public final class Report {
                     "charts.js",
                     "tree.js",
                     "selection.js",
+                    "comparison.js",
                     "page.js");
 
     private Report() {}

@@ -66,6 +66,12 @@ final class ReportData {
         clustering.splitTree().ifPresent(tree -> SplitTreeJson.write(json.name("splitTree"), tree));
         json.name("treeNote").value(treeNote());
         selection(json);
+        json.name("comparison");
+        if (run.comparison() == null) {
+            json.value((String) null);
+        } else {
+            new ReportComparison(run.comparison()).write(json);
+        }
         tiles(json);
         json.name("warnings").array();
         facts.warnings().forEach(json::value);

@@ -1,6 +1,7 @@
 package io.portolan.cli.report;
 
 import io.portolan.cli.run.ClusterRun;
+import io.portolan.cli.run.Comparison;
 import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Cluster;
@@ -143,6 +144,9 @@ final class ReportFacts {
                                 .orElseThrow()));
         tiles.add(distance());
         clustering.sponge().ifPresent(sponge -> tiles.add(outliers(sponge)));
+        if (run.comparison() != null) {
+            tiles.add(agreement(run.comparison()));
+        }
         return tiles;
     }
 
@@ -208,6 +212,19 @@ final class ReportFacts {
                         Math.sqrt(mean),
                         unit.symbol(),
                         "from the own center, root mean square");
+    }
+
+    private static Tile agreement(Comparison comparison) {
+        return number(
+                "Adjusted Rand index",
+                comparison.table().adjustedRandIndex(),
+                "",
+                "agreement with "
+                        + Figures.count(
+                                comparison.table().classes().size(), "class", "classes")
+                        + " of "
+                        + comparison.column()
+                        + "; 1 is the same, 0 is chance");
     }
 
     private static Tile outliers(Sponge sponge) {

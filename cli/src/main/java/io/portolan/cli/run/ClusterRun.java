@@ -8,7 +8,6 @@ import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.model.ClusterModel;
 import io.portolan.clustering.selection.ClusterQuality;
-import io.portolan.clustering.selection.ContingencyTable;
 import io.portolan.clustering.selection.Selection;
 import java.time.Duration;
 import java.util.List;
@@ -51,7 +50,7 @@ public record ClusterRun(
         MissingPolicy policy,
         ClusterQuality quality,
         PointNames names,
-        @Nullable ContingencyTable comparison) {
+        @Nullable Comparison comparison) {
 
     public ClusterRun {
         medoids = List.copyOf(medoids);

@@ -15,7 +15,12 @@ public final class Figures {
 
     /// A whole number with what it counts: `1 rank`, `2 ranks`.
     public static String count(long number, String noun) {
-        return count(number) + " " + noun + (number == 1 ? "" : "s");
+        return count(number, noun, noun + "s");
+    }
+
+    /// The same with a plural of its own: `1 class`, `2 classes`.
+    public static String count(long number, String noun, String nouns) {
+        return count(number) + " " + (number == 1 ? noun : nouns);
     }
 
     /// A number to so many significant digits, without an exponent where that is readable.

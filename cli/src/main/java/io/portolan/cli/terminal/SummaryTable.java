@@ -40,7 +40,7 @@ public final class SummaryTable {
                 out);
         out.println();
         if (run.comparison() != null) {
-            ComparisonTable.print(run.comparison(), out);
+            ComparisonTable.print(run.comparison().table(), out);
             out.println();
         }
         summary.printRun(out);

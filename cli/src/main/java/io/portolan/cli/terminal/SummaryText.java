@@ -1,5 +1,6 @@
 package io.portolan.cli.terminal;
 
+import io.portolan.cli.run.Comparison;
 import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.SplitTree;
@@ -65,15 +66,14 @@ final class SummaryText {
     }
 
     /// How far the clusters agree with known classes.
-    static String agreement(ContingencyTable table) {
+    static String agreement(Comparison comparison) {
+        ContingencyTable table = comparison.table();
         String text =
                 String.format(
                         Locale.ROOT,
                         "adjusted Rand index %.4f with %s",
                         table.adjustedRandIndex(),
-                        table.classes().size() == 1
-                                ? "1 class"
-                                : Figures.count(table.classes().size()) + " classes");
+                        Figures.count(table.classes().size(), "class", "classes"));
         return table.unknown() == 0
                 ? text
                 : text

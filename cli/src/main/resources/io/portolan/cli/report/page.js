@@ -145,6 +145,7 @@ function drawFigures() {
   lines = drawTable(pick);
   drawAxes();
   drawCandidates();
+  drawComparison();
   drawFigures();
   byId('how').addEventListener('toggle', drawCharts);
   let drawnWidth = innerWidth;

@@ -145,7 +145,7 @@ class ReportTest {
     @Test
     void tablesAndFiguresAreNamedForThoseWhoDoNotSeeThem() throws IOException {
         String page = page("lon,lat\n1,2\n3,4\n5,7\n", 2);
-        assertEquals(2, count(page, "<caption>"));
+        assertEquals(3, count(page, "<caption>"));
         assertTrue(page.contains("role=\"img\" aria-label="));
         assertEquals(
                 count(page, "<canvas"), count(page, "<canvas [^>]*(aria-hidden|role=\"img\")"));

@@ -78,6 +78,15 @@ public interface LabelRows {
                         .formatted(column, InputColumns.shown(InputColumns.shownNames(names()))));
     }
 
+    /// The name of a column.
+    ///
+    /// *Failure:* as [#place(String)].
+    ///
+    /// @param column by name, or by number from 1
+    default String name(String column) {
+        return names().get(place(column));
+    }
+
     /// Where a point is in the file, for a message.
     default String place(int point) {
         return "point " + (point + 1);

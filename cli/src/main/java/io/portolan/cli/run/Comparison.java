@@ -1,0 +1,9 @@
+package io.portolan.cli.run;
+
+import io.portolan.clustering.selection.ContingencyTable;
+
+/// The clusters beside the known classes of the points.
+///
+/// @param column where the classes stand
+/// @param table how many points of each class lie in each cluster
+public record Comparison(String column, ContingencyTable table) {}
