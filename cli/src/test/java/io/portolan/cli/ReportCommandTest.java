@@ -157,7 +157,7 @@ class ReportCommandTest {
         StringBuilder text = new StringBuilder("x,kind\n");
         for (int i = 0; i < 100; i++) {
             // Class 0 has 60 points, each other one has one.
-            text.append(10 * (i % 25) + i / 25 * 0.001).append(",k").append(i < 60 ? 0 : i);
+            text.append(10 * (i % 25) + 0.001 * i).append(",k").append(i < 60 ? 0 : i);
             text.append('\n');
         }
         Map<?, ?> run = report(text.toString(), "--clusters", 25, "--compare", "kind");

@@ -76,9 +76,7 @@ final class ReportComparison {
     private long sum(int first, int end, int... labels) {
         return IntStream.range(first, end)
                 .mapToLong(row ->
-                        IntStream.of(labels)
-                                .mapToLong(label -> table.count(row, label))
-                                .sum())
+                        IntStream.of(labels).mapToLong(label -> table.count(row, label)).sum())
                 .sum();
     }
 }

@@ -220,8 +220,7 @@ final class ReportFacts {
                 comparison.table().adjustedRandIndex(),
                 "",
                 "agreement with "
-                        + Figures.count(
-                                comparison.table().classes().size(), "class", "classes")
+                        + Figures.count(comparison.table().classes().size(), "class", "classes")
                         + " of "
                         + comparison.column()
                         + "; 1 is the same, 0 is chance");

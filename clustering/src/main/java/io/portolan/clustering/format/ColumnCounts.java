@@ -3,7 +3,10 @@ package io.portolan.clustering.format;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Counts what the fields of each column are while rows are read: all that are not counted here are
@@ -20,6 +23,7 @@ final class ColumnCounts {
     private final long[] texts;
     private final long[] infinite;
     private final long[] otherDecimals;
+    private final List<Map<String, Long>> otherNotations;
     private final @Nullable Example[] firstMissing;
     private final @Nullable Example[] firstText;
     private long rows;
@@ -40,6 +44,7 @@ final class ColumnCounts {
         this.texts = new long[columns];
         this.infinite = new long[columns];
         this.otherDecimals = new long[columns];
+        this.otherNotations = new ArrayList<>(Collections.nCopies(columns, Map.of()));
         this.firstMissing = new @Nullable Example[columns];
         this.firstText = new @Nullable Example[columns];
     }
@@ -65,11 +70,31 @@ final class ColumnCounts {
             }
             case TEXT -> {
                 texts[column]++;
-                otherDecimals[column] += rule.isOtherDecimal(bytes, from, to) ? 1 : 0;
+                countNotation(column, bytes, from, to);
                 if (firstText[column] == null) {
                     firstText[column] = new Example(text(bytes, from, to), place);
                 }
             }
+        }
+    }
+
+    private void countNotation(int column, byte[] bytes, int from, int to) {
+        if (rule.isOtherDecimal(bytes, from, to)) {
+            otherDecimals[column]++;
+        } else {
+            OtherNotation notation = OtherNotation.of(bytes, from, to);
+            if (notation != null) {
+                addNotations(column, Map.of(notation.unit(), 1L));
+            }
+        }
+    }
+
+    /// Of so many units as no column of one measure has.
+    private void addNotations(int column, Map<String, Long> more) {
+        if (!more.isEmpty()) {
+            Map<String, Long> all = new TreeMap<>(otherNotations.get(column));
+            more.forEach((unit, count) -> all.merge(unit, count, Long::sum));
+            otherNotations.set(column, all);
         }
     }
 
@@ -94,6 +119,7 @@ final class ColumnCounts {
             texts[i] += later.texts[i];
             infinite[i] += later.infinite[i];
             otherDecimals[i] += later.otherDecimals[i];
+            addNotations(i, later.otherNotations.get(i));
             firstMissing[i] =
                     firstMissing[i] == null ? moved(later.firstMissing[i], by) : firstMissing[i];
             firstText[i] = firstText[i] == null ? moved(later.firstText[i], by) : firstText[i];
@@ -112,10 +138,20 @@ final class ColumnCounts {
                             missing[i],
                             texts[i],
                             otherDecimals[i],
+                            mostOf(otherNotations.get(i)),
                             firstMissing[i],
                             firstText[i]));
         }
         return profiles;
+    }
+
+    /// How many have the most frequent unit, or none.
+    private static long mostOf(Map<String, Long> notations) {
+        long most = 0;
+        for (Map.Entry<String, Long> notation : notations.entrySet()) {
+            most = notation.getKey().isEmpty() ? most : Math.max(most, notation.getValue());
+        }
+        return most + notations.getOrDefault("", 0L);
     }
 
     private static @Nullable Example moved(@Nullable Example example, long by) {
@@ -123,6 +159,6 @@ final class ColumnCounts {
     }
 
     private static String text(byte[] bytes, int from, int to) {
-        return new String(bytes, from, to - from, UTF_8).strip();
+        return FieldText.of(bytes, from, to).strip();
     }
 }

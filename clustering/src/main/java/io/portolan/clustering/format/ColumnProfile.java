@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param missing how many are missing
 /// @param texts how many are anything else
 /// @param otherDecimals how many of the texts are numbers with the other one of point and comma
+/// @param otherNotations how many more of the texts are numbers with something around them, of one
+///   unit
 /// @param firstMissing null: none is missing
 /// @param firstText null: none is a text
 record ColumnProfile(
@@ -19,12 +21,13 @@ record ColumnProfile(
         long missing,
         long texts,
         long otherDecimals,
+        long otherNotations,
         ColumnCounts.@Nullable Example firstMissing,
         ColumnCounts.@Nullable Example firstText) {
 
     /// Of a column whose type says that it holds numbers.
     static ColumnProfile ofNumbers(String name) {
-        return new ColumnProfile(name, 1, 0, 0, 0, 0, null, null);
+        return new ColumnProfile(name, 1, 0, 0, 0, 0, 0, null, null);
     }
 
     /// The same with more values that are missing.
@@ -36,6 +39,7 @@ record ColumnProfile(
                 missing + more,
                 texts,
                 otherDecimals,
+                otherNotations,
                 firstMissing,
                 firstText);
     }
@@ -50,9 +54,10 @@ record ColumnProfile(
         return isMost(numbers + infinite);
     }
 
-    /// Whether nine of ten would be with the other decimal sign.
+    /// Whether nine of ten would be numbers if they were written in the notation that is read.
     boolean isNumericOtherwise() {
-        return !isNumeric() && otherDecimals > 0 && isMost(numbers + infinite + otherDecimals);
+        long others = otherDecimals + otherNotations;
+        return !isNumeric() && others > 0 && isMost(numbers + infinite + others);
     }
 
     private boolean isMost(long some) {

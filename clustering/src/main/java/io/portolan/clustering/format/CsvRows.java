@@ -152,7 +152,7 @@ final class CsvRows implements Closeable, FieldRow {
     /// The content of a field as text, without its quotes and the spaces around it.
     @Override
     public String text(int field) {
-        String text = new String(buffer, starts[field], ends[field] - starts[field], UTF_8).strip();
+        String text = FieldText.of(buffer, starts[field], ends[field]).strip();
         if (text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")) {
             text = text.substring(1, text.length() - 1).replace("\"\"", "\"").strip();
         }
@@ -167,9 +167,13 @@ final class CsvRows implements Closeable, FieldRow {
         return texts;
     }
 
-    /// Writes the bytes of the current row as they are in the file, without the line end.
+    /// Writes the current row as it is in the file, without the line end, in UTF-8.
     void writeRow(OutputStream out) throws IOException {
-        out.write(buffer, rowStart, rowEnd - rowStart);
+        if (FieldText.isUtf8(buffer, rowStart, rowEnd)) {
+            out.write(buffer, rowStart, rowEnd - rowStart);
+        } else {
+            out.write(FieldText.of(buffer, rowStart, rowEnd).getBytes(UTF_8));
+        }
     }
 
     /// Whether the current row ends in CR LF.

@@ -87,6 +87,10 @@ record CsvStart(
 
         CsvStart start() throws IOException {
             passOver();
+            // The last character may be cut off.
+            if (!FieldText.isUtf8(head, 0, lastLine())) {
+                notes.add("texts are Windows-1252, since they are not UTF-8");
+            }
             CsvDialect dialect = dialect();
             try (CsvRows in = new CsvRows(file, TextFile.open(file, at), dialect, line)) {
                 return start(dialect, in);
@@ -144,7 +148,7 @@ record CsvStart(
                 while (end < head.length && head[end] != '\n' && head[end] != '\r') {
                     end++;
                 }
-                String text = new String(head, at, end - at, UTF_8);
+                String text = FieldText.of(head, at, end);
                 if (!isPassedOver(text)) {
                     return;
                 }
@@ -152,6 +156,15 @@ record CsvStart(
                 at = Math.min(head.length, end + (crLf ? 2 : 1));
                 line++;
             }
+        }
+
+        /// Where the last line of the beginning ends, which may be cut off.
+        private int lastLine() {
+            int end = head.length;
+            while (head.length == HEAD_BYTES && end > 0 && head[end - 1] != '\n') {
+                end--;
+            }
+            return end;
         }
 
         private boolean isPassedOver(String text) {

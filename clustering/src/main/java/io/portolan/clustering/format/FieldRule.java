@@ -41,7 +41,9 @@ final class FieldRule {
                     "1.#qnan",
                     "-1.#ind",
                     "#n/a n/a",
-                    "missing");
+                    "missing",
+                    "\u2013",
+                    "\u2014");
     private static final Set<String> INFINITE =
             Set.of("inf", "-inf", "+inf", "infinity", "-infinity", "+infinity", "∞", "-∞");
     private static final Word[][] WORDS = words();
@@ -160,7 +162,58 @@ final class FieldRule {
     /// The number in a field, finite or not; NaN where there is none, or a mark.
     double number(byte[] bytes, int from, int to) {
         double value = Decimal.parse(bytes, from, to, decimal);
+        if (Double.isNaN(value)) {
+            value = printed(bytes, from, to);
+        }
         return numbers.length > 0 && isMark(value) ? Double.NaN : value;
+    }
+
+    /// The number in a field that is written with other characters of the same meaning: digits of
+    /// another script, a true minus, a space that does not break, or an exponent of Fortran; NaN
+    /// where it is none.
+    private double printed(byte[] bytes, int from, int to) {
+        boolean isOther = to - from <= MOST_DIGITS && !FieldText.isAscii(bytes, from, to);
+        if (!isOther && !hasFortranExponent(bytes, from, to)) {
+            return Double.NaN;
+        }
+        byte[] plain =
+                plain(FieldText.of(bytes, from, to))
+                        .replaceFirst("(?<=[0-9.,])[dD](?=[-+]?[0-9])", "e")
+                        .getBytes(UTF_8);
+        return Decimal.parse(plain, 0, plain.length, decimal);
+    }
+
+    private String plain(String text) {
+        StringBuilder plain = new StringBuilder(text.length());
+        text.codePoints()
+                .forEach(c -> {
+                    int digit = Character.digit(c, 10);
+                    if (digit >= 0 && digit <= 9) {
+                        plain.append((char) ('0' + digit));
+                    } else if (c == '\u2212' || c == '\uff0d' || c == '\u2013') {
+                        plain.append('-');
+                    } else if (c == '\u066b' || c == '\uff0e') {
+                        plain.append((char) decimal);
+                    } else if (Character.isSpaceChar(c) || c == '\ufeff' || c == '\u200b') {
+                        plain.append(' ');
+                    } else {
+                        plain.appendCodePoint(c);
+                    }
+                });
+        return plain.toString();
+    }
+
+    /// Whether a number has the exponent of a double of Fortran, such as `1.5D+03`.
+    private static boolean hasFortranExponent(byte[] bytes, int from, int to) {
+        if (to - from > MOST_DIGITS || from == to || !(mayBeNumber(bytes[from]) || bytes[from] == ' ')) {
+            return false;
+        }
+        for (int i = from + 1; i + 1 < to; i++) {
+            if ((bytes[i] | 0x20) == 'd') {
+                return true;
+            }
+        }
+        return false;
     }
 
     Kind kind(byte[] bytes, int from, int to) {
@@ -183,12 +236,15 @@ final class FieldRule {
                         : Double.isInfinite(value) ? Kind.INFINITE : Kind.NUMBER;
             }
         }
+        if (!Double.isNaN(printed(bytes, start, end))) {
+            return Kind.NUMBER;
+        }
         if (end - start > longest) {
             return Kind.TEXT;
         }
-        return isAscii(bytes, start, end)
+        return FieldText.isAscii(bytes, start, end)
                 ? kindOfAscii(bytes, start, end)
-                : kindOfOther(new String(bytes, start, end - start, UTF_8));
+                : kindOfOther(plain(FieldText.of(bytes, start, end)).strip());
     }
 
     private Kind kindOfAscii(byte[] bytes, int from, int to) {
@@ -231,15 +287,6 @@ final class FieldRule {
                 || first == '+'
                 || first == '.'
                 || first == ',';
-    }
-
-    private static boolean isAscii(byte[] bytes, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (bytes[i] < 0) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static byte lower(byte b) {

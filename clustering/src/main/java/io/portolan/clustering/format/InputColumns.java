@@ -1,5 +1,7 @@
 package io.portolan.clustering.format;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import java.util.ArrayList;
@@ -381,14 +383,44 @@ public record InputColumns(
             }
         }
 
+        /// What else can be done about a column that is refused: to take the others.
+        private String without(int place) {
+            List<Integer> others = new ArrayList<>();
+            for (int i = 0; i < profiles.size(); i++) {
+                boolean isOther = i != place && i != weight && !apart.containsKey(i);
+                if (isOther && profiles.get(i).isNumeric() && !isNumbering(i)) {
+                    others.add(i);
+                }
+            }
+            return others.isEmpty() || place == weight
+                    ? ""
+                    : ", or leave out the column (%s)".formatted(option(names, others));
+        }
+
         private String notation(int place) {
-            ColumnCounts.Example first = profiles.get(place).firstText();
+            ColumnProfile profile = profiles.get(place);
+            ColumnCounts.Example first = profile.firstText();
+            String such =
+                    "numbers such as "
+                            + (first == null
+                                    ? "''"
+                                    : ColumnProfile.example(first, request.noun()));
+            if (profile.otherDecimals() == 0 && first != null) {
+                return such + alone(first.text()) + without(place);
+            }
             boolean isComma = request.settings().decimal() == '.';
-            return "numbers such as "
-                    + (first == null ? "''" : ColumnProfile.example(first, request.noun()))
+            return such
                     + (isComma
                             ? ": where commas begin decimals, add --decimal ,; where they stand between thousands, remove them"
                             : ": where points begin decimals, leave out --decimal ,; where they stand between thousands, remove them");
+        }
+
+        /// How a number is to be written that does not stand alone.
+        private String alone(String text) {
+            byte[] bytes = text.getBytes(UTF_8);
+            OtherNotation notation = OtherNotation.of(bytes, 0, bytes.length);
+            return ", which are not read: write the numbers alone"
+                    + (notation == null ? "" : ", such as " + notation.plain());
         }
 
         private int find(String column) {

@@ -1,7 +1,5 @@
 package io.portolan.clustering.format;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -81,7 +79,7 @@ final class TextLines implements Closeable {
     }
 
     String text(int from, int to) {
-        return new String(buffer, from, to - from, UTF_8);
+        return FieldText.of(buffer, from, to);
     }
 
     String text() {
