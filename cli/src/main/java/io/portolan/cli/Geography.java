@@ -2,16 +2,12 @@ package io.portolan.cli;
 
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
-import io.portolan.clustering.Points;
 import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.PointTable;
 import org.jspecify.annotations.Nullable;
 
 /// Finds out which columns are longitude and latitude in degrees.
 final class Geography {
-
-    private static final double MAX_LONGITUDE = 360;
-    private static final double MAX_LATITUDE = 90;
 
     private Geography() {}
 
@@ -22,7 +18,7 @@ final class Geography {
     static @Nullable GeographicPair of(PointTable table, boolean declared) {
         GeographicPair pair = GeographicPair.find(table.columns()).orElse(null);
         if (!declared) {
-            return pair != null && pair.inDegrees() && misfit(table, pair) == null ? pair : null;
+            return pair != null && pair.inDegrees() && pair.misfit(table) == null ? pair : null;
         }
         if (pair == null && table.columns().size() < 2) {
             throw new CommandException(
@@ -32,7 +28,7 @@ final class Geography {
                             + "' is used; name both with --columns");
         }
         GeographicPair chosen = pair == null ? new GeographicPair(0, 1, true) : pair;
-        String misfit = misfit(table, chosen);
+        String misfit = chosen.misfit(table);
         if (misfit != null) {
             throw new CommandException(
                     ExitCode.USAGE,
@@ -46,34 +42,7 @@ final class Geography {
     static @Nullable String misfit(PointTable table) {
         return GeographicPair.find(table.columns())
                 .filter(GeographicPair::inDegrees)
-                .map(pair -> misfit(table, pair))
+                .map(pair -> pair.misfit(table))
                 .orElse(null);
-    }
-
-    private static @Nullable String misfit(PointTable table, GeographicPair pair) {
-        Points points = table.points();
-        for (int i = 0; i < points.count(); i++) {
-            if (Math.abs(table.coordinate(i, pair.x())) > MAX_LONGITUDE) {
-                return misfit("longitude", table, pair.x(), i, MAX_LONGITUDE);
-            }
-            if (Math.abs(table.coordinate(i, pair.y())) > MAX_LATITUDE) {
-                return misfit("latitude", table, pair.y(), i, MAX_LATITUDE);
-            }
-        }
-        return null;
-    }
-
-    private static String misfit(
-            String what, PointTable table, int column, int point, double most) {
-        return "column '"
-                + table.columns().get(column)
-                + "' is no "
-                + what
-                + ": it holds "
-                + table.coordinate(point, column)
-                + ", and degrees lie between "
-                + -most
-                + " and "
-                + most;
     }
 }

@@ -111,7 +111,9 @@ class BadInputTest {
                         "portolan: "
                                 + bytes
                                 + ": no column holds numbers to cluster by; its columns are  a [2J (text"
-                                + " such as 'red' in line 2), b  (text such as 'green' in line 2)");
+                                + " such as 'red' in line 2), b  (text such as 'green' in line 2);"
+                                + " name what separates fields with --delimiter, or remove lines before"
+                                + " the table");
     }
 
     @Test
@@ -378,8 +380,8 @@ class BadInputTest {
         failsOnData(
                 cut + ": the first 6 bytes are not those of a NumPy file; write it with numpy.save",
                 cut);
-        Path zero = Files.writeString(folder.resolve("z.libsvm"), "1 0:1\n");
-        failsOnData(zero + ": line 1: index 0; indices are from 1 to 1048576", zero);
+        Path zero = Files.writeString(folder.resolve("z.libsvm"), "1 1048577:1\n");
+        failsOnData(zero + ": line 1: index 1048577; indices are from 0 to 1048576", zero);
         run("--clusters", 1, "--metric", "hamming")
                 .assertFailure(
                         USAGE,

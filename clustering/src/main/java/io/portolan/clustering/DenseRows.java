@@ -1,6 +1,7 @@
 package io.portolan.clustering;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,13 @@ public final class DenseRows {
     /// The standard deviation of a column, of the whole population.
     public double deviation(int column) {
         return ColumnSums.of(of(column), null).deviation();
+    }
+
+    /// Where the numbers of a column lie but for one of them.
+    ///
+    /// @param left which is left out, however often it occurs
+    public ColumnStatistics statisticsWithout(int column, double left) {
+        return ColumnStatistics.of(Arrays.stream(of(column)).filter(v -> v != left).toArray());
     }
 
     /// Whether the numbers of a column are whole, none negative and none twice, as those are that

@@ -68,7 +68,7 @@ record ColumnProfile(
     boolean isNameless() {
         return name.isEmpty()
                 || ((name.startsWith("U") || name.startsWith("_"))
-                        && name.matches("Unnamed: [0-9]+|__index_level_[0-9]+__"));
+                        && name.matches("Unnamed: [0-9]+(\\.[0-9]+)?|__index_level_[0-9]+__"));
     }
 
     /// Why it is no column of numbers, such as `text such as 'red' in line 2`.

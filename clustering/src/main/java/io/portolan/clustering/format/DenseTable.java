@@ -34,7 +34,12 @@ final class DenseTable {
         List<ColumnStatistics> statistics =
                 maker.locating(0, () -> rows.statistics(dimensions, chosen.hasWeight()));
         List<String> warnings =
-                InputWarnings.of(chosen, statistics, rows::deviation, settings.scale());
+                InputWarnings.of(
+                        chosen,
+                        statistics,
+                        rows::deviation,
+                        rows::statisticsWithout,
+                        settings.scale());
         Scaling scaling = scaling(rows, settings.scale(), dimensions, chosen.hasWeight());
         Points points = maker.locating(0, () -> rows.points(dimensions, chosen.hasWeight()));
         return new PointTable(

@@ -76,6 +76,27 @@ enum ForeignFormat {
             "a MATLAB file",
             magic("MATLAB 5.0"),
             "python -c \"import scipy.io, numpy; numpy.save('%s.npy', scipy.io.loadmat('%s')['X'])\""),
+    STATA(
+            "Stata data",
+            head ->
+                    head.startsWith("<stata_dta>")
+                            || head.matches("(?s)[\u0071-\u0073][\u0001\u0002]\u0001\0.*"),
+            pandas("read_stata")),
+    SPSS("SPSS data", head -> head.matches("(?s)\\$FL[23]@\\(#\\).*"), pandas("read_spss")),
+    SAS(
+            "SAS data",
+            head -> head.startsWith("\u00c2\u00ea\u0081\u0060", 12),
+            pandas("read_sas")),
+    DBASE(
+            "a dBase table (dbf)",
+            head ->
+                    head.matches(
+                            "(?s)[\u0003\u0030\u0083\u008b\u00f5][\\x00-\\xff][\u0001-\u000c][\u0001-\u001f].{6}\\x00?.{17}.*"),
+            "ogr2ogr -f CSV %s.csv %s"),
+    ARFF(
+            "ARFF",
+            head -> head.matches("(?is)(\\s*%[^\n]*\n|\\s)*@relation\\b.*"),
+            "python -c \"import pandas, scipy.io.arff; pandas.DataFrame(scipy.io.arff.loadarff('%s')[0]).to_csv('%s.csv', index=False)\""),
     FPB("FPB fingerprints", magic("FPB1"), "fpcat %s --out fps -o %s.fps"),
     PDF("a PDF", magic("%PDF"), ""),
     PNG("a picture", magic("\u0089PNG"), ""),
@@ -84,6 +105,10 @@ enum ForeignFormat {
             head -> head.startsWith("II*\0") || head.startsWith("MM\0*"),
             "gdal_translate -of XYZ %s %s.xyz"),
     LAS("a LAS point cloud", magic("LASF"), "pdal translate %s %s.csv"),
+    UTF_32(
+            "UTF-32 text",
+            head -> head.startsWith("\u00ff\u00fe\0\0") || head.startsWith("\0\0\u00fe\u00ff"),
+            "iconv -f UTF-32 -t UTF-8 %s > %s.utf8"),
     UTF_16_LE(
             "UTF-16 text",
             head -> head.startsWith("\u00ff\u00fe") || areZero(head, 1),
@@ -101,10 +126,14 @@ enum ForeignFormat {
     GML("GML", word("<gml:"), geo()),
     HTML(
             "an HTML page",
-            head -> word("<html").test(head) || word("<!doctype html").test(head),
+            head ->
+                    word("<html").test(head)
+                            || word("<!doctype html").test(head)
+                            || word("<table").test(head),
             "python -c \"import pandas; pandas.read_html('%s')[0].to_csv('%s.csv', index=False)\""),
     XML("XML", word("<?xml"), pandas("read_xml")),
-    JSON_ARRAY("a JSON array", head -> head.stripLeading().startsWith("["), pandas("read_json"));
+    JSON_ARRAY("a JSON array", head -> head.stripLeading().startsWith("["), pandas("read_json")),
+    BINARY("a binary file of a format that is not known", ForeignFormat::isBinary, "");
 
     /// So much of the text is looked at.
     static final int HEAD_BYTES = 1 << 12;
@@ -140,6 +169,18 @@ enum ForeignFormat {
         return null;
     }
 
+    /// What is said of a file of structures; null where the name is none of such a file.
+    ///
+    /// Any text may be SMILES, so only the name tells.
+    static @Nullable String refusalOfSmiles(Path file) {
+        String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        return name.matches(".*\\.(smi|smiles)(\\.gz)?")
+                ? "is a file of SMILES, which is not read; make fingerprints of it: "
+                        + named("rdkit2fps --morgan %s -o %s.fps", file)
+                        + "; to show structures beside fingerprints, give it with --smiles"
+                : null;
+    }
+
     /// The line of Python that makes a CSV file.
     static String pandas(String reader, Path file, String options) {
         return named(
@@ -171,6 +212,17 @@ enum ForeignFormat {
             String text = head.replaceFirst("^\u00ef\u00bb\u00bf", "").stripLeading();
             return text.startsWith("<") && text.toLowerCase(Locale.ROOT).contains(word);
         };
+    }
+
+    /// Whether more than one in ten is a control character that no text has.
+    private static boolean isBinary(String head) {
+        long controls =
+                head.chars()
+                        .filter(c ->
+                                c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != '\f'
+                                        && c != 0x1e && c != 0x1b)
+                        .count();
+        return controls * 10 > head.length();
     }
 
     private static boolean isZip(String head) {

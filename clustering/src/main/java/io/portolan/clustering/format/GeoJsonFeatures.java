@@ -142,7 +142,7 @@ final class GeoJsonFeatures {
             return TextFile.bad(
                     file,
                     "the JSON object is no GeoJSON: it has no type, and a FeatureCollection is read; convert records to CSV: "
-                            + ForeignFormat.pandas("read_json", file, ", lines=True"));
+                            + ForeignFormat.pandas("read_json", file, orientation(members)));
         }
         return TextFile.bad(
                 file,
@@ -152,6 +152,19 @@ final class GeoJsonFeatures {
                                 "Topology".equals(type)
                                         ? "; convert it: " + CONVERT.formatted(file.getFileName())
                                         : ""));
+    }
+
+    /// What pandas must be told of an object: it is a record, of which each line has one, or has
+    /// arrays of columns or of rows.
+    private static String orientation(Map<String, Object> members) {
+        if (members.containsKey("columns") && members.containsKey("data")) {
+            return ", orient='split'";
+        }
+        boolean hasColumns =
+                !members.isEmpty()
+                        && members.values().stream()
+                                .allMatch(v -> v instanceof List<?> || v instanceof Map<?, ?>);
+        return hasColumns ? "" : ", lines=True";
     }
 
     private void checkCrs(Object crs) {
@@ -238,8 +251,16 @@ final class GeoJsonFeatures {
     }
 
     private static String degrees(String what, @Nullable Object value, double most) {
-        return "has the %s %s; it must be a number from %s to %s, in degrees, longitude first"
-                .formatted(what, shown(value), -most, most);
+        boolean isFar = Math.abs(JsonSource.number(value)) > MAX_LONGITUDE;
+        return "has the %s %s; it must be a number from %s to %s, in degrees, longitude first%s"
+                .formatted(
+                        what,
+                        shown(value),
+                        -most,
+                        most,
+                        isFar
+                                ? ": convert metres of a projection, such as EPSG:3857, with ogr2ogr -f GeoJSON -s_srs EPSG:3857 -t_srs EPSG:4326"
+                                : "");
     }
 
     private static String shown(@Nullable Object value) {

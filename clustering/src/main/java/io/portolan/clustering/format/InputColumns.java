@@ -273,12 +273,30 @@ public record InputColumns(
                 throw new ClusteringException(
                         Fault.DATA,
                         "no column holds numbers to cluster by; its columns are "
-                                + shown(
-                                        IntStream.range(0, names.size())
-                                                .mapToObj(i -> names.get(i) + " (" + why(i) + ")")
-                                                .toList()));
+                                + IntStream.range(0, Math.min(NAMES_SHOWN, names.size()))
+                                        .mapToObj(i ->
+                                                Shown.name(names.get(i)) + " (" + why(i) + ")")
+                                        .collect(Collectors.joining(", "))
+                                + (names.size() > NAMES_SHOWN
+                                        ? " and " + (names.size() - NAMES_SHOWN) + " more"
+                                        : "")
+                                + remedy());
             }
             return numeric;
+        }
+
+        /// What helps where no column holds numbers alone.
+        private String remedy() {
+            List<Integer> some = new ArrayList<>();
+            for (int i = 0; i < profiles.size(); i++) {
+                if (i != weight && !apart.containsKey(i) && profiles.get(i).numbers() > 0) {
+                    some.add(i);
+                }
+            }
+            return some.isEmpty()
+                    ? "; name what separates fields with --delimiter, or remove lines before the table"
+                    : "; to leave out rows of text: %s --skip-invalid"
+                            .formatted(option(names, some));
         }
 
         private String why(int place) {
@@ -294,7 +312,7 @@ public record InputColumns(
 
         private boolean isNumbering(int place) {
             return request.hasNames()
-                    && profiles.get(place).isNameless()
+                    && profiles.subList(0, place + 1).stream().allMatch(ColumnProfile::isNameless)
                     && numbersRows.test(place);
         }
 
@@ -320,7 +338,7 @@ public record InputColumns(
                 return notation(place);
             }
             if (!profiles.get(place).isNumeric()) {
-                return profiles.get(place).whyText(request.noun());
+                return profiles.get(place).whyText(request.noun()) + although(place, coordinates);
             }
             List<Integer> more = new ArrayList<>(coordinates);
             more.add(place);
@@ -332,6 +350,18 @@ public record InputColumns(
             return weight == NONE
                     ? "--weight " + word(names, place) + " or " + option
                     : "to use it: " + option;
+        }
+
+        /// How a column is used most of whose values are numbers, though not nine of ten.
+        private String although(int place, List<Integer> coordinates) {
+            ColumnProfile profile = profiles.get(place);
+            if (2 * profile.numbers() <= profile.values()) {
+                return "";
+            }
+            List<Integer> more = new ArrayList<>(coordinates);
+            more.add(place);
+            return "; to use it and leave out such rows: %s --skip-invalid"
+                    .formatted(option(names, more));
         }
 
         private void checkAsked(List<Integer> asked) {
@@ -419,8 +449,10 @@ public record InputColumns(
         private String alone(String text) {
             byte[] bytes = text.getBytes(UTF_8);
             OtherNotation notation = OtherNotation.of(bytes, 0, bytes.length);
-            return ", which are not read: write the numbers alone"
-                    + (notation == null ? "" : ", such as " + notation.plain());
+            return notation != null && notation.isPosition()
+                    ? ", which are not read: write longitude and latitude into columns of their own"
+                    : ", which are not read: write the numbers alone"
+                            + (notation == null ? "" : ", such as " + notation.plain());
         }
 
         private int find(String column) {

@@ -67,6 +67,8 @@ public record InputPage(
                             "%s left out that cannot be read (--skip-invalid)"
                                     .formatted(rows(skipped.count() - skipped.missing()))));
         }
+        GeographicPair.degrees(table.columns())
+                .ifPresent(pair -> degrees(pair.misfit(table), table.points().metric(), lines));
         table.points().shapeHint().ifPresent(hint -> lines.add(new Line("warning", hint)));
         return lines;
     }
@@ -77,6 +79,9 @@ public record InputPage(
         List<Line> lines =
                 lines(table.columns(), table.weightColumn(), table.scaling(), Metric.EUCLIDEAN);
         lines.addFirst(new Line("input", table.file() + ": " + described()));
+        if (GeographicPair.degrees(table.columns()).isPresent()) {
+            degrees(null, Metric.EUCLIDEAN, lines);
+        }
         return lines;
     }
 
@@ -91,13 +96,19 @@ public record InputPage(
         lines.add(new Line("scale", scale(scaling)));
         lines.add(new Line("distance", distance(scaling, metric)));
         warnings.forEach(warning -> lines.add(new Line("warning", warning)));
-        if (metric == Metric.EUCLIDEAN && GeographicPair.degrees(used).isPresent()) {
+        return lines;
+    }
+
+    /// Warns of degrees that are measured as numbers of a plane, or are none.
+    private static void degrees(@Nullable String misfit, Metric metric, List<Line> lines) {
+        if (misfit != null) {
+            lines.add(new Line("warning", misfit));
+        } else if (metric == Metric.EUCLIDEAN) {
             lines.add(
                     new Line(
                             "warning",
                             "longitude and latitude are measured in plain degrees, so that distances depend on the latitude; --metric geo measures kilometres"));
         }
-        return lines;
     }
 
     private String described() {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Reads sparse points from LIBSVM files, plain or packed with gzip.
 ///
 /// A line is a label and then `index:value` for every coordinate that is not 0, indices ascending
-/// from 1. What follows a `#` is a comment. When all values are 1 the points are bits.
+/// from 1, or from 0 where the file has an index 0, as scikit-learn writes it. What follows a `#` is a comment. When all values are 1 the points are bits.
 ///
 /// *Failure:* [io.portolan.clustering.ClusteringException] with the line, the value and what is
 /// allowed.
@@ -98,7 +98,7 @@ final class LibsvmReader {
     }
 
     private List<String> names() {
-        return IntStream.rangeClosed(1, rows.dimensions()).mapToObj(d -> "index" + d).toList();
+        return IntStream.range(rows.first(), rows.first() + rows.dimensions()).mapToObj(d -> "index" + d).toList();
     }
 
     private Points bits(Metric metric) {
@@ -128,13 +128,13 @@ final class LibsvmReader {
                             + Shown.value(lines.text(at, labelEnd))
                             + " is not a number; a line begins with a label, 0 if there is none");
         }
-        int last = 0;
+        long last = -1;
         rows.begin();
         for (at = skip(labelEnd, end); at < end; at = skip(at, end)) {
             int next = word(at, end);
             int colon = Math.min(next, lines.find(':', at));
             String text = lines.text(at, colon);
-            if (text.equals("qid") && last == 0 && colon < next) {
+            if (text.equals("qid") && last < 0 && colon < next) {
                 at = next;
                 continue;
             }
@@ -144,8 +144,8 @@ final class LibsvmReader {
                                 + " is not an index and a value, such as 12:0.5");
             }
             long index = Long.parseLong(text);
-            if (index < 1 || index > LARGEST) {
-                throw bad("index %d; indices are from 1 to %d".formatted(index, LARGEST));
+            if (index > LARGEST) {
+                throw bad("index %d; indices are from 0 to %d".formatted(index, LARGEST));
             }
             if (index <= last) {
                 throw bad(
@@ -162,7 +162,7 @@ final class LibsvmReader {
                                 + " is not a finite number: correct it, or leave the pair out for 0");
             }
             rows.add((int) index, value);
-            last = (int) index;
+            last = index;
             at = next;
         }
     }

@@ -74,10 +74,11 @@ record NpyHeader(
         if (kind == null) {
             throw TextFile.bad(
                     file,
-                    "the array has the type %s; read are %s: convert it, for example with a.astype('f4')"
+                    "the array has the type %s; read are %s: convert it, for example with %s"
                             .formatted(
                                     descr.equals("[") ? "of records" : Shown.value(descr),
-                                    NpyType.names()));
+                                    NpyType.names(),
+                                    conversion(descr)));
         }
         String[] lengths = shape.group(1).replace("L", "").replace(" ", "").split(",", 0);
         boolean isEmpty = lengths.length == 1 && lengths[0].isEmpty();
@@ -94,6 +95,18 @@ record NpyHeader(
                 length(file, lengths[0]),
                 lengths.length == 1 ? 1 : length(file, lengths[1]),
                 bytes);
+    }
+
+    /// What makes numbers of an array of this type.
+    private static String conversion(String descr) {
+        if (descr.equals("[")) {
+            return "numpy.lib.recfunctions.structured_to_unstructured(a)";
+        }
+        return switch (descr.length() < 2 ? ' ' : descr.charAt(1)) {
+            case 'c' -> "numpy.hstack([a.real, a.imag])";
+            case 'M', 'm' -> "a.astype('i8')";
+            default -> "a.astype('f4')";
+        };
     }
 
     private static int length(Path file, String digits) {

@@ -279,6 +279,11 @@ final class NpyReader {
                                     .map(column -> ColumnStatistics.of(widened(column)))
                                     .toList(),
                             d -> deviation(columns[d]),
+                            (d, left) ->
+                                    ColumnStatistics.of(
+                                            Arrays.stream(widened(columns[d]))
+                                                    .filter(v -> v != left)
+                                                    .toArray()),
                             Scaling.Kind.NONE);
             return new PointTable(
                     file,

@@ -10,6 +10,8 @@ import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.DenseRows;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +36,11 @@ final class ParquetReader implements LabelRows {
 
     private static final String LIBRARY = "dev.hardwood.reader.ParquetFileReader";
     private static final int ROWS_KEPT = 1 << 12;
+
+    /// Of a point of two dimensions: the order of bytes, the type, and the coordinates.
+    private static final int WKB_BYTES = 1 + Integer.BYTES + 2 * Double.BYTES;
+
+    private static final int WKB_POINT = 1;
 
     /// The class that a codec needs, and the jar that has it.
     private static final Map<String, List<String>> CODECS =
@@ -99,6 +106,20 @@ final class ParquetReader implements LabelRows {
         TEXT
     }
 
+    /// Bytes as a text: of a point in WKB, as GeoParquet has it, the WKT.
+    private static String binary(byte[] bytes) {
+        boolean isShort = bytes.length != WKB_BYTES || bytes[0] < 0 || bytes[0] > 1;
+        if (isShort) {
+            return "(binary)";
+        }
+        ByteBuffer wkb =
+                ByteBuffer.wrap(bytes)
+                        .order(bytes[0] == 1 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+        return wkb.getInt(1) == WKB_POINT
+                ? "POINT (%s %s)".formatted(wkb.getDouble(5), wkb.getDouble(13))
+                : "(binary)";
+    }
+
     /// A column of the file.
     ///
     /// @param place its number among the fields of a row
@@ -140,7 +161,7 @@ final class ParquetReader implements LabelRows {
                 case DECIMAL -> row.getDecimal(place).toPlainString();
                 case TEXT -> {
                     Object value = row.getValue(place);
-                    yield value instanceof byte[] ? "(binary)" : String.valueOf(value);
+                    yield value instanceof byte[] bytes ? binary(bytes) : String.valueOf(value);
                 }
             };
         }

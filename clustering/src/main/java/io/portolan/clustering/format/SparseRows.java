@@ -10,7 +10,8 @@ final class SparseRows {
     private int[] starts = new int[1 << 8];
     private int size;
     private int count;
-    private int dimensions;
+    private int last;
+    private int first = 1;
     private boolean areOnes = true;
 
     /// Begins a point.
@@ -24,9 +25,10 @@ final class SparseRows {
 
     /// Adds a coordinate to the last point.
     ///
-    /// @param index from 1
+    /// @param index from 1, or from 0 in files that have an index 0
     void add(int index, double value) {
-        dimensions = Math.max(dimensions, index);
+        last = Math.max(last, index);
+        first = Math.min(first, index);
         if (value == 0) {
             return;
         }
@@ -45,28 +47,34 @@ final class SparseRows {
     }
 
     int dimensions() {
-        return dimensions;
+        return last - first + 1;
+    }
+
+    /// The first index, 0 or 1.
+    int first() {
+        return first;
     }
 
     boolean areOnes() {
         return areOnes;
     }
 
-    /// A point of ones as bits, the index 1 first.
+    /// A point of ones as bits, the first index first.
     long[] bits(int point) {
-        long[] bits = new long[(dimensions + Long.SIZE - 1) / Long.SIZE];
+        long[] bits = new long[(dimensions() + Long.SIZE - 1) / Long.SIZE];
         for (int at = starts[point]; at < starts[point + 1]; at++) {
-            bits[(indices[at] - 1) / Long.SIZE] |= 1L << (indices[at] - 1);
+            int bit = indices[at] - first;
+            bits[bit / Long.SIZE] |= 1L << bit;
         }
         return bits;
     }
 
     /// All coordinates, `[d][n]`.
     double[][] columns() {
-        double[][] columns = new double[dimensions][count];
+        double[][] columns = new double[dimensions()][count];
         for (int i = 0; i < count; i++) {
             for (int at = starts[i]; at < starts[i + 1]; at++) {
-                columns[indices[at] - 1][i] = values[at];
+                columns[indices[at] - first][i] = values[at];
             }
         }
         return columns;

@@ -88,6 +88,9 @@ final class TextFile {
     static void refuseForeign(Path file, byte[] head) {
         byte[] first = Arrays.copyOf(head, Math.min(head.length, ForeignFormat.HEAD_BYTES));
         String refusal = isPlainText(first) ? null : ForeignFormat.refusal(file, first);
+        if (refusal == null && String.valueOf(file.getFileName()).contains(".smi")) {
+            refusal = ForeignFormat.refusalOfSmiles(file);
+        }
         if (refusal != null) {
             throw unusable(file, refusal, null);
         }
@@ -106,9 +109,10 @@ final class TextFile {
                 start.startsWith("<")
                         || start.startsWith("[")
                         || start.startsWith("%")
-                        || start.startsWith("\u00ef\u00bb\u00bf<")
-                        || start.startsWith("\u00ff\u00fe")
-                        || start.startsWith("\u00fe\u00ff");
+                        || start.startsWith("@")
+                        || start.startsWith("$")
+                        || (head.length > 0 && head[0] < 0)
+                        || start.startsWith("(\u00b5/\u00fd");
         boolean isStructure =
                 text.contains("V2000") || text.contains("V3000") || text.contains("$$$$");
         return !isMarked && !isStructure;

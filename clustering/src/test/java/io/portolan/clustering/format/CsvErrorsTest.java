@@ -150,7 +150,7 @@ class CsvErrorsTest extends CsvContract {
     void noNumbersAtAll() throws IOException {
         assertDataFault(
                 "no column holds numbers to cluster by; its columns are a (text such as 'foo' in line 2), b"
-                        + " (text such as 'bar' in line 2)",
+                        + " (text such as 'bar' in line 2); name what separates fields with --delimiter, or remove lines before the table",
                 "a,b\nfoo,bar\n",
                 DETECT);
     }

@@ -115,6 +115,59 @@ class ForeignFormatTest {
     }
 
     @Test
+    void statisticsPackagesAndTables() throws IOException {
+        refused("Stata data", PANDAS.formatted("read_stata", "a.dta"), "a.dta", "r\2\1\0\4\0\f");
+        refused(
+                "Stata data",
+                PANDAS.formatted("read_stata", "b.dta"),
+                "b.dta",
+                "<stata_dta><header>");
+        refused("SPSS data", PANDAS.formatted("read_spss", "a.sav"), "a.sav", "$FL2@(#) SPSS");
+        refused(
+                "a dBase table (dbf)",
+                "ogr2ogr -f CSV a.dbf.csv a.dbf",
+                "a.dbf",
+                "\3~\13\31\f\0\0\0A\0\23" + "\0".repeat(21) + "pop");
+        refused(
+                "ARFF",
+                "python -c \"import pandas, scipy.io.arff; pandas.DataFrame(scipy.io.arff.loadarff('a.arff')[0]).to_csv('a.arff.csv', index=False)\"",
+                "a.arff",
+                "% iris\n% 1936\n\n@RELATION iris\n@ATTRIBUTE a NUMERIC\n@DATA\n1\n");
+        refused(
+                "an HTML page",
+                "python -c \"import pandas; pandas.read_html('a.html')[0].to_csv('a.html.csv', index=False)\"",
+                "a.html",
+                "<table border=\"1\">\n<tr><td>1</td></tr></table>");
+        refused(
+                "UTF-32 text",
+                "iconv -f UTF-32 -t UTF-8 a.csv > a.csv.utf8",
+                "a.csv",
+                "\u00ff\u00fe\0\0a\0\0\0,\0\0\0");
+        refused("packed with zstd", "zstd -d z.zst", "z.zst", "(\u00b5/\u00fd0000");
+    }
+
+    @Test
+    void whatIsNoTextAndWhatIsNoTable() throws IOException {
+        assertEquals(
+                "is a binary file of a format that is not known, which is not read; give a table of numbers",
+                refusal("a.dat", "\1\2\3\4abc\0\0\0"));
+        assertEquals(
+                "is a file of SMILES, which is not read; make fingerprints of it: rdkit2fps --morgan a.smi -o a.smi.fps; to show structures beside fingerprints, give it with --smiles",
+                refusal("a.smi", "CCO ethanol\nCCC propane\n"));
+    }
+
+    private String refusal(String name, String content) throws IOException {
+        Path file = Files.write(folder.resolve(name), content.getBytes(ISO_8859_1));
+        String message =
+                String.valueOf(
+                        assertThrows(
+                                        ClusteringException.class,
+                                        () -> PointReader.read(file, ReadSettings.detect()))
+                                .getMessage());
+        return message.replace("file " + file + " ", "");
+    }
+
+    @Test
     void contentGoesBeforeTheName() throws IOException {
         assertEquals(PointFormat.libsvm, detected("iris.scale", "2 1:0.1 2:0.2\n1 1:0.3\n"));
         assertEquals(PointFormat.libsvm, detected("rank.txt", "2 qid:1 1:0.1 2:0.2\n"));

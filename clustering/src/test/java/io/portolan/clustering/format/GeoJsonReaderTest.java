@@ -90,7 +90,7 @@ class GeoJsonReaderTest extends ReaderContract {
                 "line 3: feature 1 has the latitude 91; it must be a number from -90.0 to 90.0, in degrees, longitude first; leave out such features with --skip-invalid",
                 collection(point("1,91", "{}")));
         assertDataFault(
-                "line 3: feature 1 has the longitude 4e5; it must be a number from -360.0 to 360.0, in degrees, longitude first; leave out such features with --skip-invalid",
+                "line 3: feature 1 has the longitude 4e5; it must be a number from -360.0 to 360.0, in degrees, longitude first: convert metres of a projection, such as EPSG:3857, with ogr2ogr -f GeoJSON -s_srs EPSG:3857 -t_srs EPSG:4326; leave out such features with --skip-invalid",
                 collection(point("4e5,1", "{}")));
         assertDataFault(
                 "line 3: feature 1 has the latitude null; it must be a number from -90.0 to 90.0, in degrees, longitude first; leave out such features with --skip-invalid",

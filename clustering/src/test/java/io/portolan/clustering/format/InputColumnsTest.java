@@ -219,6 +219,103 @@ class InputColumnsTest extends CsvContract {
                 2, read("a,w\n1,1e-8\n2,1e8\n", DETECT.withWeightColumn("w")).points().count());
     }
 
+    @Test
+    void manyColumnsOfAKindAreWarnedOfTogether() throws IOException {
+        StringBuilder names = new StringBuilder("a");
+        StringBuilder row = new StringBuilder("%d");
+        for (int i = 0; i < 30; i++) {
+            names.append(",c").append(i);
+            row.append(",7");
+        }
+        List<String> warnings =
+                page(names + "\n" + (row + "\n").formatted(5) + (row + "\n").formatted(9), DETECT)
+                        .stream()
+                        .filter(line -> line.startsWith("warning: 30 columns"))
+                        .toList();
+        assertEquals(1, warnings.size(), warnings.toString());
+        assertTrue(
+                warnings.getFirst()
+                        .startsWith(
+                                "warning: 30 columns are the same in every row and tell nothing: c0, c1, c2,"),
+                warnings.getFirst());
+        assertTrue(warnings.getFirst().endsWith("c19 and 10 more"), warnings.getFirst());
+    }
+
+    @Test
+    void theOnlyColumnThatCountsRowsIsWarnedOf() throws IOException {
+        assertTrue(
+                page("id,name\n1,x\n2,y\n3,z\n", DETECT)
+                        .contains(
+                                "warning: column 'id' is the only one that is used, and it counts the rows:"
+                                        + " the clusters are parts of the file; choose others with"
+                                        + " --columns"));
+    }
+
+    @Test
+    void positionsInOneColumnAreNotLost() throws IOException {
+        assertDataFault(
+                "column 'geom' holds numbers such as 'POINT (2.5 41)' in line 2, which are not read: write longitude and latitude into columns of their own, or leave out the column (--columns id)",
+                "id,geom\n1,POINT (2.5 41)\n2,POINT (3 -42)\n",
+                DETECT);
+        assertDataFault(
+                "column 'at' holds numbers such as '(41.5, 2.25)' in line 2, which are not read: write longitude and latitude into columns of their own, or leave out the column (--columns id)",
+                "id,at\n1,\"(41.5, 2.25)\"\n2,\"(42.5, 3.25)\"\n",
+                DETECT);
+    }
+
+    @Test
+    void rowsOfTextAmongNumbersAreToldWithTheRemedy() throws IOException {
+        String units = "a,b\n[m],[kg]\n1,2\n3,4\n50,60\n";
+        assertDataFault(
+                "no column holds numbers to cluster by; its columns are a (3 of its 4 values are numbers, and '[m]' in line 2 is none), b (3 of its 4 values are numbers, and '[kg]' in line 2 is none); to leave out rows of text: --columns a,b --skip-invalid",
+                units,
+                DETECT);
+        assertEquals(
+                3,
+                read(units, DETECT.withColumns("a", "b").withSkipInvalid(true)).points().count());
+        assertTrue(
+                page("a,b\n1,2\n3,4\n50,60\nTotal,66\n", DETECT)
+                        .contains(
+                                "not used: a: 3 of its 4 values are numbers, and 'Total' in line 5 is none;"
+                                        + " to use it and leave out such rows: --columns b,a"
+                                        + " --skip-invalid"));
+    }
+
+    @Test
+    void onlyAFirstColumnWithoutANameNumbersTheRows() throws IOException {
+        assertEquals(
+                List.of("a", "column2"), read("a,\n5,1\n7,2\n6,3\n").columns());
+        assertEquals(
+                List.of("a"), read("Unnamed: 0.1,Unnamed: 0,a\n0,0,5\n1,1,7\n2,2,6\n").columns());
+    }
+
+    @Test
+    void degreesThatAreNoneAreWarnedOfAsSuch() throws IOException {
+        List<String> swapped = page("lat,lon\n-100,40\n-99,41\n", DETECT);
+        assertTrue(
+                swapped.contains(
+                        "warning: column 'lat' is no latitude: it holds -100.0, and degrees lie between -90.0"
+                                + " and 90.0; they seem to be swapped: rename the columns"),
+                swapped.toString());
+        assertTrue(
+                swapped.stream().noneMatch(line -> line.contains("plain degrees")),
+                swapped.toString());
+    }
+
+    @Test
+    void aFillValueFarFromTheOthersIsWarnedOf() throws IOException {
+        List<String> page = page("a,b\n5,1\n7,2\n6,3\n-999,2\n", DETECT);
+        assertTrue(
+                page.contains(
+                        "warning: column 'a' holds -999 far from the others, as a mark of missing values"
+                                + " does; where it is one, add --na=-999 --missing skip-row"),
+                page.toString());
+        List<String> normal = page("a,b\n5,1\n-1500,2\n600,3\n-999,2\n", DETECT);
+        assertTrue(
+                normal.stream().noneMatch(line -> line.contains("far from the others")),
+                normal.toString());
+    }
+
     private List<String> page(String text, CsvSettings settings) throws IOException {
         return page(read(text, settings));
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,6 +49,18 @@ class LibsvmReaderTest extends ReaderContract {
     }
 
     @Test
+    void indicesAreFrom0WhereThereIsAnIndex0() throws IOException {
+        PointTable table = read("1 0:2 2:3\n0 1:5\n");
+        assertEquals(List.of("index0", "index1", "index2"), table.columns());
+        assertEquals(2, table.points().coordinate(0, 0));
+        assertEquals(5, table.points().coordinate(1, 1));
+        PointTable bits = read("1 0:1 2:1\n0 1:1\n");
+        assertTrue(bits.points().isBinary());
+        assertEquals(1, bits.points().coordinate(0, 0));
+        assertEquals(0, bits.points().coordinate(1, 0));
+    }
+
+    @Test
     void whatCannotBeReadIsRefusedWithItsLine() throws IOException {
         assertDataFault(
                 "line 2: index 2 comes after index 5; indices must ascend: sort the line",
@@ -55,10 +68,9 @@ class LibsvmReaderTest extends ReaderContract {
         assertDataFault(
                 "line 1: index 3 comes after index 3; indices must ascend: sort the line",
                 "1 3:1 3:1\n");
-        assertDataFault("line 1: index 0; indices are from 1 to 1048576", "1 0:1\n");
         assertDataFault(
-                "line 1: index 20000000000; indices are from 1 to 1048576", "1 20000000000:1\n");
-        assertDataFault("line 1: index 2000000; indices are from 1 to 1048576", "1 2000000:1\n");
+                "line 1: index 20000000000; indices are from 0 to 1048576", "1 20000000000:1\n");
+        assertDataFault("line 1: index 2000000; indices are from 0 to 1048576", "1 2000000:1\n");
         assertDataFault(
                 "line 1: 'qid:3' is not an index and a value, such as 12:0.5", "1 1:1 qid:3\n");
         assertDataFault("line 1: '7' is not an index and a value, such as 12:0.5", "1 7\n");
