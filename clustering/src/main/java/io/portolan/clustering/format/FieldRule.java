@@ -205,7 +205,9 @@ final class FieldRule {
 
     /// Whether a number has the exponent of a double of Fortran, such as `1.5D+03`.
     private static boolean hasFortranExponent(byte[] bytes, int from, int to) {
-        if (to - from > MOST_DIGITS || from == to || !(mayBeNumber(bytes[from]) || bytes[from] == ' ')) {
+        if (to - from > MOST_DIGITS
+                || from == to
+                || !(mayBeNumber(bytes[from]) || bytes[from] == ' ')) {
             return false;
         }
         for (int i = from + 1; i + 1 < to; i++) {

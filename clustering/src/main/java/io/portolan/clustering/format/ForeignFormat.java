@@ -83,10 +83,7 @@ enum ForeignFormat {
                             || head.matches("(?s)[\u0071-\u0073][\u0001\u0002]\u0001\0.*"),
             pandas("read_stata")),
     SPSS("SPSS data", head -> head.matches("(?s)\\$FL[23]@\\(#\\).*"), pandas("read_spss")),
-    SAS(
-            "SAS data",
-            head -> head.startsWith("\u00c2\u00ea\u0081\u0060", 12),
-            pandas("read_sas")),
+    SAS("SAS data", head -> head.startsWith("\u00c2\u00ea\u0081\u0060", 12), pandas("read_sas")),
     DBASE(
             "a dBase table (dbf)",
             head ->

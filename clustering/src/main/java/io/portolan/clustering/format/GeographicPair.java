@@ -44,8 +44,8 @@ public record GeographicPair(int x, int y, boolean inDegrees) {
         return degrees.isPresent() ? degrees : plane(columns);
     }
 
-    /// The one that is named longitude and latitude, or whose names have these words in them and the
-    /// same others, such as `GPS_lon` and `GPS_lat`.
+    /// The one that is named longitude and latitude, or whose names have these words in them and
+    /// the same others, such as `GPS_lon` and `GPS_lat`.
     static Optional<GeographicPair> degrees(List<String> columns) {
         Optional<GeographicPair> exact = pair(columns, LONGITUDES, LATITUDES, true);
         if (exact.isPresent()) {
@@ -69,18 +69,21 @@ public record GeographicPair(int x, int y, boolean inDegrees) {
     /// The words of a name in lower case: `start`, `lat` of `startLat` or `START_LAT`.
     private static List<String> words(String name) {
         return List.of(
-                WORD_ENDS.split(name.replaceAll("(?<=\\p{Ll})(?=\\p{Lu})", " ").toLowerCase(Locale.ROOT)));
+                WORD_ENDS.split(
+                        name.replaceAll("(?<=\\p{Ll})(?=\\p{Lu})", " ").toLowerCase(Locale.ROOT)));
     }
 
     private static List<String> others(String name, Set<String> words) {
         return words(name).stream().filter(word -> !words.contains(word)).toList();
     }
 
-    /// The only column whose name has one of the words; -1 where there is none or there are several.
+    /// The only column whose name has one of the words; -1 where there is none or there are
+    /// several.
     private static int onlyOneWith(List<String> columns, Set<String> words) {
         int found = -1;
         for (int i = 0; i < columns.size(); i++) {
-            if (mayName(columns.get(i)) && words(columns.get(i)).stream().anyMatch(words::contains)) {
+            if (mayName(columns.get(i))
+                    && words(columns.get(i)).stream().anyMatch(words::contains)) {
                 if (found >= 0) {
                     return -1;
                 }
@@ -95,7 +98,11 @@ public record GeographicPair(int x, int y, boolean inDegrees) {
         for (int i = 0; i + 1 < name.length(); i++) {
             char first = Character.toLowerCase(name.charAt(i));
             char second = Character.toLowerCase(name.charAt(i + 1));
-            if ((first == 'l' && (second == 'a' || second == 'o' || second == 'n' || second == '\u00e4'))
+            if ((first == 'l'
+                            && (second == 'a'
+                                    || second == 'o'
+                                    || second == 'n'
+                                    || second == '\u00e4'))
                     || (first == 'b' && second == 'r')) {
                 return true;
             }
@@ -134,9 +141,7 @@ public record GeographicPair(int x, int y, boolean inDegrees) {
                         && beyond(table, x, MAX_LATITUDE) == 0
                         && beyond(table, y, MAX_LONGITUDE) == 0
                         && 2 * beyond(table, y, MAX_LATITUDE) > table.points().count();
-        return areSwapped
-                ? wrong + "; they seem to be swapped: rename the columns"
-                : wrong;
+        return areSwapped ? wrong + "; they seem to be swapped: rename the columns" : wrong;
     }
 
     /// How many of the values lie beyond.
@@ -146,8 +151,7 @@ public record GeographicPair(int x, int y, boolean inDegrees) {
                 .count();
     }
 
-    private static @Nullable String misfit(
-            String what, PointTable table, int column, double most) {
+    private static @Nullable String misfit(String what, PointTable table, int column, double most) {
         for (int i = 0; i < table.points().count(); i++) {
             double degrees = table.coordinate(i, column);
             if (Math.abs(degrees) > most) {

@@ -274,8 +274,8 @@ public record InputColumns(
                         Fault.DATA,
                         "no column holds numbers to cluster by; its columns are "
                                 + IntStream.range(0, Math.min(NAMES_SHOWN, names.size()))
-                                        .mapToObj(i ->
-                                                Shown.name(names.get(i)) + " (" + why(i) + ")")
+                                        .mapToObj(
+                                                i -> Shown.name(names.get(i)) + " (" + why(i) + ")")
                                         .collect(Collectors.joining(", "))
                                 + (names.size() > NAMES_SHOWN
                                         ? " and " + (names.size() - NAMES_SHOWN) + " more"
@@ -432,9 +432,7 @@ public record InputColumns(
             ColumnCounts.Example first = profile.firstText();
             String such =
                     "numbers such as "
-                            + (first == null
-                                    ? "''"
-                                    : ColumnProfile.example(first, request.noun()));
+                            + (first == null ? "''" : ColumnProfile.example(first, request.noun()));
             if (profile.otherDecimals() == 0 && first != null) {
                 return such + alone(first.text()) + without(place);
             }

@@ -79,19 +79,16 @@ final class InputWarnings {
                     constant,
                     names,
                     "are the same in every row and tell nothing",
-                    d -> " is %s in every row and tells nothing".formatted(statistics.get(d).least()),
+                    d ->
+                            " is %s in every row and tells nothing"
+                                    .formatted(statistics.get(d).least()),
                     warnings);
         } else if (!counting.isEmpty() && chosen.columns().size() > 1) {
             warnings.add(
                     column(names.getFirst())
                             + " is the only one that is used, and it counts the rows: the clusters are parts of the file; choose others with --columns");
         }
-        each(
-                large,
-                names,
-                "hold numbers" + BEYOND,
-                _ -> " holds numbers" + BEYOND,
-                warnings);
+        each(large, names, "hold numbers" + BEYOND, _ -> " holds numbers" + BEYOND, warnings);
         for (int d = 0; d < names.size(); d++) {
             fill(names.get(d), d, statistics.get(d), others, warnings);
         }

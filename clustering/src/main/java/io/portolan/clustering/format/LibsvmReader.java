@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// Reads sparse points from LIBSVM files, plain or packed with gzip.
 ///
 /// A line is a label and then `index:value` for every coordinate that is not 0, indices ascending
-/// from 1, or from 0 where the file has an index 0, as scikit-learn writes it. What follows a `#` is a comment. When all values are 1 the points are bits.
+/// from 1, or from 0 where the file has an index 0, as scikit-learn writes it. What follows a `#`
+/// is a comment. When all values are 1 the points are bits.
 ///
 /// *Failure:* [io.portolan.clustering.ClusteringException] with the line, the value and what is
 /// allowed.
@@ -98,7 +99,9 @@ final class LibsvmReader {
     }
 
     private List<String> names() {
-        return IntStream.range(rows.first(), rows.first() + rows.dimensions()).mapToObj(d -> "index" + d).toList();
+        return IntStream.range(rows.first(), rows.first() + rows.dimensions())
+                .mapToObj(d -> "index" + d)
+                .toList();
     }
 
     private Points bits(Metric metric) {

@@ -23,8 +23,7 @@ record OtherNotation(String unit, String plain) {
     private static final Pattern WKT =
             Pattern.compile("(?i)(SRID=[0-9]+;)? ?POINT ?(Z|M|ZM)? ?\\([-+0-9.eE ]+\\)");
     private static final Pattern PAIR =
-            Pattern.compile(
-                    "\\(?[-+]?[0-9]{1,3}\\.[0-9]+ ?[,; ] ?[-+]?[0-9]{1,3}\\.[0-9]+\\)?");
+            Pattern.compile("\\(?[-+]?[0-9]{1,3}\\.[0-9]+ ?[,; ] ?[-+]?[0-9]{1,3}\\.[0-9]+\\)?");
     private static final Pattern INDIAN =
             Pattern.compile("[1-9][0-9]?(,[0-9]{2})+,[0-9]{3}(\\.[0-9]+)?");
     private static final String MONEY = "(?:[$\u20ac\u00a3\u00a5\u20b9]|USD|EUR|GBP|CHF|JPY|INR)";
@@ -43,7 +42,8 @@ record OtherNotation(String unit, String plain) {
         if (to - from > LONGEST || !mayBe(bytes, from, to)) {
             return null;
         }
-        String text = FieldText.of(bytes, from, to).strip().replaceAll("[\u00a0\u202f\u2009\u2007]", " ");
+        String text =
+                FieldText.of(bytes, from, to).strip().replaceAll("[\u00a0\u202f\u2009\u2007]", " ");
         if (WKT.matcher(text).matches() || PAIR.matcher(text).matches()) {
             return new OtherNotation(POSITION, "");
         }
@@ -82,14 +82,18 @@ record OtherNotation(String unit, String plain) {
         if (INDIAN.matcher(digits).matches()) {
             return digits.replace(",", "");
         }
-        return digits.matches("[0-9]+([.,][0-9]+)?([eE][-+]?[0-9]+)?") ? digits.replace(',', '.') : null;
+        return digits.matches("[0-9]+([.,][0-9]+)?([eE][-+]?[0-9]+)?")
+                ? digits.replace(',', '.')
+                : null;
     }
 
     /// Whether it begins like one and has a digit: most texts do not, and are not looked at twice.
     private static boolean mayBe(byte[] bytes, int from, int to) {
         byte first = bytes[from];
         boolean begins =
-                (first >= '0' && first <= '9') || "-+'($UEGCJIPpSs".indexOf(first) >= 0 || first < 0;
+                (first >= '0' && first <= '9')
+                        || "-+'($UEGCJIPpSs".indexOf(first) >= 0
+                        || first < 0;
         for (int i = from; i < to && begins; i++) {
             if (bytes[i] >= '0' && bytes[i] <= '9') {
                 return true;

@@ -283,8 +283,7 @@ class InputColumnsTest extends CsvContract {
 
     @Test
     void onlyAFirstColumnWithoutANameNumbersTheRows() throws IOException {
-        assertEquals(
-                List.of("a", "column2"), read("a,\n5,1\n7,2\n6,3\n").columns());
+        assertEquals(List.of("a", "column2"), read("a,\n5,1\n7,2\n6,3\n").columns());
         assertEquals(
                 List.of("a"), read("Unnamed: 0.1,Unnamed: 0,a\n0,0,5\n1,1,7\n2,2,6\n").columns());
     }

@@ -65,7 +65,15 @@ class OtherNotationTest {
     @CsvSource(
             quoteCharacter = '"',
             value = {
-                "2024-01-02", "12:30", "10.0.0.1", "1/2", "12A3", "a5", "030 123 456", "true", "+",
+                "2024-01-02",
+                "12:30",
+                "10.0.0.1",
+                "1/2",
+                "12A3",
+                "a5",
+                "030 123 456",
+                "true",
+                "+",
             })
     void otherTextsAreTexts(String text) throws IOException {
         PointTable table = read("a,b\n1," + text + "\n2," + text + "\n");
@@ -112,8 +120,7 @@ class OtherNotationTest {
         assertEquals(List.of("L\u00e4nge"), table.columns());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         table.labels().write(List.of(new LabelColumn("k", _ -> "0")), out);
-        assertEquals(
-                "L\u00e4nge,Stra\u00dfe,k\n1,Gr\u00fcn,0\n2,\u00c4,0\n", out.toString(UTF_8));
+        assertEquals("L\u00e4nge,Stra\u00dfe,k\n1,Gr\u00fcn,0\n2,\u00c4,0\n", out.toString(UTF_8));
         assertTrue(
                 table.page().facts().contains("texts are Windows-1252, since they are not UTF-8"),
                 table.page().facts().toString());
