@@ -80,15 +80,15 @@ enum ForeignFormat {
             "Stata data",
             head ->
                     head.startsWith("<stata_dta>")
-                            || head.matches("(?s)[\u0071-\u0073][\u0001\u0002]\u0001\0.*"),
+                            || head.matches("(?s)[q-s][\u0001\u0002]\u0001\0.*"),
             pandas("read_stata")),
     SPSS("SPSS data", head -> head.matches("(?s)\\$FL[23]@\\(#\\).*"), pandas("read_spss")),
-    SAS("SAS data", head -> head.startsWith("\u00c2\u00ea\u0081\u0060", 12), pandas("read_sas")),
+    SAS("SAS data", head -> head.startsWith("\u00c2\u00ea\u0081`", 12), pandas("read_sas")),
     DBASE(
             "a dBase table (dbf)",
             head ->
                     head.matches(
-                            "(?s)[\u0003\u0030\u0083\u008b\u00f5][\\x00-\\xff][\u0001-\u000c][\u0001-\u001f].{6}\\x00?.{17}.*"),
+                            "(?s)[\u00030\u0083\u008b\u00f5][\\x00-\\xff][\u0001-\u000c][\u0001-\u001f].{6}\\x00?.{17}.*"),
             "ogr2ogr -f CSV %s.csv %s"),
     ARFF(
             "ARFF",
