@@ -40,6 +40,8 @@ final class InputWarnings {
     /// Where the numbers of a coordinate lie but for one of them.
     @FunctionalInterface
     interface Others {
+        /// Where they lie.
+        ///
         /// @param left which is left out, however often it occurs
         ColumnStatistics others(int column, double left);
     }
