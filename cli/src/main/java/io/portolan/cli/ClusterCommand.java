@@ -183,7 +183,7 @@ final class ClusterCommand implements Callable<Integer> {
                         .withSeed(seed);
         OutOfCoreRun outOfCore =
                 new OutOfCoreRun(
-                        input, settings(), settings, Method.miniBatch.toString(), command());
+                        input, rows, settings(), settings, Method.miniBatch.toString(), command());
         Path target = output.folder(input.name(), "-clusters");
         Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
@@ -209,7 +209,7 @@ final class ClusterCommand implements Callable<Integer> {
         PointTable table = PointReader.read(input.file(), settings()).named(input.name());
         display.clear();
         InputPageText.print(table, spec.commandLine().getOut());
-        rows.check(table);
+        rows.check(table.labels(), table.columns());
         GeographicPair geography = Geography.of(table, geo || input.isGeographic());
         checkPoints(geography, table);
         Centers centers = methodOptions.start(table);
@@ -362,11 +362,9 @@ final class ClusterCommand implements Callable<Integer> {
                             + " does not work with --method mini-batch, whose distances are Euclidean"
                             + " and which writes no report; leave it out, or use another method");
         }
-        String ofRows = rows.given();
-        if (ofRows != null) {
+        if (rows.hasPoints()) {
             throw usage(
-                    ofRows
-                            + " does not work with --method mini-batch, which keeps no points; leave"
+                    "--points does not work with --method mini-batch, which keeps no points; leave"
                             + " it out, or use another method");
         }
     }

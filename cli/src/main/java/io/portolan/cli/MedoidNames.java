@@ -33,11 +33,13 @@ final class MedoidNames {
         int[] rows = table.skipped().rows(points);
         Identifiers identifiers = table.identifiers();
         String[] own = identifiers == null ? null : identifiers.of(points);
+        boolean[] areNumbers =
+                identifiers == null ? new boolean[points.length] : identifiers.areNumbers(points);
         @Nullable String[] structures =
                 smiles == null ? new @Nullable String[points.length] : smiles.of(own, points);
         List<Medoid> found = new ArrayList<>();
         for (int k = 0; k < clusters; k++) {
-            found.add(new Medoid(-1, -1, null, null, null));
+            found.add(new Medoid(-1, -1, null, false, null, null));
         }
         for (int i = 0; i < points.length; i++) {
             String id = names.id(points[i]);
@@ -47,6 +49,7 @@ final class MedoidNames {
                             points[i],
                             rows[i],
                             id != null || own == null ? id : own[i],
+                            names.ids() == null ? areNumbers[i] : names.hasNumber(points[i]),
                             names.name(points[i]),
                             structures[i]));
         }

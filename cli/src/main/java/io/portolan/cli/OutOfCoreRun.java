@@ -31,12 +31,14 @@ import java.util.List;
 /// ```
 ///
 /// @param input the file
+/// @param rows what else its rows say
 /// @param read what of it
 /// @param settings what to do
 /// @param method its name on the command line
 /// @param command a command line that gives the same result again
 record OutOfCoreRun(
         InputOptions input,
+        RowOptions rows,
         ReadSettings read,
         MiniBatchSettings settings,
         String method,
@@ -63,23 +65,24 @@ record OutOfCoreRun(
     BatchRun cluster(RunDisplay display, Beside vectors, PrintWriter out) {
         long begin = System.nanoTime();
         FileExtent extent = FileExtent.of(input.file(), read).orElse(null);
-        int rows = extent == null ? LEAST_ROWS : rows(extent);
+        int batch = extent == null ? LEAST_ROWS : rows(extent);
         if (extent != null) {
             long most = Runtime.getRuntime().maxMemory();
             MemoryForecast forecast =
                     MemoryForecast.inBatches(
-                            input.name(), extent, settings.clusters(), settings.sample(), rows);
+                            input.name(), extent, settings.clusters(), settings.sample(), batch);
             forecast.check(most);
             display.phase(forecast.toString());
         }
         display.phase("reading %s for what its columns hold".formatted(input.name()));
-        BatchTable table = BatchTable.open(input.file(), read, rows).named(input.name());
+        BatchTable table = BatchTable.open(input.file(), read, batch).named(input.name());
         display.clear();
         InputPageText.print(table, out);
+        rows.check(table.labels().apply(0), table.columns());
         vectors.end();
         int[] pass = {0};
         PointBatches shown =
-                batch -> {
+                points -> {
                     pass[0]++;
                     display.phase(
                             "reading %s, pass %d of %d"
@@ -87,7 +90,7 @@ record OutOfCoreRun(
                                             input.name(),
                                             pass[0],
                                             settings.passes() + MORE_PASSES));
-                    table.batches().forEach(batch);
+                    table.batches().forEach(points);
                 };
         BatchClustering clustering = new MiniBatch(settings).cluster(shown);
         if (clustering.points() > Integer.MAX_VALUE) {
@@ -96,7 +99,7 @@ record OutOfCoreRun(
                     "%s has %d points; rows of results are numbered up to %d: divide it"
                             .formatted(input.name(), clustering.points(), Integer.MAX_VALUE));
         }
-        return new BatchRun(
+        BatchRun run = new BatchRun(
                 Version.current(),
                 command,
                 table,
@@ -106,7 +109,14 @@ record OutOfCoreRun(
                 settings.passes(),
                 settings.ranks(),
                 Duration.ofNanos(System.nanoTime() - begin),
-                MissingPolicy.of(read.csv()));
+                MissingPolicy.of(read.csv()),
+                List.of(),
+                null);
+        if (!rows.hasColumns()) {
+            return run;
+        }
+        display.phase("reading %s for names and classes".formatted(input.name()));
+        return rows.read(run);
     }
 
     /// Writes the files, the labels in the last pass.
@@ -128,7 +138,7 @@ record OutOfCoreRun(
                                 table.columns(),
                                 run.centers(),
                                 clustering.clusters(),
-                                List.of(),
+                                run.medoids(),
                                 out));
         folder.write(SUMMARY, Results.text(out -> BatchSummaryJson.write(run, out)));
         folder.write(

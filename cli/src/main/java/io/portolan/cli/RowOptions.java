@@ -1,18 +1,23 @@
 package io.portolan.cli;
 
+import io.portolan.cli.run.BatchRun;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.Comparison;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.PointNames;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.ClusteringException;
+import io.portolan.clustering.format.BatchTable;
+import io.portolan.clustering.format.LabelRows;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.selection.ContingencyTable;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -50,11 +55,9 @@ final class RowOptions {
         return points;
     }
 
-    /// The first of the options that was given; null: none.
-    @Nullable String given() {
-        return compare != null
-                ? "--compare"
-                : id != null ? "--id" : name != null ? "--name" : points ? "--points" : null;
+    /// Whether a column was named.
+    boolean hasColumns() {
+        return !columns().isEmpty();
     }
 
     /// The columns that are no coordinates, with what they are for.
@@ -73,11 +76,13 @@ final class RowOptions {
     }
 
     /// Makes sure, before time is spent, that the columns are there and are no coordinates.
-    void check(PointTable table) {
-        columns().forEach(table.labels()::place);
+    ///
+    /// @param coordinates their names
+    void check(LabelRows rows, List<String> coordinates) {
+        columns().forEach(rows::place);
         if (compare != null) {
-            String column = table.labels().name(compare);
-            if (table.columns().contains(column)) {
+            String column = rows.name(compare);
+            if (coordinates.contains(column)) {
                 throw new CommandException(
                         ExitCode.USAGE,
                         "column '%s' is a coordinate, and clusters cannot be compared with what they were made from; take it out of --columns or --compare"
@@ -98,19 +103,49 @@ final class RowOptions {
         String[] classes = compare == null ? null : texts[at++];
         String[] ids = id == null ? null : texts[at++];
         String[] names = name == null ? null : texts[at];
+        boolean[] numbers = null;
         if (ids == null && points && table.identifiers() != null) {
-            ids = table.identifiers().of(IntStream.range(0, count).toArray());
+            int[] all = IntStream.range(0, count).toArray();
+            ids = table.identifiers().of(all);
+            numbers = table.identifiers().areNumbers(all);
         }
         return new Found(
-                new PointNames(ids, names),
+                new PointNames(ids, numbers, names),
                 classes == null ? null : comparison(table, classes, clustering));
     }
 
-    private Comparison comparison(PointTable table, String[] classes, Clustering clustering) {
+    /// Adds what the columns hold to a run in batches.
+    BatchRun read(BatchRun run) {
+        BatchTable table = run.table();
         try {
-            return new Comparison(
-                    table.labels().name(Objects.requireNonNull(compare)),
-                    ContingencyTable.of(classes, clustering));
+            BatchRows rows =
+                    BatchRows.read(
+                            table,
+                            run.clustering(),
+                            new @Nullable String[] {id, name, compare},
+                            run.ranks());
+            return run.with(
+                    rows.medoids(table),
+                    compare == null
+                            ? null
+                            : comparison(table.labels().apply(0).name(compare), rows::classes));
+        } catch (IOException e) {
+            throw new CommandException(
+                    ExitCode.FAILURE,
+                    "cannot read the columns again: " + e.getMessage() + "; run it again",
+                    e);
+        }
+    }
+
+    private Comparison comparison(PointTable table, String[] classes, Clustering clustering) {
+        return comparison(
+                table.labels().name(Objects.requireNonNull(compare)),
+                () -> ContingencyTable.of(classes, clustering));
+    }
+
+    private Comparison comparison(String column, Supplier<ContingencyTable> table) {
+        try {
+            return new Comparison(column, table.get());
         } catch (ClusteringException e) {
             throw new CommandException(
                     ExitCode.USAGE, "--compare %s: %s".formatted(compare, e.getMessage()), e);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.cli.output.SummarySchema;
 import io.portolan.clustering.format.BatchTable;
 import io.portolan.clustering.format.ReadSettings;
 import io.portolan.clustering.streaming.BatchClustering;
@@ -134,6 +135,65 @@ class MiniBatchCommandTest {
     }
 
     @Test
+    void medoidsAreNamedAndClassesCompared() throws IOException {
+        Path table =
+                Files.writeString(
+                        folder.resolve("k.csv"),
+                        "x,id,name,kind\nNA,z,Z,a\n0,9007199254740993,\"A, B\",a\n1,q,Q,a\n"
+                                + "10,7,C,b\n10.5,8,D,b\n12,9,E,a\n11,9,E,\n");
+        Path results = folder.resolve("named");
+        Outcome outcome =
+                Outcome.of(
+                                "cluster",
+                                table,
+                                "--clusters",
+                                2,
+                                "--method",
+                                "mini-batch",
+                                "--missing",
+                                "skip-row",
+                                "--id",
+                                "id",
+                                "--name",
+                                "name",
+                                "--compare",
+                                "kind",
+                                "--output",
+                                results)
+                        .assertSuccess();
+        // Of the pairs that are together: 2 + 1 in clusters and classes; by hand.
+        assertTrue(outcome.out().contains("adjusted Rand index 0.1667 with 2 classes"), outcome.out());
+        assertTrue(outcome.out().contains("1 point"), outcome.out());
+        List<String> centers = Files.readAllLines(results.resolve("centers.csv"));
+        assertTrue(
+                centers.getFirst().endsWith(",medoid,medoid_row,medoid_id,medoid_name"),
+                centers.toString());
+        assertTrue(centers.get(1).endsWith(",3,4,8,D") || centers.get(1).endsWith(",5,6,9,E"), centers.toString());
+        String summary = Files.readString(results.resolve("summary.json"));
+        assertEquals(List.of(), SummarySchema.problems(summary));
+        assertTrue(summary.contains("\"comparison\""), summary);
+        assertTrue(summary.contains("\"medoidRow\""), summary);
+    }
+
+    @Test
+    void aClassThatIsNotThereIsRefusedBeforeTheWork() throws IOException {
+        Outcome outcome =
+                Outcome.of(
+                        "cluster",
+                        Files.writeString(folder.resolve("k.csv"), "x,y\n1,2\n3,4\n"),
+                        "--clusters",
+                        2,
+                        "--method",
+                        "mini-batch",
+                        "--compare",
+                        "zone",
+                        "--output",
+                        folder.resolve("none"));
+        assertEquals(2, outcome.status());
+        assertTrue(outcome.err().contains("there is no column 'zone'"), outcome.err());
+    }
+
+    @Test
     void whatItCannotDoIsRefused() {
         refused(
                 "portolan: --metric geo does not work with --method mini-batch, whose distances are"
@@ -145,14 +205,13 @@ class MiniBatchCommandTest {
                 "--metric",
                 "geo");
         refused(
-                "portolan: --compare does not work with --method mini-batch, which keeps no points;"
+                "portolan: --points does not work with --method mini-batch, which keeps no points;"
                         + " leave it out, or use another method",
                 "--clusters",
                 2,
                 "--method",
                 "mini-batch",
-                "--compare",
-                "kind");
+                "--points");
         refused(
                 "portolan: --method mini-batch is for one number of clusters, and --clusters is 2..4;"
                         + " leave it out, or give one number",

@@ -153,6 +153,41 @@ class RowOptionsTest {
     }
 
     @Test
+    void identifiersThatAreNumbersStayNumbers() throws IOException {
+        Path file =
+                Files.writeString(
+                        folder.resolve("p.geojson"),
+                        "{\"type\":\"FeatureCollection\",\"features\":["
+                                + String.join(
+                                        ",",
+                                        feature("\"5\"", 1),
+                                        "{\"type\":\"Feature\",\"properties\":{},\"geometry\":null}",
+                                        feature("9007199254740993", 50),
+                                        feature("5", 90),
+                                        feature("null", 91))
+                                + "]}");
+        Outcome.of(
+                        "cluster",
+                        file,
+                        "--clusters",
+                        4,
+                        "--points",
+                        "--skip-invalid",
+                        "--output",
+                        folder.resolve("out"))
+                .assertSuccess();
+        String points = Files.readString(folder.resolve("out/points.geojson"));
+        assertTrue(points.contains("\"type\":\"Feature\",\"id\":\"5\""), points);
+        assertTrue(points.contains("\"type\":\"Feature\",\"id\":9007199254740993"), points);
+        assertTrue(points.contains("\"type\":\"Feature\",\"id\":5,"), points);
+        assertFalse(points.contains("null"), points);
+        String summary = Files.readString(folder.resolve("out/summary.json"));
+        assertTrue(summary.contains("\"medoidId\":9007199254740993"), summary);
+        assertTrue(summary.contains("\"medoidId\":\"5\""), summary);
+        assertTrue(summary.contains("\"medoidId\":5,"), summary);
+    }
+
+    @Test
     void pointsNeedLongitudeAndLatitude() throws IOException {
         run("x,y\n1,2\n3,4\n", "--points", 2)
                 .assertFailure(

@@ -56,9 +56,16 @@ public final class BatchSummaryJson {
         for (Cluster cluster : clustering.clusters()) {
             json.object().name("cluster").value(cluster.label());
             ClusterJson.figures(json, cluster);
+            if (!run.medoids().isEmpty()) {
+                SummaryJson.medoid(json, run.medoids().get(cluster.label()));
+            }
             ClusterJson.center(json, centers, cluster.label());
             json.end();
         }
-        json.end().end();
+        json.end();
+        if (run.comparison() != null) {
+            SummaryJson.comparison(json, run.comparison());
+        }
+        json.end();
     }
 }

@@ -36,14 +36,14 @@ public final class PointsGeoJson {
             json.object().name("type").value("Feature");
             String id = names.id(i);
             if (id != null) {
-                json.name("id").value(id);
+                id(json.name("id"), id, names.hasNumber(i));
             }
             json.name("properties").object();
             json.name("cluster").value(clustering.label(i));
             json.name("distance").value(clustering.distance(i));
             json.name("row").value(rows[i]);
             if (id != null) {
-                json.name("id").value(id);
+                id(json.name("id"), id, names.hasNumber(i));
             }
             if (names.names() != null) {
                 json.name("name").value(names.name(i));
@@ -55,5 +55,14 @@ public final class PointsGeoJson {
             json.end().end();
         }
         json.end().end();
+    }
+
+    /// An identifier is a text or a number, as in the file.
+    static void id(JsonWriter json, String id, boolean isNumber) {
+        if (isNumber) {
+            json.number(id);
+        } else {
+            json.value(id);
+        }
     }
 }

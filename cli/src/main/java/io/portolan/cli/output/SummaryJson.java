@@ -86,7 +86,7 @@ public final class SummaryJson {
         json.end();
     }
 
-    private static void comparison(JsonWriter json, Comparison comparison) {
+    static void comparison(JsonWriter json, Comparison comparison) {
         ContingencyTable table = comparison.table();
         json.name("comparison").object();
         json.name("column").value(comparison.column());
@@ -151,22 +151,26 @@ public final class SummaryJson {
             Cluster cluster = run.clustering().cluster(k);
             json.object().name("cluster").value(k);
             ClusterJson.figures(json, cluster);
-            Medoid medoid = run.medoids().get(k);
-            json.name("medoid").value(medoid.point());
-            if (medoid.id() != null) {
-                json.name("medoidId").value(medoid.id());
-            }
-            if (medoid.name() != null) {
-                json.name("medoidName").value(medoid.name());
-            }
-            if (medoid.smiles() != null) {
-                json.name("medoidSmiles").value(medoid.smiles());
-            }
-            json.name("medoidRow").value(medoid.row());
+            medoid(json, run.medoids().get(k));
             ClusterJson.center(json, centers, k);
             json.end();
         }
         json.end();
+    }
+
+    static void medoid(JsonWriter json, Medoid medoid) {
+        json.name("medoid").value(medoid.point());
+        String id = medoid.id();
+        if (id != null) {
+            PointsGeoJson.id(json.name("medoidId"), id, medoid.hasNumber());
+        }
+        if (medoid.name() != null) {
+            json.name("medoidName").value(medoid.name());
+        }
+        if (medoid.smiles() != null) {
+            json.name("medoidSmiles").value(medoid.smiles());
+        }
+        json.name("medoidRow").value(medoid.row());
     }
 
     private static void history(JsonWriter json, Clustering clustering) {

@@ -5,6 +5,8 @@ import io.portolan.clustering.format.BatchTable;
 import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.streaming.BatchClustering;
 import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Everything that is known about a finished run of `cluster` that read its file in batches.
 ///
@@ -18,6 +20,8 @@ import java.time.Duration;
 /// @param ranks how many shared the work
 /// @param computing how long it took to read and to cluster
 /// @param policy what became of missing values
+/// @param medoids the medoid of each cluster, by label; empty: not asked for
+/// @param comparison the clusters beside known classes; null: none were given
 public record BatchRun(
         String version,
         String command,
@@ -28,7 +32,20 @@ public record BatchRun(
         int passes,
         int ranks,
         Duration computing,
-        MissingPolicy policy) {
+        MissingPolicy policy,
+        List<Medoid> medoids,
+        @Nullable Comparison comparison) {
+
+    public BatchRun {
+        medoids = List.copyOf(medoids);
+    }
+
+    /// The same with what its rows say.
+    public BatchRun with(List<Medoid> nearest, @Nullable Comparison beside) {
+        return new BatchRun(
+                version, command, table, clustering, method, seed, passes, ranks, computing, policy,
+                nearest, beside);
+    }
 
     /// The centers by label, in the units of the columns.
     public Centers centers() {

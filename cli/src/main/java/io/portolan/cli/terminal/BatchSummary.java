@@ -25,6 +25,11 @@ public final class BatchSummary {
                 run.clustering().clusters(),
                 out);
         out.println();
+        if (run.comparison() != null) {
+            ComparisonTable.print(run.comparison().table(), out);
+            out.println();
+            SummaryText.line(out, "agreement", SummaryText.agreement(run.comparison()));
+        }
         SummaryText.line(out, "SSE", Figures.significant(run.clustering().inertia(), 8));
         SummaryText.line(
                 out,

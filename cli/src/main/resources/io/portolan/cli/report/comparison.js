@@ -23,6 +23,8 @@ function drawComparison() {
   byId('comparison').innerHTML = `<caption>How many points of each class lie in each cluster</caption>`
     + `<thead><tr><th scope="col">${escaped(comparison.column)}</th>${head.join('')}</tr></thead><tbody>${lines.join('')}</tbody>`
     + `<tfoot>${line('All', comparison.all, false)}</tfoot>`;
+  // A narrow table fills the place beside the others of a range.
+  if (run.candidates.length > 0 && head.length <= 10) byId('sizes-panel').after(byId('comparison-panel'));
   // So small that the columns fit on paper: a character is 0.6 of its size wide.
   const rows = [...byId('comparison').rows].map(row => [...row.cells].map(cell => cell.textContent.length));
   const characters = rows[0].reduce((sum, _, c) => sum + Math.min(20, Math.max(...rows.map(row => row[c]))), 0);

@@ -44,7 +44,13 @@ public final class FinishedRun {
                 Duration.ofMillis(50),
                 IntStream.range(0, clusters)
                         .mapToObj(k ->
-                                new Medoid(medoids.point(k), medoids.point(k), null, null, null))
+                                new Medoid(
+                                        medoids.point(k),
+                                        medoids.point(k),
+                                        null,
+                                        false,
+                                        null,
+                                        null))
                         .toList(),
                 MissingPolicy.of(CsvSettings.detect()),
                 ClusterQuality.of(table.points(), clustering, 1, 1),

@@ -42,10 +42,12 @@ final class GeoJsonFeatures {
     /// A point with its properties as texts; those that are arrays or objects are left out.
     ///
     /// @param id its member `id`; null where it has none
+    /// @param hasNumber whether the `id` is a number
     record Feature(
             double longitude,
             double latitude,
             @Nullable String id,
+            boolean hasNumber,
             Map<String, String> properties) {}
 
     /// Gives every feature to the consumer.
@@ -223,15 +225,17 @@ final class GeoJsonFeatures {
             problem(degrees("latitude", position.get(1), MAX_LATITUDE));
         } else {
             Object id = feature.get("id");
+            boolean isNumber = !Double.isNaN(JsonSource.number(id));
             consumer.accept(
                     new Feature(
                             longitude,
                             latitude,
                             id instanceof String text
                                     ? text
-                                    : id instanceof JsonSource.Literal literal
+                                    : isNumber && id instanceof JsonSource.Literal literal
                                             ? literal.text()
                                             : null,
+                            isNumber,
                             properties(feature.get("properties"))));
         }
     }

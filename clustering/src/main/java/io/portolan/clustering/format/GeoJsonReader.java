@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,10 @@ final class GeoJsonReader implements LabelRows {
     private final FieldRule rule;
     private final SkippedRows skipped = new SkippedRows();
     private final Map<String, ColumnCounts> counts = new LinkedHashMap<>();
+
+    /// The rows whose identifier is a number.
+    private final BitSet numbered = new BitSet();
+
     private boolean hasIds;
     private int count;
 
@@ -74,7 +79,7 @@ final class GeoJsonReader implements LabelRows {
         count = rows.count();
         InputPage page = new InputPage(PointFormat.geojson, List.of(), chosen, List.of());
         return DenseTable.make(
-                file, rows, chosen, settings, page, skipped, this, hasIds ? this::ids : null);
+                file, rows, chosen, settings, page, skipped, this, hasIds ? new Ids() : null);
     }
 
     /// Reads the features; those that are no points are left out where that was asked for.
@@ -83,6 +88,7 @@ final class GeoJsonReader implements LabelRows {
         return GeoJsonFeatures.each(
                 file,
                 feature -> {
+                    numbered.set(row[0], feature.hasNumber());
                     if (!isAgain || !skipped.contains(row[0])) {
                         consumer.accept(feature);
                     }
@@ -202,6 +208,24 @@ final class GeoJsonReader implements LabelRows {
                 size = 0;
             }
             return all;
+        }
+    }
+
+    /// The members `id` of the features.
+    private final class Ids implements Identifiers {
+        @Override
+        public String[] of(int[] points) {
+            return ids(points);
+        }
+
+        @Override
+        public boolean[] areNumbers(int[] points) {
+            int[] rows = skipped.rows(points);
+            boolean[] areNumbers = new boolean[points.length];
+            for (int i = 0; i < rows.length; i++) {
+                areNumbers[i] = numbered.get(rows[i]);
+            }
+            return areNumbers;
         }
     }
 

@@ -8,4 +8,12 @@ public interface Identifiers {
     /// @param points numbers of points, in any order
     /// @return in the same order
     String[] of(int[] points);
+
+    /// Which of them the file has as numbers; all others are texts.
+    ///
+    /// @param points numbers of points, in any order
+    /// @return in the same order
+    default boolean[] areNumbers(int[] points) {
+        return new boolean[points.length];
+    }
 }

@@ -74,6 +74,15 @@ public final class JsonWriter {
         return this;
     }
 
+    /// A number as it was written elsewhere, with all its digits.
+    ///
+    /// @param digits a number of JSON
+    public JsonWriter number(String digits) {
+        separate();
+        append(digits);
+        return this;
+    }
+
     public JsonWriter value(boolean truth) {
         separate();
         append(Boolean.toString(truth));

@@ -46,16 +46,42 @@ public final class ContingencyTable {
                     "there are %d classes for %d points: give one for each point"
                             .formatted(known.length, clustering.count()));
         }
-        int clusters = clustering.clusters();
-        Map<String, long[]> rows = new TreeMap<>();
-        long unknown = 0;
+        Counts counts = counting(clustering.clusters());
         for (int i = 0; i < known.length; i++) {
-            if (known[i].isEmpty()) {
+            counts.add(known[i], clustering.label(i));
+        }
+        return counts.table();
+    }
+
+    /// Begins a table of points that are told one by one.
+    ///
+    /// @param clusters K
+    public static Counts counting(int clusters) {
+        return new Counts(clusters);
+    }
+
+    /// Counts points one by one.
+    ///
+    /// *Threads:* one thread. *Failure:* as [ContingencyTable#of].
+    public static final class Counts {
+        private final int clusters;
+        private final Map<String, long[]> rows = new TreeMap<>();
+        private long unknown;
+
+        private Counts(int clusters) {
+            this.clusters = clusters;
+        }
+
+        /// Counts a point.
+        ///
+        /// @param known its class; empty where it is not known
+        /// @param label of its cluster, or [Clustering#OUTLIER]
+        public void add(String known, int label) {
+            if (known.isEmpty()) {
                 unknown++;
-                continue;
+                return;
             }
-            long[] row = rows.computeIfAbsent(known[i], _ -> new long[clusters + 1]);
-            int label = clustering.label(i);
+            long[] row = rows.computeIfAbsent(known, _ -> new long[clusters + 1]);
             row[label == Clustering.OUTLIER ? clusters : label]++;
             if (rows.size() > MOST_CLASSES) {
                 throw argument(
@@ -63,17 +89,22 @@ public final class ContingencyTable {
                                 .formatted(MOST_CLASSES));
             }
         }
-        if (rows.isEmpty()) {
-            throw argument("no point has a class; name a column that is not empty");
+
+        /// The table of the points so far.
+        public ContingencyTable table() {
+            if (rows.isEmpty()) {
+                throw argument("no point has a class; name a column that is not empty");
+            }
+            List<Map.Entry<String, long[]>> sorted = new ArrayList<>(rows.entrySet());
+            sorted.sort(
+                    Comparator.<Map.Entry<String, long[]>>comparingLong(
+                            row -> -sum(row.getValue())));
+            return new ContingencyTable(
+                    sorted.stream().map(Map.Entry::getKey).toList(),
+                    sorted.stream().map(entry -> entry.getValue().clone()).toArray(long[][]::new),
+                    clusters,
+                    unknown);
         }
-        List<Map.Entry<String, long[]>> sorted = new ArrayList<>(rows.entrySet());
-        sorted.sort(
-                Comparator.<Map.Entry<String, long[]>>comparingLong(row -> -sum(row.getValue())));
-        return new ContingencyTable(
-                sorted.stream().map(Map.Entry::getKey).toList(),
-                sorted.stream().map(Map.Entry::getValue).toArray(long[][]::new),
-                clusters,
-                unknown);
     }
 
     private static long sum(long[] row) {
