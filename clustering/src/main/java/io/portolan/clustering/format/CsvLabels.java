@@ -11,7 +11,7 @@ import java.util.List;
 /// Writes the rows of a CSV file again, each with the columns of a clustering, always with commas.
 ///
 /// A row that is separated by commas and has no spaces around its fields stays as it is, byte for
-/// byte; of others the fields are written, in quotes where they need them. Rows the reader skipped
+/// byte; of others the fields are written, in quotes where they need them, and with decimal points. Rows the reader skipped
 /// and comments are left out. The new columns get `_2` (or more) appended to their names where the
 /// file has such a column already; a file without header gets no names.
 final class CsvLabels implements LabelRows {
@@ -47,10 +47,24 @@ final class CsvLabels implements LabelRows {
                 }
                 buffered.write(fields.append('\n').toString().getBytes(UTF_8));
             } else {
-                text.row(rows.texts(), columns, point);
+                text.row(pointed(rows.texts()), columns, point);
             }
         });
         buffered.flush();
+    }
+
+    /// The fields with a point where numbers had a decimal comma.
+    private List<String> pointed(List<String> texts) {
+        return start.dialect().decimal() == '.'
+                ? texts
+                : texts.stream()
+                        .map(text ->
+                                text.indexOf(',') >= 0
+                                                && start.rule().kind(text)
+                                                        == FieldRule.Kind.NUMBER
+                                        ? text.replace(',', '.')
+                                        : text)
+                        .toList();
     }
 
     @Override

@@ -136,7 +136,7 @@ final class CsvRows implements Closeable, FieldRow {
 
     /// Whether the row can stand as it is in a file with commas.
     boolean isPlain() {
-        if (dialect.delimiter() != ',') {
+        if (dialect.delimiter() != ',' || dialect.decimal() != '.') {
             return false;
         }
         for (int field = 0; field < fields; field++) {

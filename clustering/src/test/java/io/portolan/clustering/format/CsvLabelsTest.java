@@ -29,7 +29,7 @@ class CsvLabelsTest extends CsvContract {
         assertEquals("1,2,0,0.5\n", labelled("  1   2  \n", DETECT));
         assertEquals("1,2,0,0.5\n", labelled("1 , 2\n", DETECT));
         assertEquals(
-                "a,b,cluster,distance\n\"1,5\",\"x, \"\"y\"\"\",0,0.5\n",
+                "a,b,cluster,distance\n1.5,\"x, \"\"y\"\"\",0,0.5\n",
                 labelled("a;b\n1,5;\"x, \"\"y\"\"\"\n", DETECT.withText(null, ',', null)));
     }
 
