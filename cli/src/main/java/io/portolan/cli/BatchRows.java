@@ -11,8 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the rows of a file that is read in batches say about its clusters: which point is nearest to
-/// each center and how it is called, and how many points of each known class lie in each cluster.
+/// What the rows of a file that is read in batches say about its clusters: which point is nearest
+/// to each center and how it is called, and how many points of each known class lie in each
+/// cluster.
 ///
 /// *Threads:* one thread. *Cost:* a pass over the file, and memory for one point of each cluster.
 final class BatchRows {
@@ -53,9 +54,8 @@ final class BatchRows {
         LabelRows rows = table.labels().apply((int) clustering.points());
         BatchRows found = new BatchRows(rows, columns, clustering.clusters().size());
         try (BatchLabels labels = new BatchLabels(table, clustering.model(), ranks)) {
-            rows.each(
-                    (point, fields) ->
-                            found.add(point, fields, labels.label(point), labels.distance(point)));
+            rows.each((point, fields) ->
+                    found.add(point, fields, labels.label(point), labels.distance(point)));
         }
         return found;
     }

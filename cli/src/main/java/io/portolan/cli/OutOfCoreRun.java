@@ -99,19 +99,20 @@ record OutOfCoreRun(
                     "%s has %d points; rows of results are numbered up to %d: divide it"
                             .formatted(input.name(), clustering.points(), Integer.MAX_VALUE));
         }
-        BatchRun run = new BatchRun(
-                Version.current(),
-                command,
-                table,
-                clustering,
-                method,
-                settings.seed(),
-                settings.passes(),
-                settings.ranks(),
-                Duration.ofNanos(System.nanoTime() - begin),
-                MissingPolicy.of(read.csv()),
-                List.of(),
-                null);
+        BatchRun run =
+                new BatchRun(
+                        Version.current(),
+                        command,
+                        table,
+                        clustering,
+                        method,
+                        settings.seed(),
+                        settings.passes(),
+                        settings.ranks(),
+                        Duration.ofNanos(System.nanoTime() - begin),
+                        MissingPolicy.of(read.csv()),
+                        List.of(),
+                        null);
         if (!rows.hasColumns()) {
             return run;
         }

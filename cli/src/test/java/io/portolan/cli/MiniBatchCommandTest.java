@@ -162,13 +162,16 @@ class MiniBatchCommandTest {
                                 results)
                         .assertSuccess();
         // Of the pairs that are together: 2 + 1 in clusters and classes; by hand.
-        assertTrue(outcome.out().contains("adjusted Rand index 0.1667 with 2 classes"), outcome.out());
+        assertTrue(
+                outcome.out().contains("adjusted Rand index 0.1667 with 2 classes"), outcome.out());
         assertTrue(outcome.out().contains("1 point"), outcome.out());
         List<String> centers = Files.readAllLines(results.resolve("centers.csv"));
         assertTrue(
                 centers.getFirst().endsWith(",medoid,medoid_row,medoid_id,medoid_name"),
                 centers.toString());
-        assertTrue(centers.get(1).endsWith(",3,4,8,D") || centers.get(1).endsWith(",5,6,9,E"), centers.toString());
+        assertTrue(
+                centers.get(1).endsWith(",3,4,8,D") || centers.get(1).endsWith(",5,6,9,E"),
+                centers.toString());
         String summary = Files.readString(results.resolve("summary.json"));
         assertEquals(List.of(), SummarySchema.problems(summary));
         assertTrue(summary.contains("\"comparison\""), summary);

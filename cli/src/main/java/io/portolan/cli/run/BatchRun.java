@@ -43,8 +43,18 @@ public record BatchRun(
     /// The same with what its rows say.
     public BatchRun with(List<Medoid> nearest, @Nullable Comparison beside) {
         return new BatchRun(
-                version, command, table, clustering, method, seed, passes, ranks, computing, policy,
-                nearest, beside);
+                version,
+                command,
+                table,
+                clustering,
+                method,
+                seed,
+                passes,
+                ranks,
+                computing,
+                policy,
+                nearest,
+                beside);
     }
 
     /// The centers by label, in the units of the columns.

@@ -12,4 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// @param name its name; null where none was asked for
 /// @param smiles its structure; null where none was given
 public record Medoid(
-        int point, int row, @Nullable String id, boolean hasNumber, @Nullable String name, @Nullable String smiles) {}
+        int point,
+        int row,
+        @Nullable String id,
+        boolean hasNumber,
+        @Nullable String name,
+        @Nullable String smiles) {}

@@ -11,9 +11,9 @@ import java.util.List;
 /// Writes the rows of a CSV file again, each with the columns of a clustering, always with commas.
 ///
 /// A row that is separated by commas and has no spaces around its fields stays as it is, byte for
-/// byte; of others the fields are written, in quotes where they need them, and with decimal points. Rows the reader skipped
-/// and comments are left out. The new columns get `_2` (or more) appended to their names where the
-/// file has such a column already; a file without header gets no names.
+/// byte; of others the fields are written, in quotes where they need them, and with decimal points.
+/// Rows the reader skipped and comments are left out. The new columns get `_2` (or more) appended
+/// to their names where the file has such a column already; a file without header gets no names.
 final class CsvLabels implements LabelRows {
 
     private static final int BUFFER_BYTES = 1 << 16;
@@ -60,8 +60,7 @@ final class CsvLabels implements LabelRows {
                 : texts.stream()
                         .map(text ->
                                 text.indexOf(',') >= 0
-                                                && start.rule().kind(text)
-                                                        == FieldRule.Kind.NUMBER
+                                                && start.rule().kind(text) == FieldRule.Kind.NUMBER
                                         ? text.replace(',', '.')
                                         : text)
                         .toList();

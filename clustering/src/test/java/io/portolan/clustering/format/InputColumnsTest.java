@@ -227,8 +227,7 @@ class InputColumnsTest extends CsvContract {
         }
         String sevens = ",7".repeat(30) + "\n";
         List<String> warnings =
-                page(names + "\n5" + sevens + "9" + sevens, DETECT)
-                        .stream()
+                page(names + "\n5" + sevens + "9" + sevens, DETECT).stream()
                         .filter(line -> line.startsWith("warning: 30 columns"))
                         .toList();
         assertEquals(1, warnings.size(), warnings.toString());

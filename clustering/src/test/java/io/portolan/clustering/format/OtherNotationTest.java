@@ -129,11 +129,12 @@ class OtherNotationTest {
     @Test
     void decimalCommasAreWrittenAsPoints() throws IOException {
         Path file = file("a;b;c\n1,5;x,y;3\n-2,5e3;4,5,6;\n");
-        PointTable table = CsvReader.read(file, CsvSettings.detect().withText(null, ',', null).withColumns("a"));
+        PointTable table =
+                CsvReader.read(
+                        file, CsvSettings.detect().withText(null, ',', null).withColumns("a"));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         table.labels().write(List.of(new LabelColumn("k", _ -> "0")), out);
-        assertEquals(
-                "a,b,c,k\n1.5,\"x,y\",3,0\n-2.5e3,\"4,5,6\",,0\n", out.toString(UTF_8));
+        assertEquals("a,b,c,k\n1.5,\"x,y\",3,0\n-2.5e3,\"4,5,6\",,0\n", out.toString(UTF_8));
     }
 
     private static String quoted(String text) {
