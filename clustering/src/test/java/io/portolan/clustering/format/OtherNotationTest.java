@@ -105,10 +105,11 @@ class OtherNotationTest {
     void anUnbreakableSpaceAloneIsMissing() throws IOException {
         Path file = file("a,b\n1,2\n2,\u00a0\n");
         String message =
-                assertThrows(
-                                ClusteringException.class,
-                                () -> CsvReader.read(file, CsvSettings.detect()))
-                        .getMessage();
+                String.valueOf(
+                        assertThrows(
+                                        ClusteringException.class,
+                                        () -> CsvReader.read(file, CsvSettings.detect()))
+                                .getMessage());
         assertTrue(message.contains("line 3, column 'b': the value is missing"), message);
     }
 
