@@ -22,6 +22,10 @@ final class BreathingRefinement {
     /// Lloyd's algorithm is at rest when a sweep gains no more than this part of the [GainScale].
     private static final double REST = 1e-4;
 
+    /// The same on the Earth: as long as points all over it let clusters turn around it, a sweep
+    /// gains little, and many gain much.
+    private static final double REST_ON_EARTH = 1e-5;
+
     /// A breath must gain more than this part of the [GainScale].
     private static final double GAIN = 1e-5;
 
@@ -32,6 +36,7 @@ final class BreathingRefinement {
     private final Kernel kernel;
     private final RunHistory history;
     private final int dimensions;
+    private final double rest;
     private final RoughCoordinates coordinates;
     private final GainScale scale;
 
@@ -43,6 +48,7 @@ final class BreathingRefinement {
         this.kernel = kernel;
         this.history = history;
         this.dimensions = grain.space().dimensions();
+        this.rest = grain.points().metric().hasMeans() ? REST : REST_ON_EARTH;
         this.scale = GainScale.of(grain);
     }
 
@@ -80,7 +86,7 @@ final class BreathingRefinement {
 
     private LloydRun settle(double[] centers) {
         Centers start = Centers.of(dimensions, centers);
-        return LloydRun.toRest(grain, kernel, start, REST, scale, history);
+        return LloydRun.toRest(grain, kernel, start, rest, scale, history);
     }
 
     private CenterUses uses(double[] centers) {

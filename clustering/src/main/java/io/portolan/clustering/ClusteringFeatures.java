@@ -23,18 +23,26 @@ record ClusteringFeatures(BlockedPoints means, double scatter) {
     /// Where they stood for fewer points each, they would save too little.
     private static final int LEAST_POINTS = 4;
 
+    /// On the Earth what neighbors lack is not the same for near and far centers, so they must be
+    /// close: the mean squared distance from their mean, in squared radians. Some 8,000 features do
+    /// for the whole globe; with 400, clusters all over it lie up to 0.2 percent worse.
+    private static final double CLOSE_ON_EARTH = 3e-4;
+
     /// The features of points that lie along a Z curve; null when the points are too few for so
     /// many clusters, or have no neighbors.
     static @Nullable ClusteringFeatures of(Points points, int clusters) {
         long wanted = (long) PER_CLUSTER * clusters;
+        boolean isFlat = points.metric().hasMeans();
         return points.blocked() instanceof DensePoints dense
                         && !dense.isInGivenOrder()
                         && wanted * LEAST_POINTS <= points.count()
-                ? of(dense, (int) wanted)
+                ? of(dense, (int) wanted, isFlat ? Double.POSITIVE_INFINITY : CLOSE_ON_EARTH)
                 : null;
     }
 
-    private static ClusteringFeatures of(DensePoints points, int wanted) {
+    private static @Nullable ClusteringFeatures of(
+            DensePoints points, int wanted, double closeSquare) {
+        double close = closeSquare * points.scale() * points.scale() * points.totalWeight();
         PriorityQueue<ClusteringFeature> features =
                 new PriorityQueue<>(
                         Comparator.comparingDouble((ClusteringFeature f) -> f.scatter)
@@ -44,10 +52,17 @@ record ClusteringFeatures(BlockedPoints means, double scatter) {
             int first = block * BlockLayout.BLOCK;
             features.add(new ClusteringFeature(points, first, first + points.pointsIn(block)));
         }
-        while (features.size() < wanted && features.element().isDivisible()) {
+        double scatter = features.stream().mapToDouble(f -> f.scatter).sum();
+        while ((features.size() < wanted || scatter > close) && features.element().isDivisible()) {
             ClusteringFeature widest = features.remove();
-            features.add(widest.firstHalf());
-            features.add(widest.secondHalf());
+            ClusteringFeature first = widest.firstHalf();
+            ClusteringFeature second = widest.secondHalf();
+            features.add(first);
+            features.add(second);
+            scatter += first.scatter + second.scatter - widest.scatter;
+        }
+        if ((long) features.size() * LEAST_POINTS > points.count()) {
+            return null;
         }
         return of(points, features.stream().filter(f -> f.weight > 0).toList());
     }

@@ -52,7 +52,9 @@ final class LloydRun {
         for (int s = 0; s < limit && !isConverged && !isAtRest; s++) {
             isConverged = sweep.run() == 0;
             history.add(Double.NaN, start.count(), sweep.inertia());
-            isAtRest = before - sweep.inertia() <= rest.applyAsDouble(sweep.inertia());
+            isAtRest =
+                    !sweep.isInVain()
+                            && before - sweep.inertia() <= rest.applyAsDouble(sweep.inertia());
             before = sweep.inertia();
         }
         return new LloydRun(sweep, isConverged);

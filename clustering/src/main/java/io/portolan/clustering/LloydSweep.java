@@ -25,6 +25,9 @@ final class LloydSweep {
     /// Where means are not the best centers; null where they are.
     private final @Nullable TangentSums tangents;
 
+    /// What moves the centers then.
+    private final @Nullable KarcherDescent descent;
+
     /// The sums of all ranks, how many labels changed, with a sponge what all points cost, and the
     /// sums of tangents.
     private final long[] totals;
@@ -49,6 +52,7 @@ final class LloydSweep {
                 !metric.hasMeans() && grain.space() instanceof DensePoints dense
                         ? new TangentSums(dense, start.count(), grain.outlierSquare())
                         : null;
+        this.descent = tangents == null ? null : new KarcherDescent(tangents, centers);
         this.cost =
                 grain.hasSponge() && tangents == null
                         ? FixedPoint.forTotal(grain.points().totalWeight() * grain.outlierSquare())
@@ -66,8 +70,8 @@ final class LloydSweep {
         sums.copyTo(totals);
         totals[sums.length()] = changed;
         totals[sums.length() + 1] = costUnits;
-        if (tangents != null) {
-            return moveAlong(tangents);
+        if (tangents != null && descent != null) {
+            return moveAlong(tangents, descent);
         }
         grain.sum(totals);
         inertia =
@@ -84,17 +88,22 @@ final class LloydSweep {
     }
 
     /// The second half of a sweep where tangents say where centers move.
-    private long moveAlong(TangentSums tangents) {
+    private long moveAlong(TangentSums tangents, KarcherDescent descent) {
         int at = sums.length() + 2;
         tangents.copyTo(totals, at);
         grain.sum(totals);
-        inertia = tangents.inertia(totals, at) + grain.scatter();
-        long changed = totals[sums.length()] + tangents.move(totals, at, centers);
-        if (changed > 0) {
-            relocate();
-            grain.points().metric().settle(centers, grain.space().dimensions());
+        long changed = totals[sums.length()];
+        changed += descent.move(totals, at, tangents.inertia(totals, at), centers);
+        inertia = descent.inertia() + grain.scatter();
+        if (changed > 0 && !descent.isBack() && relocate()) {
+            descent.restart(centers);
         }
         return changed;
+    }
+
+    /// Whether the last sweep tried centers that were no better than those before.
+    boolean isInVain() {
+        return descent != null && descent.isBack();
     }
 
     /// The sum of squared distances to the centers that the last sweep began with; an outlier's is
@@ -123,14 +132,15 @@ final class LloydSweep {
         if (tangents != null) {
             tangents.clear();
         }
-        assignment.centers(centers, centers.length / grain.space().dimensions());
+        double[] begin = descent == null ? centers : descent.trial();
+        assignment.centers(begin, begin.length / grain.space().dimensions());
         for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
             assignment.assign(b, ofBlock);
             if (grain.hasSponge()) {
-                soak(b);
+                soak(b, begin);
             }
             if (tangents != null) {
-                tangents.add(b, ofBlock, centers);
+                tangents.add(b, ofBlock, begin);
             }
             changed += sums.update(b, ofBlock, labels, at);
             at += BlockLayout.BLOCK;
@@ -139,10 +149,9 @@ final class LloydSweep {
     }
 
     /// Takes the outliers of a block out of their clusters, and adds up what its points cost.
-    private void soak(int block) {
+    private void soak(int block, double[] begin) {
         for (int i = 0; i < grain.space().pointsIn(block); i++) {
-            double square =
-                    grain.space().square(block * BlockLayout.BLOCK + i, centers, ofBlock[i]);
+            double square = grain.space().square(block * BlockLayout.BLOCK + i, begin, ofBlock[i]);
             if (square > grain.outlierSquare()) {
                 ofBlock[i] = Clustering.OUTLIER;
             }
@@ -155,15 +164,18 @@ final class LloydSweep {
         }
     }
 
-    private void relocate() {
+    /// Whether a center of an empty cluster was moved.
+    private boolean relocate() {
         boolean[] isEmpty = new boolean[centers.length / grain.space().dimensions()];
         boolean any = false;
         for (int k = 0; k < isEmpty.length; k++) {
             isEmpty[k] = sums.isEmpty(totals, k);
             any |= isEmpty[k];
         }
+        int before = relocations;
         if (any) {
             relocations += new Relocation(grain, centers).run(labels, isEmpty);
         }
+        return relocations > before;
     }
 }

@@ -30,17 +30,58 @@ final class TangentSums {
     /// Nearer to the antipode the direction is rounding.
     private static final double ANTIPODE = 1e-12;
 
-    /// Up to this squared chord, of 29 degrees, series are exact and faster.
-    private static final double NEAR = 0.25;
+    /// A squared half chord of 6 degrees.
+    private static final double NEAR = 0.0025;
 
-    /// Of `angle / sin angle` by the squared half of the chord.
-    private static final double[] STRETCH = new double[16];
+    /// A squared half chord of 60 degrees, up to which [#MIDDLE] is exact.
+    private static final double WIDE = 0.25;
+
+    /// How many terms do for the near.
+    private static final int NEAR_TERMS = 7;
+
+    /// Of `angle / sin angle` by powers of the squared half chord h: Taylor's.
+    private static final double[] SERIES = new double[NEAR_TERMS];
+
+    /// The same by powers of `8 h - 1`, as exact everywhere up to [#WIDE]: from Chebyshev's nodes.
+    private static final double[] MIDDLE = new double[17];
 
     static {
         // asin x / (x sqrt(1 - x^2)) = sum of (2^n n!)^2 / (2n + 1)! x^2n
-        STRETCH[0] = 1;
-        for (int n = 1; n < STRETCH.length; n++) {
-            STRETCH[n] = STRETCH[n - 1] * (2.0 * n) / (2.0 * n + 1);
+        SERIES[0] = 1;
+        for (int n = 1; n < SERIES.length; n++) {
+            SERIES[n] = SERIES[n - 1] * (2.0 * n) / (2.0 * n + 1);
+        }
+        interpolate();
+    }
+
+    private static void interpolate() {
+        int terms = MIDDLE.length;
+        double[] before = new double[terms];
+        double[] chebyshev = new double[terms];
+        before[0] = 1;
+        chebyshev[1] = 1;
+        for (int n = 0; n < terms; n++) {
+            double[] powers = n == 0 ? before : chebyshev;
+            double amount = 0;
+            for (int i = 0; i < terms; i++) {
+                double angle = StrictMath.PI * (i + 0.5) / terms;
+                double half = (StrictMath.cos(angle) + 1) / 8;
+                double root = StrictMath.sqrt(half);
+                double value = StrictMath.asin(root) / (root * StrictMath.sqrt(1 - half));
+                amount += (n == 0 ? 1 : 2) * value * StrictMath.cos(n * angle) / terms;
+            }
+            for (int p = 0; p <= n; p++) {
+                MIDDLE[p] += amount * powers[p];
+            }
+            if (n > 0) {
+                // The next polynomial is 2 x times the last, less the one before.
+                double[] next = new double[terms];
+                for (int p = 0; p < terms; p++) {
+                    next[p] = (p > 0 ? 2 * chebyshev[p - 1] : 0) - before[p];
+                }
+                before = chebyshev;
+                chebyshev = next;
+            }
         }
     }
 
@@ -54,7 +95,9 @@ final class TangentSums {
     private final FixedPoint square;
     private final long[] units;
     private final double[] scratch;
-    private final double[] log = new double[3];
+
+    /// A tangent, and its square.
+    private final double[] log = new double[4];
 
     /// @param outlierSquare beyond this squared chord a point costs no more
     TangentSums(DensePoints points, int clusters, double outlierSquare) {
@@ -96,51 +139,82 @@ final class TangentSums {
                 units[last] += (long) Math.rint(w * outlierCost * squareScale);
                 continue;
             }
-            double cost =
-                    log(
-                            exact[i],
-                            exact[BlockLayout.BLOCK + i],
-                            exact[2 * BlockLayout.BLOCK + i],
-                            centers,
-                            3 * k);
+            double x = exact[i];
+            double y = exact[BlockLayout.BLOCK + i];
+            double z = exact[2 * BlockLayout.BLOCK + i];
+            double length = x * x + y * y + z * z;
+            if (length == 0) {
+                continue; // neighbors whose mean is the middle of the Earth pull nowhere
+            }
+            if (Math.abs(length - 1) > ANTIPODE) {
+                double factor = 1 / Math.sqrt(length); // the mean of neighbors
+                x *= factor;
+                y *= factor;
+                z *= factor;
+            }
+            double a = centers[3 * k];
+            double b = centers[3 * k + 1];
+            double c = centers[3 * k + 2];
+            double dx = x - a;
+            double dy = y - b;
+            double dz = z - c;
+            double chord = dx * dx + dy * dy + dz * dz;
+            double half = chord / 4;
             int row = k * PER_CLUSTER;
-            for (int d = 0; d < 3; d++) {
-                units[row + d] += (long) Math.rint(w * log[d] * tangentScale);
+            if (half > 1 - WIDE) {
+                far(half, dx + 2 * half * a, dy + 2 * half * b, dz + 2 * half * c, centers, 3 * k);
+                for (int d = 0; d < 3; d++) {
+                    units[row + d] += (long) Math.rint(w * log[d] * tangentScale);
+                }
+                units[last] += (long) Math.rint(w * log[3] * squareScale);
+            } else {
+                double stretch = stretch(half);
+                double scale = w * stretch * tangentScale;
+                units[row] += (long) Math.rint(scale * (dx + 2 * half * a));
+                units[row + 1] += (long) Math.rint(scale * (dy + 2 * half * b));
+                units[row + 2] += (long) Math.rint(scale * (dz + 2 * half * c));
+                double angle = stretch * stretch * chord * (1 - half);
+                units[last] += (long) Math.rint(w * angle * squareScale);
             }
             units[row + 3] += (long) Math.rint(w * weightScale);
-            units[last] += (long) Math.rint(w * cost * squareScale);
         }
     }
 
-    /// Finds the tangent from a center to a place, whose vector may have any length; returns the
-    /// squared angle.
-    private double log(double x, double y, double z, double[] centers, int at) {
-        double square = x * x + y * y + z * z;
-        // The mean of neighbors may be the middle of the Earth: it is nowhere, and pulls nowhere.
-        double length = square > 0 ? 1 / Math.sqrt(square) : 0;
-        log[0] = x * length - centers[at];
-        log[1] = y * length - centers[at + 1];
-        log[2] = z * length - centers[at + 2];
-        double chord = log[0] * log[0] + log[1] * log[1] + log[2] * log[2];
-        for (int d = 0; d < 3; d++) {
-            log[d] += chord / 2 * centers[at + d];
-        }
-        if (chord <= NEAR) {
-            double half = chord / 4;
-            double stretch = STRETCH[STRETCH.length - 1];
-            for (int n = STRETCH.length - 2; n >= 0; n--) {
-                stretch = stretch * half + STRETCH[n];
+    /// The angle divided by its sine, up to 120 degrees.
+    private static double stretch(double half) {
+        if (half <= NEAR) {
+            double stretch = SERIES[NEAR_TERMS - 1];
+            for (int n = NEAR_TERMS - 2; n >= 0; n--) {
+                stretch = stretch * half + SERIES[n];
             }
-            stretch(stretch);
-            return stretch * stretch * chord * (1 - half);
+            return stretch;
         }
-        return far(chord, centers, at);
+        if (half <= WIDE) {
+            return middle(half);
+        }
+        // The complement to a right angle is at most 30 degrees, its half chord squared below WIDE.
+        double cosine = 1 - 2 * half;
+        double square = cosine * cosine;
+        return Math.PI / 2 / Math.sqrt(1 - square) - cosine * middle(square);
     }
 
-    /// As [#log], from the tangent as long as the sine of the angle.
-    private double far(double chord, double[] centers, int at) {
-        double sine = Math.sqrt(log[0] * log[0] + log[1] * log[1] + log[2] * log[2]);
-        double angle = StrictMath.atan2(sine, 1 - chord / 2);
+    private static double middle(double half) {
+        double at = 8 * half - 1;
+        double stretch = MIDDLE[MIDDLE.length - 1];
+        for (int n = MIDDLE.length - 2; n >= 0; n--) {
+            stretch = stretch * at + MIDDLE[n];
+        }
+        return stretch;
+    }
+
+    /// Finds the tangent of beyond 120 degrees, and the squared angle, from the tangent as long as
+    /// the sine.
+    private void far(double half, double x, double y, double z, double[] centers, int at) {
+        log[0] = x;
+        log[1] = y;
+        log[2] = z;
+        double sine = Math.sqrt(x * x + y * y + z * z);
+        double angle = StrictMath.atan2(sine, 1 - 2 * half);
         if (sine < ANTIPODE) {
             double north = centers[at + 2];
             boolean isPole = Math.abs(north) > 1 - ANTIPODE;
@@ -151,14 +225,10 @@ final class TangentSums {
             }
             sine = Math.sqrt(log[0] * log[0] + log[1] * log[1] + log[2] * log[2]);
         }
-        stretch(angle / sine);
-        return angle * angle;
-    }
-
-    private void stretch(double factor) {
         for (int d = 0; d < 3; d++) {
-            log[d] *= factor;
+            log[d] *= angle / sine;
         }
+        log[3] = angle * angle;
     }
 
     /// Copies the sums into totals.
@@ -171,29 +241,51 @@ final class TangentSums {
         return square.value(totals[at + units.length - 1]);
     }
 
-    /// Moves each center along the mean of its tangents; one without points stays.
+    /// Finds the mean of the tangents of each center, the step to the Karcher mean; 0 where there
+    /// are no points, or the center is at rest.
     ///
-    /// @return how many centers were not at rest
-    int move(long[] totals, int at, double[] centers) {
-        int moved = 0;
-        double[] mean = new double[3];
-        for (int k = 0; k * 3 < centers.length; k++) {
+    /// @param masses set to the weight of the points of each
+    /// @return how many centers are not at rest
+    int means(long[] totals, int at, double[] steps, double[] masses) {
+        int moving = 0;
+        for (int k = 0; k < masses.length; k++) {
             int row = at + k * PER_CLUSTER;
-            double total = weight.value(totals[row + 3]);
+            masses[k] = weight.value(totals[row + 3]);
             double length = 0;
-            for (int d = 0; d < 3 && total > 0; d++) {
-                mean[d] = tangent.value(totals[row + d]) / total;
-                length = StrictMath.hypot(length, mean[d]);
+            for (int d = 0; d < 3; d++) {
+                double mean = masses[k] > 0 ? tangent.value(totals[row + d]) / masses[k] : 0;
+                steps[3 * k + d] = mean;
+                length = StrictMath.hypot(length, mean);
             }
             if (length > REST) {
-                moved++;
-                double cosine = StrictMath.cos(length);
-                double sine = StrictMath.sin(length) / length;
-                for (int d = 0; d < 3; d++) {
-                    centers[3 * k + d] = cosine * centers[3 * k + d] + sine * mean[d];
-                }
+                moving++;
+            } else {
+                Arrays.fill(steps, 3 * k, 3 * k + 3, 0);
             }
         }
-        return moved;
+        return moving;
+    }
+
+    /// Places each center as far along the great circle as its step is long.
+    ///
+    /// @param to where the centers come to lie; may be those that they start from
+    static void move(double[] centers, double[] steps, double[] to) {
+        for (int at = 0; at < centers.length; at += 3) {
+            // A step found by others may lead off the tangents.
+            double off = 0;
+            for (int d = 0; d < 3; d++) {
+                off += steps[at + d] * centers[at + d];
+            }
+            double length = 0;
+            for (int d = 0; d < 3; d++) {
+                length = StrictMath.hypot(length, steps[at + d] - off * centers[at + d]);
+            }
+            double cosine = StrictMath.cos(length);
+            double sine = length > 0 ? StrictMath.sin(length) / length : 1;
+            for (int d = 0; d < 3; d++) {
+                double along = steps[at + d] - off * centers[at + d];
+                to[at + d] = cosine * centers[at + d] + sine * along;
+            }
+        }
     }
 }

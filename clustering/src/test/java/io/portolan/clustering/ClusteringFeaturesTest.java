@@ -94,10 +94,23 @@ final class ClusteringFeaturesTest {
 
     @Test
     void areTheSameForPositionsAsForTheirVectors() {
-        Points positions = Points.ofDegrees(columns, weights);
+        double[][] region = Arrays.stream(columns).map(double[]::clone).toArray(double[][]::new);
+        for (double[] column : region) {
+            Arrays.setAll(column, i -> column[i] / 10);
+        }
+        Points positions = Points.ofDegrees(region, weights);
         ClusteringFeatures features = features(positions);
         assertEquals(3, features.means().dimensions());
         assertEquals(positions.totalWeight(), features.means().totalWeight());
+    }
+
+    @Test
+    void areCloseTogetherOnTheWholeGlobe() {
+        double[][] globe = Globe.UNIFORM.places(60_000, 1);
+        ClusteringFeatures features =
+                Objects.requireNonNull(ClusteringFeatures.of(Points.ofDegrees(globe), 2));
+        assertTrue(Math.sqrt(features.scatter() / 60_000) <= Math.toRadians(1));
+        assertNull(ClusteringFeatures.of(Points.ofDegrees(Globe.UNIFORM.places(20_000, 1)), 2));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.portolan.clustering;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /// Lloyd's algorithm on the sphere with Karcher means, from k-means++ seedings: the textbook, point
@@ -39,6 +40,14 @@ final class SphericalLloyd {
 
     /// The least sum of squared angles.
     static double bestOf(int starts, double[][] degrees, int clusters, long seed) {
+        double[] weights = new double[degrees[0].length];
+        Arrays.fill(weights, 1);
+        return bestOf(starts, degrees, weights, clusters, seed);
+    }
+
+    /// The least weighted sum of squared angles.
+    static double bestOf(
+            int starts, double[][] degrees, double[] weights, int clusters, long seed) {
         double[][] points = new double[degrees[0].length][];
         for (int i = 0; i < points.length; i++) {
             points[i] = vector(degrees[0][i], degrees[1][i]);
@@ -46,34 +55,38 @@ final class SphericalLloyd {
         double best = Double.POSITIVE_INFINITY;
         for (int start = 0; start < starts; start++) {
             double[][] centers =
-                    seeding(points, clusters, new SplittableRandom(100 * seed + start));
-            best = Math.min(best, lloyd(points, centers));
+                    seeding(points, weights, clusters, new SplittableRandom(100 * seed + start));
+            best = Math.min(best, lloyd(points, weights, centers));
         }
         return best;
     }
 
-    private static double[][] seeding(double[][] points, int clusters, SplittableRandom random) {
+    private static double[][] seeding(
+            double[][] points, double[] weights, int clusters, SplittableRandom random) {
         double[][] centers = new double[clusters][];
-        centers[0] = points[random.nextInt(points.length)].clone();
+        centers[0] = points[draw(weights, random)].clone();
         for (int k = 1; k < clusters; k++) {
-            double total = 0;
             double[] squares = new double[points.length];
             for (int i = 0; i < points.length; i++) {
                 double angle = angle(points[i], centers[nearest(points[i], centers, k)]);
-                squares[i] = angle * angle;
-                total += squares[i];
+                squares[i] = weights[i] * angle * angle;
             }
-            double drawn = random.nextDouble(total);
-            int i = 0;
-            while (i < points.length - 1 && drawn >= squares[i]) {
-                drawn -= squares[i++];
-            }
-            centers[k] = points[i].clone();
+            centers[k] = points[draw(squares, random)].clone();
         }
         return centers;
     }
 
-    private static double lloyd(double[][] points, double[][] centers) {
+    /// A number drawn with these odds.
+    private static int draw(double[] odds, SplittableRandom random) {
+        double drawn = random.nextDouble(Arrays.stream(odds).sum());
+        int i = 0;
+        while (i < odds.length - 1 && drawn >= odds[i]) {
+            drawn -= odds[i++];
+        }
+        return i;
+    }
+
+    private static double lloyd(double[][] points, double[] weights, double[][] centers) {
         double before = Double.POSITIVE_INFINITY;
         for (int sweep = 0; sweep < 500; sweep++) {
             int[] labels = new int[points.length];
@@ -81,33 +94,34 @@ final class SphericalLloyd {
             for (int i = 0; i < points.length; i++) {
                 labels[i] = nearest(points[i], centers, centers.length);
                 double angle = angle(points[i], centers[labels[i]]);
-                sum += angle * angle;
+                sum += weights[i] * angle * angle;
             }
             if (before - sum <= 1e-12 * sum) {
                 return sum;
             }
             before = sum;
             for (int k = 0; k < centers.length; k++) {
-                karcher(points, labels, k, centers);
+                karcher(points, weights, labels, k, centers);
             }
         }
         return before;
     }
 
-    private static void karcher(double[][] points, int[] labels, int k, double[][] centers) {
+    private static void karcher(
+            double[][] points, double[] weights, int[] labels, int k, double[][] centers) {
         for (int step = 0; step < 10; step++) {
             double[] sum = new double[3];
-            int count = 0;
+            double mass = 0;
             for (int i = 0; i < points.length; i++) {
                 if (labels[i] == k) {
                     double[] log = log(centers[k], points[i]);
                     for (int d = 0; d < 3; d++) {
-                        sum[d] += log[d];
+                        sum[d] += weights[i] * log[d];
                     }
-                    count++;
+                    mass += weights[i];
                 }
             }
-            double length = count == 0 ? 0 : Math.sqrt(dot(sum, sum)) / count;
+            double length = mass == 0 ? 0 : Math.sqrt(dot(sum, sum)) / mass;
             if (length < 1e-13) {
                 return;
             }
@@ -115,7 +129,7 @@ final class SphericalLloyd {
             for (int d = 0; d < 3; d++) {
                 moved[d] =
                         Math.cos(length) * centers[k][d]
-                                + Math.sin(length) / length * sum[d] / count;
+                                + Math.sin(length) / length * sum[d] / mass;
             }
             double norm = Math.sqrt(dot(moved, moved));
             for (int d = 0; d < 3; d++) {
