@@ -60,6 +60,22 @@ class AssignCommandTest {
     }
 
     @Test
+    void theUnitsAreThoseOfTheModel() throws IOException {
+        Path results = folder.resolve("geo");
+        Outcome clustered =
+                Outcome.of(
+                        "cluster", points, "--metric", "geo", "--clusters", 2, "--output", results);
+        Outcome assigned = Outcome.of("assign", results, points, "--output", output);
+        assigned.assertSuccess();
+        for (String line : new String[] {"SSE", "distances"}) {
+            String expected =
+                    clustered.out().lines().filter(l -> l.startsWith(line)).findAny().orElseThrow();
+            assertTrue(assigned.out().lines().anyMatch(expected::equals), assigned.out());
+        }
+        assertTrue(assigned.out().contains(" km²\ndistances great circles in km\n"));
+    }
+
+    @Test
     void newPointsGetTheNearestCluster() throws IOException {
         Path more =
                 Files.writeString(

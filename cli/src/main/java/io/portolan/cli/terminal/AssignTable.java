@@ -1,8 +1,10 @@
 package io.portolan.cli.terminal;
 
+import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Assigned;
 import io.portolan.clustering.Clustering;
+import io.portolan.clustering.Metric;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.model.ClusterModel;
 import java.io.PrintWriter;
@@ -21,6 +23,7 @@ public final class AssignTable {
         long[] beyond = new long[clusters];
         double[] weights = new double[clusters];
         double[] farthest = new double[clusters];
+        boolean areBits = model.metric() == Metric.HAMMING;
         double inertia = 0;
         long outliers = 0;
         for (int i = 0; i < assigned.count(); i++) {
@@ -34,7 +37,7 @@ public final class AssignTable {
             weights[k] += table.points().weight(i);
             farthest[k] = Math.max(farthest[k], distance);
             beyond[k] += distance > model.clusters().get(k).radius() ? 1 : 0;
-            inertia += table.points().weight(i) * distance * distance;
+            inertia += table.points().weight(i) * distance * (areBits ? 1 : distance);
         }
         List<SummaryColumn> columns = new ArrayList<>();
         columns.add(SummaryColumn.ofCounts("cluster", clusters, k -> k));
@@ -55,7 +58,11 @@ public final class AssignTable {
             out.println(text);
         }
         out.println();
-        out.println("SSE       " + Figures.significant(inertia, 8));
+        DistanceUnit unit =
+                DistanceUnit.of(model.metric(), model.scaling(), model.columns(), null);
+        SummaryText.line(
+                out, "SSE", Figures.significant(inertia, 8) + SummaryText.squareUnit(unit));
+        SummaryText.line(out, "distances", SummaryText.distances(unit));
         if (outliers > 0) {
             out.println(
                     "outliers  "
