@@ -57,7 +57,7 @@ final class WholeGlobeTest {
             Clustering one = new KMeans(KMeansSettings.of(1)).cluster(Points.ofDegrees(degrees));
             assertTrue(one.isConverged(), globe + ": " + one.sweeps());
             assertTrue(one.sweeps() < 100, globe + ": " + one.sweeps());
-            new Recount(degrees, ones(3000), one).equalsWhatIsTold();
+            equalsTheTextbook(degrees, ones(3000), one);
         }
     }
 
@@ -93,7 +93,7 @@ final class WholeGlobeTest {
         String run = globe + ", K = " + clusters + ", " + quality + ": " + ratio;
         assertTrue(ratio <= MOST, run);
         assertTrue(result.isConverged(), run);
-        new Recount(degrees, weights, result).equalsWhatIsTold();
+        equalsTheTextbook(degrees, weights, result);
     }
 
     private static double[] ones(int count) {
@@ -103,42 +103,40 @@ final class WholeGlobeTest {
     }
 
     /// Distances, sums, radii and means of a result, by the textbook.
-    private record Recount(double[][] degrees, double[] weights, Clustering result) {
-        void equalsWhatIsTold() {
-            double[][] pulls = new double[result.clusters()][3];
-            double[] sums = new double[result.clusters()];
-            double[] radii = new double[result.clusters()];
-            for (int i = 0; i < weights.length; i++) {
-                int k = result.label(i);
-                double[] place = SphericalLloyd.vector(degrees[0][i], degrees[1][i]);
-                double[] log = SphericalLloyd.log(center(k), place);
-                double kilometres = Sphere.RADIUS * SphericalLloyd.angle(center(k), place);
-                assertEquals(kilometres, result.distance(i), 1e-3);
-                for (int other = 0; other < sums.length; other++) {
-                    double angle = SphericalLloyd.angle(center(other), place);
-                    assertTrue(Sphere.RADIUS * angle >= kilometres - 1e-3, "nearest");
-                }
-                for (int d = 0; d < 3; d++) {
-                    pulls[k][d] += weights[i] * log[d];
-                }
-                sums[k] += weights[i] * kilometres * kilometres;
-                radii[k] = Math.max(radii[k], kilometres);
+    private static void equalsTheTextbook(double[][] degrees, double[] weights, Clustering result) {
+        double[][] pulls = new double[result.clusters()][3];
+        double[] sums = new double[result.clusters()];
+        double[] radii = new double[result.clusters()];
+        for (int i = 0; i < weights.length; i++) {
+            int k = result.label(i);
+            double[] place = SphericalLloyd.vector(degrees[0][i], degrees[1][i]);
+            double[] log = SphericalLloyd.log(center(result, k), place);
+            double kilometres = Sphere.RADIUS * SphericalLloyd.angle(center(result, k), place);
+            assertEquals(kilometres, result.distance(i), 1e-3);
+            for (int other = 0; other < sums.length; other++) {
+                double angle = SphericalLloyd.angle(center(result, other), place);
+                assertTrue(Sphere.RADIUS * angle >= kilometres - 1e-3, "nearest");
             }
-            double sum = Arrays.stream(sums).sum();
-            assertEquals(sum, result.inertia(), 1e-9 * sum);
-            for (int k = 0; k < sums.length; k++) {
-                Cluster cluster = result.cluster(k);
-                assertEquals(sums[k], cluster.inertia(), 1e-9 * sum);
-                assertEquals(radii[k], cluster.radius(), 1e-3);
-                for (double pull : pulls[k]) {
-                    assertEquals(0, pull / cluster.weight(), 1e-8, "a Karcher mean, in radians");
-                }
+            for (int d = 0; d < 3; d++) {
+                pulls[k][d] += weights[i] * log[d];
+            }
+            sums[k] += weights[i] * kilometres * kilometres;
+            radii[k] = Math.max(radii[k], kilometres);
+        }
+        double sum = Arrays.stream(sums).sum();
+        assertEquals(sum, result.inertia(), 1e-9 * sum);
+        for (int k = 0; k < sums.length; k++) {
+            Cluster cluster = result.cluster(k);
+            assertEquals(sums[k], cluster.inertia(), 1e-9 * sum);
+            assertEquals(radii[k], cluster.radius(), 1e-3);
+            for (double pull : pulls[k]) {
+                assertEquals(0, pull / cluster.weight(), 1e-8, "a Karcher mean, in radians");
             }
         }
+    }
 
-        private double[] center(int k) {
-            return SphericalLloyd.vector(
-                    result.centers().coordinate(k, 0), result.centers().coordinate(k, 1));
-        }
+    private static double[] center(Clustering result, int k) {
+        return SphericalLloyd.vector(
+                result.centers().coordinate(k, 0), result.centers().coordinate(k, 1));
     }
 }

@@ -58,8 +58,7 @@ public final class AssignTable {
             out.println(text);
         }
         out.println();
-        DistanceUnit unit =
-                DistanceUnit.of(model.metric(), model.scaling(), model.columns(), null);
+        DistanceUnit unit = DistanceUnit.of(model.metric(), model.scaling(), model.columns(), null);
         SummaryText.line(
                 out, "SSE", Figures.significant(inertia, 8) + SummaryText.squareUnit(unit));
         SummaryText.line(out, "distances", SummaryText.distances(unit));
