@@ -11,9 +11,8 @@ public final class ScoresClient {
 
     private ScoresClient() {}
 
-    /// Adds the points of a win; returns the board after it.
-    ///
-    /// @param node where the node listens for frames, as HOST:PORT
+    /// Adds the points of a win at the node that listens for frames at `HOST:PORT`; returns the
+    /// board after it.
     static Board win(String node, String player) throws InterruptedException {
         // @start region="client"
         try (ServiceClient client = ServiceClient.of(node)) {
