@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// How soon a post from outside is handled while chains of handlers keep the only worker busy.
 class OutsidePostTest {
@@ -41,6 +42,14 @@ class OutsidePostTest {
     void norDoTheyDelayOneThatCameJustBefore(int shortHandlers, int chains, int atMost)
             throws Exception {
         overtakenAtMost(atMost, shortHandlers, chains, shortHandlers - 1);
+    }
+
+    /// The post is in the worker's ring already, behind chains, when the handlers get long. The
+    /// worker then looks at the clock after every eighth.
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 6, 8, 11, 14, 17, 20, 24, 28, 32, 36, 40, 44, 48, 56, 64})
+    void norDoTheyDelayOneThatIsInTheRing(int handlersBetween) throws Exception {
+        overtakenAtMost(12, 10_000, 3, 10_000 - handlersBetween);
     }
 
     private void overtakenAtMost(int atMost, int shortHandlers, int chains, int postAt)

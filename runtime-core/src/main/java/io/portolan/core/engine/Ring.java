@@ -69,6 +69,11 @@ final class Ring {
         return (int) COUNTER.getOpaque(counters, HEAD); // a hint, no order needed
     }
 
+    /// The position of the next task that is added. Owner only.
+    int tail() {
+        return counters[TAIL]; // plain: only the owner writes it
+    }
+
     /// Moves the older half of the tasks into the thief's ring, as far as they fit, and returns the
     /// oldest to run at once. Called by the thief's owner.
     @Nullable Task stealInto(Ring thief) {

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 ///   those of the ring, and the oldest of all runs, although the worker never runs dry. The ring
 ///   has its turn then. A worker that still has tasks in its ring wakes one that sleeps.
 /// - How many tasks make 50 us is known from those before. Tasks that get longer all at once do not
-///   delay those from outside: while any wait there, the worker looks at the clock after the task
-///   during which the first came, then after 1, 2, 4 more, then after every LOOK_EVERY, and the
-///   tick comes when it is due by time. What was known is then wrong, so the next tick comes after
-///   one task.
+///   delay those from outside: while any wait there, or in the ring, the worker looks at the clock
+///   after the task during which the first came, then after 1, 2, 4 more, then after every
+///   LOOK_EVERY, and the tick comes when it is due by time. What was known is then wrong, so the
+///   next tick comes after one task.
 /// - A task that waits behind a handler that blocks or computes long is rescued by another worker's
 ///   tick or by the sentinel's nap: a thread that sees RUNS of a victim stand still between two
 ///   looks takes from the victim's slot and ring.
@@ -67,6 +67,10 @@ final class Worker extends Thread {
     private int ticks;
     private int tickLength = 1;
     private int lookLength = 1;
+
+    /// The position in the ring before which tasks from outside lie, if any does.
+    private int outsideEnd;
+
     private long lastTick = System.nanoTime();
     private long lastRescue = lastTick;
 
@@ -189,7 +193,9 @@ final class Worker extends Thread {
             return latest;
         }
         Task task = nextInTurn(latest, runs);
-        counters[PAUSE] = runs + Math.min(counters[LIFO_END] - runs, counters[NEXT_TICK] - runs);
+        int pause = Math.min(counters[LIFO_END] - runs, counters[NEXT_TICK] - runs);
+        counters[PAUSE] =
+                runs + (hasFromOutside() ? Math.min(pause, counters[NEXT_LOOK] - runs) : pause);
         return task;
     }
 
@@ -213,17 +219,22 @@ final class Worker extends Thread {
         return oldest;
     }
 
-    /// Whether it is due by the number of tasks, or by time while tasks wait outside.
+    /// Whether it is due by the number of tasks, or by time while tasks from outside wait.
     private boolean isTickDue(int runs) {
         if (runs - counters[NEXT_TICK] >= 0) {
             return true;
         }
-        if (!injection.looksWaiting() || runs - counters[NEXT_LOOK] < 0) {
+        if (runs - counters[NEXT_LOOK] < 0 || !(hasFromOutside() || injection.looksWaiting())) {
             return false;
         }
         counters[NEXT_LOOK] = runs + lookLength;
         lookLength = Math.min(2 * lookLength, LOOK_EVERY);
         return System.nanoTime() - lastTick >= TICK_NANOS;
+    }
+
+    /// Whether tasks lie in the ring that a tick has taken from outside.
+    private boolean hasFromOutside() {
+        return ring.head() - outsideEnd < 0;
     }
 
     private @Nullable Task tick(int runs) {
@@ -239,6 +250,9 @@ final class Worker extends Thread {
             slot.renew();
         }
         Task task = injection.takeInto(ring);
+        if (task != null) {
+            outsideEnd = ring.tail();
+        }
         if (task == null && now - lastRescue > RESCUE_NANOS) {
             lastRescue = now;
             task = rescuer.look(ring);
