@@ -38,7 +38,7 @@ final class ZOrder {
         Arrays.setAll(ranges, d -> Range.of(columns.apply(d)));
         double widest = Arrays.stream(ranges).mapToDouble(Range::width).max().orElse(0);
         double cells = widest > 0 ? ((1L << (Integer.SIZE / dimensions)) - 1) / widest : 0;
-        Spread spread = new Spread(dimensions);
+        MortonTable spread = new MortonTable(dimensions);
         long[] keys = new long[count];
         for (int d = 0; d < dimensions; d++) {
             addPlaces(columns.apply(d), ranges[d].least(), cells, spread, d, keys);
@@ -48,7 +48,12 @@ final class ZOrder {
     }
 
     private static void addPlaces(
-            double[] column, double least, double cells, Spread spread, int shift, long[] keys) {
+            double[] column,
+            double least,
+            double cells,
+            MortonTable spread,
+            int shift,
+            long[] keys) {
         for (int i = 0; i < keys.length; i++) {
             int cell = (int) ((column[i] - least) * cells);
             keys[i] |= spread.of(cell) << (Integer.SIZE + shift);

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The convex hulls of all clusters in two of their coordinates.
 ///
-/// Most points are inside the [Frame] of their cluster, so cannot be corners, and are passed over.
+/// Most points are inside the [ExtremePoints] of their cluster, so cannot be corners, and are
+/// passed over.
 ///
 /// Longitudes are unrolled about the center of the cluster where the points lie on a sphere: a hull
 /// across the 180th meridian has longitudes beyond 180 on one side. One around a pole is a
@@ -51,7 +52,7 @@ final class ClusterOutlines {
 
     private List<double[][]> hulls() {
         int clusters = clustering.clusters();
-        Frame[] frames = frames(clusters);
+        ExtremePoints[] frames = frames(clusters);
         List<List<double[]>> candidates = new ArrayList<>();
         for (int k = 0; k < clusters; k++) {
             candidates.add(new ArrayList<>());
@@ -111,16 +112,16 @@ final class ClusterOutlines {
 
     /// Of some points of each cluster: these have nearly the frame of all, and a point that is not
     /// inside is a candidate and nothing worse.
-    private Frame[] frames(int clusters) {
-        Frame[] frames = new Frame[clusters];
-        Arrays.setAll(frames, _ -> new Frame());
+    private ExtremePoints[] frames(int clusters) {
+        ExtremePoints[] frames = new ExtremePoints[clusters];
+        Arrays.setAll(frames, _ -> new ExtremePoints());
         for (int i = 0; i < points.count(); i += FRAMED) {
             int k = clustering.label(i);
             if (k != Clustering.OUTLIER) {
                 frames[k].add(x(i, k), table.coordinate(i, plane.y()));
             }
         }
-        for (Frame frame : frames) {
+        for (ExtremePoints frame : frames) {
             frame.close();
         }
         return frames;

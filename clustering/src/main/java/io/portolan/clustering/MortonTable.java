@@ -4,14 +4,14 @@ package io.portolan.clustering;
 ///
 /// From a table, because [Long#expand] takes longer than all of an ordering until the JIT has
 /// compiled it.
-final class Spread {
+final class MortonTable {
 
     private static final int BYTE = (1 << Byte.SIZE) - 1;
 
     private final long[] ofByte = new long[BYTE + 1];
     private final int upper;
 
-    Spread(int places) {
+    MortonTable(int places) {
         for (int value = 1; value <= BYTE; value++) {
             ofByte[value] = (ofByte[value >>> 1] << places) | (value & 1);
         }

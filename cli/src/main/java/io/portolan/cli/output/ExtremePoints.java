@@ -13,7 +13,7 @@ import java.util.Arrays;
 /// ```
 ///
 /// Source: Akl and Toussaint 1978
-final class Frame {
+final class ExtremePoints {
 
     private static final int CORNERS = 8;
 
@@ -25,7 +25,7 @@ final class Frame {
     private double bottom;
     private double top;
 
-    Frame() {
+    ExtremePoints() {
         Arrays.fill(reach, Double.NEGATIVE_INFINITY);
     }
 
