@@ -16,7 +16,10 @@ class AdaptiveBackoffTest {
     /// Looks of a wait that nothing ends: after each spin and each yield, and one before.
     private static final int ALL = SPINS + 1 + YIELDS;
 
-    private final AdaptiveBackoff patience = new AdaptiveBackoff(new WaitPolicy(SPINS, YIELDS));
+    /// Its clock stands still: the yields of a machine that is busy would take long, and be fewer.
+    private final AdaptiveBackoff patience =
+            new AdaptiveBackoff(new WaitPolicy(SPINS, YIELDS), 64, () -> 0);
+
     private int looks;
 
     @Test
