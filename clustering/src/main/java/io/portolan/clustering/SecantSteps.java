@@ -39,17 +39,18 @@ final class SecantSteps {
     /// How many sweeps are remembered; -1: not even the last one.
     private int pairs = -1;
 
+    /// The longest step that is allowed, in the norm of the masses.
+    private double limit;
+
+    /// The length of the step taken last, in the same norm.
+    private double tried;
+
     SecantSteps(int clusters, int dimensions) {
         this.dimensions = dimensions;
         this.length = clusters * dimensions;
         this.centersBefore = new double[length];
         this.stepsBefore = new double[length];
     }
-
-    /// The longest step that is tried, and the last one, in the norm of the masses.
-    private double limit;
-
-    private double tried;
 
     /// Forgets the sweeps before.
     void forget() {
