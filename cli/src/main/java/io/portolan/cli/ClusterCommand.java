@@ -4,6 +4,7 @@ import io.portolan.cli.output.ResultFolder;
 import io.portolan.cli.run.BatchRun;
 import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.CommandException;
+import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.terminal.BatchSummary;
 import io.portolan.cli.terminal.InputPageText;
@@ -114,7 +115,7 @@ final class ClusterCommand implements Callable<Integer> {
             description =
                     "What columns are divided by, so that each counts alike. none; standard: the standard"
                             + " deviation, about the mean; robust: the distance of the quartiles, about"
-                            + " the median. Default: ${DEFAULT-VALUE}.")
+                            + " the median. Default: none.")
     private Scaling.Kind scale = Scaling.Kind.NONE;
 
     @Option(names = "--dry-run", description = "Say what the file is understood to mean, and stop.")
@@ -212,6 +213,9 @@ final class ClusterCommand implements Callable<Integer> {
         rows.check(table.labels(), table.columns());
         GeographicPair geography = Geography.of(table, geo || input.isGeographic());
         checkPoints(geography, table);
+        display.unit(
+                DistanceUnit.of(
+                        table.points().metric(), table.scaling(), table.columns(), geography));
         Centers centers = methodOptions.start(table);
         int ranked = ranks.of(table.points(), mostClusters());
         MemoryNeed need = MemoryNeed.of(table.points(), mostClusters(), ranked);

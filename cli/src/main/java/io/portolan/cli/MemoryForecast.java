@@ -87,7 +87,7 @@ record MemoryForecast(Path file, FileExtent extent, String how, String advice, l
         return about()
                 + Figures.count(extent.points(), "point")
                 + " of "
-                + Figures.count(extent.dimensions(), "dimension");
+                + Figures.count(extent.isOnEarth() ? 2 : extent.dimensions(), "dimension");
     }
 
     private String needed() {

@@ -166,7 +166,7 @@ class ClusterCommandTest {
         outcome.assertSuccess();
         assertEquals("", outcome.err());
         String out = outcome.out();
-        assertTrue(out.contains("\n  cluster  size  n  lon      lat   radius\n"), out);
+        assertTrue(out.contains("\n  cluster  size  n  lon      lat  radius °\n"), out);
         assertTrue(out.contains("columns   lon, lat, weighted by n\n"), out);
         assertTrue(
                 out.contains(

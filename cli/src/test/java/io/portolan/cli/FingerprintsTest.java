@@ -28,8 +28,12 @@ class FingerprintsTest {
             out.write("CCN e\nC1=CC=CC=C1\td\textra\n<i>O a\n".getBytes(UTF_8));
         }
         Path output = folder.resolve("out");
-        Outcome.of("cluster", file, "--clusters", 2, "--smiles", smiles, "--output", output)
-                .assertSuccess();
+        String out =
+                Outcome.of("cluster", file, "--clusters", 2, "--smiles", smiles, "--output", output)
+                        .assertSuccess()
+                        .out();
+        assertTrue(out.contains("\n  cluster  size   radius  medoid       SMILES\n"), out);
+        assertTrue(out.contains("       d  C1=CC=CC=C1\n"), out);
         String summary = Files.readString(output.resolve("summary.json"));
         assertTrue(
                 summary.contains("\"medoidId\":\"d\",\"medoidSmiles\":\"C1=CC=CC=C1\""), summary);

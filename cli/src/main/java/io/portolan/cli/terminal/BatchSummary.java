@@ -1,6 +1,7 @@
 package io.portolan.cli.terminal;
 
 import io.portolan.cli.run.BatchRun;
+import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.format.BatchTable;
 import java.io.PrintWriter;
@@ -23,6 +24,7 @@ public final class BatchSummary {
                 table.weightColumn(),
                 run.centers(),
                 run.clustering().clusters(),
+                DistanceUnit.OF_COLUMNS,
                 out);
         out.println();
         if (run.comparison() != null) {

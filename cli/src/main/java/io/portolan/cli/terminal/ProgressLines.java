@@ -1,5 +1,6 @@
 package io.portolan.cli.terminal;
 
+import io.portolan.cli.run.DistanceUnit;
 import io.portolan.clustering.Sweep;
 import java.io.PrintWriter;
 
@@ -9,6 +10,7 @@ public final class ProgressLines implements RunDisplay {
 
     private final PrintWriter out;
     private final ExpectedTime expected;
+    private DistanceUnit unit = DistanceUnit.OF_COLUMNS;
     private long next = 1;
 
     /// @param clusters how many are asked for; 0 when that is not known
@@ -24,11 +26,16 @@ public final class ProgressLines implements RunDisplay {
     }
 
     @Override
+    public void unit(DistanceUnit unit) {
+        this.unit = unit;
+    }
+
+    @Override
     public void sweep(Sweep sweep) {
         String left = expected.after(sweep);
         if (sweep.number() >= next) {
             next = Long.toString(next).startsWith("1") ? 3 * next : next / 3 * 10;
-            phase("iteration " + sweep.number() + ": " + left + SweepText.of(sweep));
+            phase("iteration " + sweep.number() + ": " + left + SweepText.of(sweep, unit));
         }
     }
 

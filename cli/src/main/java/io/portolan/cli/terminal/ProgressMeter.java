@@ -1,5 +1,6 @@
 package io.portolan.cli.terminal;
 
+import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Sweep;
 import java.io.PrintStream;
@@ -22,6 +23,7 @@ public final class ProgressMeter implements RunDisplay {
 
     private final PrintStream terminal;
     private final ExpectedTime expected;
+    private DistanceUnit unit = DistanceUnit.OF_COLUMNS;
     private @Nullable ProgressBar bar;
 
     /// @param clusters how many are asked for; 0 when that is not known
@@ -43,10 +45,15 @@ public final class ProgressMeter implements RunDisplay {
     }
 
     @Override
+    public void unit(DistanceUnit unit) {
+        this.unit = unit;
+    }
+
+    @Override
     public void sweep(Sweep sweep) {
         String left = expected.after(sweep);
         if (bar != null) {
-            bar.setExtraMessage(left + SweepText.of(sweep));
+            bar.setExtraMessage(left + SweepText.of(sweep, unit));
             bar.stepTo(sweep.number());
         }
     }

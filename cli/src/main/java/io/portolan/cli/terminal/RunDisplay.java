@@ -1,11 +1,12 @@
 package io.portolan.cli.terminal;
 
+import io.portolan.cli.run.DistanceUnit;
 import io.portolan.clustering.Sweep;
 
 /// Shows a run while it lasts.
 ///
-/// *Threads:* [#phase] and [#close] by the thread that runs the command, [#sweep] by a rank's;
-/// never at the same time.
+/// *Threads:* [#phase], [#unit] and [#close] by the thread that runs the command, [#sweep] by a
+/// rank's; never at the same time.
 public interface RunDisplay extends AutoCloseable {
 
     /// Shows nothing.
@@ -13,6 +14,9 @@ public interface RunDisplay extends AutoCloseable {
             new RunDisplay() {
                 @Override
                 public void phase(String what) {}
+
+                @Override
+                public void unit(DistanceUnit unit) {}
 
                 @Override
                 public void sweep(Sweep sweep) {}
@@ -26,6 +30,9 @@ public interface RunDisplay extends AutoCloseable {
 
     /// Says what begins now: `reading points.csv`.
     void phase(String what);
+
+    /// Says what the distances of all later sweeps are measured in.
+    void unit(DistanceUnit unit);
 
     /// Shows one pass over the points.
     void sweep(Sweep sweep);

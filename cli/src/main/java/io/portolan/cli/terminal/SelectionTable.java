@@ -1,5 +1,6 @@
 package io.portolan.cli.terminal;
 
+import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.selection.Candidate;
 import io.portolan.clustering.selection.Selection;
@@ -11,13 +12,16 @@ final class SelectionTable {
 
     private SelectionTable() {}
 
-    static void print(Selection selection, PrintWriter out) {
+    static void print(Selection selection, DistanceUnit unit, PrintWriter out) {
         List<Candidate> all = selection.candidates();
         int rows = all.size();
         List<SummaryColumn> columns =
                 List.of(
                         SummaryColumn.ofCounts("K", rows, i -> all.get(i).clusters()),
-                        SummaryColumn.ofNumbers("SSE", rows, i -> all.get(i).inertia()),
+                        SummaryColumn.ofNumbers(
+                                "SSE" + SummaryText.squareUnit(unit),
+                                rows,
+                                i -> all.get(i).inertia()),
                         SummaryColumn.ofNumbers(
                                 "pseudo-F",
                                 rows,

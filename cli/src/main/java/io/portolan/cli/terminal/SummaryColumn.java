@@ -2,10 +2,11 @@ package io.portolan.cli.terminal;
 
 import io.portolan.cli.run.Figures;
 import java.util.Locale;
+import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 
-/// One column of a table of numbers, right-aligned.
+/// One column of a table, right-aligned.
 final class SummaryColumn {
 
     /// The row above the first one.
@@ -57,6 +58,14 @@ final class SummaryColumn {
         for (int i = 0; i < rows; i++) {
             double number = value.applyAsDouble(i);
             cells[i] = Double.isNaN(number) ? "-" : String.format(Locale.ROOT, format, number);
+        }
+        return new SummaryColumn(name, cells);
+    }
+
+    static SummaryColumn ofTexts(String name, int rows, IntFunction<String> value) {
+        String[] cells = new String[rows];
+        for (int i = 0; i < rows; i++) {
+            cells[i] = value.apply(i);
         }
         return new SummaryColumn(name, cells);
     }

@@ -29,15 +29,21 @@ public final class SummaryTable {
     public static void print(ClusterRun run, Path folder, List<String> files, PrintWriter out) {
         SummaryTable summary = new SummaryTable(run);
         if (run.selection() != null) {
-            SelectionTable.print(run.selection(), out);
+            SelectionTable.print(run.selection(), run.distanceUnit(), out);
             out.println();
         }
-        ClusterTable.print(
-                summary.table.columns(),
-                summary.table.weightColumn(),
-                run.centers(),
-                run.clusters(),
-                out);
+        if (summary.table.points().isBinary()) {
+            ClusterTable.printWithMedoids(
+                    summary.table.weightColumn(), run.clusters(), run.medoids(), out);
+        } else {
+            ClusterTable.print(
+                    summary.table.columns(),
+                    summary.table.weightColumn(),
+                    run.centers(),
+                    run.clusters(),
+                    run.distanceUnit(),
+                    out);
+        }
         out.println();
         if (run.comparison() != null) {
             ComparisonTable.print(run.comparison().table(), out);
@@ -79,7 +85,9 @@ public final class SummaryTable {
                                 : "the limit (--max-iterations)"));
         clustering
                 .splitTree()
-                .ifPresent(tree -> SummaryText.line(out, "splits", SummaryText.splits(tree)));
+                .ifPresent(tree ->
+                        SummaryText.line(
+                                out, "splits", SummaryText.splits(tree, run.distanceUnit())));
         SummaryText.line(
                 out,
                 "time",
@@ -104,7 +112,11 @@ public final class SummaryTable {
                         + " read in "
                         + Figures.duration(run.reading()));
         SummaryText.line(
-                out, "columns", SummaryText.columns(table.columns(), table.weightColumn()));
+                out,
+                "columns",
+                table.points().isBinary()
+                        ? Figures.count(table.columns().size(), "bit")
+                        : SummaryText.columns(table.columns(), table.weightColumn()));
         if (run.misfit() != null) {
             SummaryText.line(out, "no map", run.misfit());
         }

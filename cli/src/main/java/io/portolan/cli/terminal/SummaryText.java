@@ -106,7 +106,8 @@ final class SummaryText {
     }
 
     /// Which number of clusters lasted longest while the temperature fell.
-    static String splits(SplitTree tree) {
+    static String splits(SplitTree tree, DistanceUnit unit) {
+        String squares = squareUnit(unit);
         double[] critical = tree.criticalTemperatures();
         int persistent = tree.persistentClusters();
         String number = Figures.count(persistent, "cluster");
@@ -115,12 +116,13 @@ final class SummaryText {
         }
         String from = Figures.significant(critical[Math.max(0, persistent - 2)], 4);
         return persistent > critical.length
-                ? number + " below temperature " + from
+                ? number + " below temperature " + from + squares
                 : number
                         + " lasted longest while it cooled, from temperature "
                         + from
                         + " to "
-                        + Figures.significant(critical[persistent - 1], 4);
+                        + Figures.significant(critical[persistent - 1], 4)
+                        + squares;
     }
 
     /// Such as `12 points farther than 0.5 from every center: cluster -1`.

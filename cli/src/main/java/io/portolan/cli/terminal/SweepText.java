@@ -1,5 +1,6 @@
 package io.portolan.cli.terminal;
 
+import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Sweep;
 import java.util.Locale;
@@ -12,12 +13,14 @@ final class SweepText {
 
     private SweepText() {}
 
-    static String of(Sweep sweep) {
+    /// @param unit what distances are measured in
+    static String of(Sweep sweep, DistanceUnit unit) {
         String clusters = Figures.count(sweep.clusters(), "cluster") + ", ";
-        String error = "SSE " + brief(sweep.inertia());
+        String squares = SummaryText.squareUnit(unit);
+        String error = "SSE " + brief(sweep.inertia()) + squares;
         return Double.isNaN(sweep.temperature())
                 ? clusters + error
-                : clusters + error + ", temperature " + brief(sweep.temperature());
+                : clusters + error + ", temperature " + brief(sweep.temperature()) + squares;
     }
 
     private static String brief(double number) {

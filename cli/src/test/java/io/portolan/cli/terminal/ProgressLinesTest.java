@@ -2,6 +2,7 @@ package io.portolan.cli.terminal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.portolan.cli.run.DistanceUnit;
 import io.portolan.clustering.Sweep;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -28,6 +29,18 @@ class ProgressLinesTest {
                 portolan: iteration 1000: 4 clusters, SSE 1.000
                 portolan: iteration 3000: 4 clusters, SSE 0.333
                 """,
+                out.toString());
+    }
+
+    @Test
+    void sumsAndTemperaturesOfKilometresHaveTheirUnit() {
+        StringWriter out = new StringWriter();
+        try (ProgressLines lines = new ProgressLines(new PrintWriter(out), 0)) {
+            lines.unit(DistanceUnit.KILOMETRES);
+            lines.sweep(new Sweep(1, 3.5, 4, 1000));
+        }
+        assertEquals(
+                "portolan: iteration 1: 4 clusters, SSE 1,000 km², temperature 3.500 km²\n",
                 out.toString());
     }
 }

@@ -49,10 +49,10 @@ class SummaryTableTest {
                         "lon,lat,w\n-85.032811,40.873707,996\n-85.25,41,1107\n-86.5,39.5,5\n");
         assertEquals(
                 List.of(
-                        "  cluster  size      w       lon      lat  radius",
-                        "        0     1      5  -86.5000  39.5000       0",
-                        "        1     1  1,107  -85.2500  41.0000       0",
-                        "        2     1    996  -85.0328  40.8737       0"),
+                        "  cluster  size      w       lon      lat  radius °",
+                        "        0     1      5  -86.5000  39.5000         0",
+                        "        1     1  1,107  -85.2500  41.0000         0",
+                        "        2     1    996  -85.0328  40.8737         0"),
                 print(file, CsvSettings.detect().withWeightColumn("w"), 3).subList(0, 4));
     }
 

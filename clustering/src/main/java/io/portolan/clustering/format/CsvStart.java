@@ -112,7 +112,9 @@ record CsvStart(
             }
             boolean isHeader = commented.isEmpty() && isHeader(rows);
             if (isHeader && rows.size() == 1) {
-                throw TextFile.bad(file, "the file has a header and no row of data");
+                throw TextFile.bad(
+                        file,
+                        "the file has a header and no row of data; where line 1 is a row of data, add --no-header");
             }
             List<Row> data = isHeader ? rows.subList(1, rows.size()) : rows;
             int width = data.getFirst().texts().size();

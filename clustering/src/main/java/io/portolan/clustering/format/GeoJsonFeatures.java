@@ -153,7 +153,7 @@ final class GeoJsonFeatures {
                                 Shown.value(String.valueOf(type)),
                                 "Topology".equals(type)
                                         ? "; convert it: " + CONVERT.formatted(file.getFileName())
-                                        : ""));
+                                        : "; make each place such a Feature"));
     }
 
     /// What pandas must be told of an object: it is a record, of which each line has one, or has

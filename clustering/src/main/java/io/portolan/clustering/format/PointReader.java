@@ -5,6 +5,8 @@ import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Scaling;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /// Reads points from a file of any [PointFormat].
@@ -64,8 +66,13 @@ public final class PointReader {
         if (!hasColumns && !columns.equals(CsvSettings.detect())) {
             throw usage(
                     file,
-                    "%s has no columns of numbers; leave out columns, weight, missing, na, scale and skip-invalid"
-                            .formatted(format.title()));
+                    "%s has no columns that can be chosen; leave out %s%s"
+                            .formatted(
+                                    format.title(),
+                                    given(csv),
+                                    csv.apart().isEmpty()
+                                            ? ""
+                                            : "; the results name each point by its own identifier"));
         }
         if (csv.scale() != Scaling.Kind.NONE && settings.metric() != Metric.EUCLIDEAN) {
             throw usage(
@@ -83,8 +90,35 @@ public final class PointReader {
         if (areBits && !columns.equals(CsvSettings.detect())) {
             throw usage(
                     file,
-                    "packed bits have no columns of numbers; leave out columns, weight, missing, na, scale and skip-invalid");
+                    "packed bits have no columns that can be chosen; leave out " + given(csv));
         }
+    }
+
+    /// The settings about columns that are not as they are by themselves, by their names on the
+    /// command line.
+    private static String given(CsvSettings csv) {
+        List<String> given = new ArrayList<>();
+        if (!csv.columns().isEmpty()) {
+            given.add("columns");
+        }
+        if (csv.weightColumn() != null) {
+            given.add("weight");
+        }
+        if (csv.missing() != CsvSettings.Missing.ERROR) {
+            given.add("missing");
+        }
+        if (!csv.marks().isEmpty()) {
+            given.add("na");
+        }
+        if (csv.scale() != Scaling.Kind.NONE) {
+            given.add("scale");
+        }
+        if (csv.skipInvalid()) {
+            given.add("skip-invalid");
+        }
+        csv.apart()
+                .forEach((column, use) -> given.add("the column '%s', %s".formatted(column, use)));
+        return String.join(", ", given);
     }
 
     private static String lower(Enum<?> value) {

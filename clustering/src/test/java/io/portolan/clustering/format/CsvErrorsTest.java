@@ -143,7 +143,10 @@ class CsvErrorsTest extends CsvContract {
 
     @Test
     void headerOnly() throws IOException {
-        assertDataFault("the file has a header and no row of data", "lon,lat\n", DETECT);
+        assertDataFault(
+                "the file has a header and no row of data; where line 1 is a row of data, add --no-header",
+                "lon,lat\n",
+                DETECT);
     }
 
     @Test

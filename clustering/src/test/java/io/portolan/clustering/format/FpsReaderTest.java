@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.Metric;
+import io.portolan.clustering.Scaling;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Map;
 import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -134,9 +136,19 @@ class FpsReaderTest extends ReaderContract {
     void settingsOfOtherFormatsAreRefused() throws IOException {
         assertFault(
                 Fault.ARGUMENT,
-                "FPS has no columns of numbers; leave out columns, weight, missing, na, scale and skip-invalid",
+                "FPS has no columns that can be chosen; leave out columns",
                 TWELVE.getBytes(UTF_8),
                 ReadSettings.detect().withCsv(CsvSettings.detect().withColumns("bit1")));
+        assertFault(
+                Fault.ARGUMENT,
+                "FPS has no columns that can be chosen; leave out weight, scale, the column 'name', it names points (--name); the results name each point by its own identifier",
+                TWELVE.getBytes(UTF_8),
+                ReadSettings.detect()
+                        .withCsv(
+                                CsvSettings.detect()
+                                        .withWeightColumn("w")
+                                        .withScale(Scaling.Kind.ROBUST)
+                                        .withApart(Map.of("name", "it names points (--name)"))));
         assertFault(
                 Fault.ARGUMENT,
                 "the metric hamming needs points of bits, and this CSV file holds numbers; use euclidean",

@@ -104,7 +104,7 @@ class GeoJsonReaderTest extends ReaderContract {
                 collection(point("1,2", "{}")).strip().replaceAll("]}$", ""));
         assertDataFault("line 3: 'NaN' is no JSON value", collection(point("1,NaN", "{}")));
         assertDataFault(
-                "the type is 'Geometry'; points are read from a FeatureCollection, or a Feature in each line",
+                "the type is 'Geometry'; points are read from a FeatureCollection, or a Feature in each line; make each place such a Feature",
                 "{\"type\":\"Geometry\"}");
         assertDataFault(
                 "there is no feature; each point must be one",
