@@ -6,6 +6,7 @@ import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.Medoid;
 import io.portolan.cli.terminal.BatchSummary;
 import io.portolan.cli.terminal.InputPageText;
 import io.portolan.cli.terminal.RunDisplay;
@@ -148,17 +149,14 @@ final class ClusterCommand implements Callable<Integer> {
         Path target = output.folder(input.name(), "-clusters");
         Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
-            ClusterRun run;
-            List<String> files;
+            Written written;
             try (RunDisplay display =
                     Displays.choose(output.isQuiet(), spec.commandLine().getErr(), expected())) {
-                run = cluster(display, vectors);
-                display.phase("writing " + target);
-                files = Results.write(run, rows.hasPoints(), folder);
+                written = cluster(display, vectors, target, folder);
                 folder.commit();
                 annealing.removeCheckpoint();
             }
-            SummaryTable.print(run, target, files, spec.commandLine().getOut());
+            SummaryTable.print(written.run(), target, written.files(), spec.commandLine().getOut());
             output.printKept(input.name(), "-clusters", target, spec.commandLine().getOut());
         }
         return ExitCode.SUCCESS.status();
@@ -202,7 +200,10 @@ final class ClusterCommand implements Callable<Integer> {
         return ExitCode.SUCCESS.status();
     }
 
-    private ClusterRun cluster(RunDisplay display, Beside vectors) {
+    /// A run, and the files that tell of it.
+    private record Written(ClusterRun run, List<String> files) {}
+
+    private Written cluster(RunDisplay display, Beside vectors, Path target, ResultFolder folder) {
         long begin = System.nanoTime();
         SmilesFile structures = smiles == null ? null : new SmilesFile(smiles);
         forecast(display);
@@ -230,26 +231,31 @@ final class ClusterCommand implements Callable<Integer> {
                         : clusterer(clusters().least(), ranked, centers, display)
                                 .cluster(table.points(), display::sweep);
         long done = System.nanoTime();
-        ClusterQuality quality = ClusterQuality.of(table.points(), clustering, seed, ranked);
+        display.phase("writing " + target);
         RowOptions.Found named = rows.read(table, clustering);
-        return new ClusterRun(
-                Version.current(),
-                command(),
-                table,
-                clustering,
-                selection,
-                methodOptions.method().toString(),
-                methodOptions.method().fullName(),
-                seed,
-                geography,
-                geography == null ? Geography.misfit(table) : null,
-                Duration.ofNanos(read - begin),
-                Duration.ofNanos(done - read),
-                MedoidNames.of(table, clustering, named.names(), structures),
-                MissingPolicy.of(input.settings().csv()),
-                quality,
-                named.names(),
-                named.comparison());
+        List<Medoid> medoids = MedoidNames.of(table, clustering, named.names(), structures);
+        try (Results results = Results.begin(table, clustering, medoids, folder)) {
+            ClusterRun run =
+                    new ClusterRun(
+                            Version.current(),
+                            command(),
+                            table,
+                            clustering,
+                            selection,
+                            methodOptions.method().toString(),
+                            methodOptions.method().fullName(),
+                            seed,
+                            geography,
+                            geography == null ? Geography.misfit(table) : null,
+                            Duration.ofNanos(read - begin),
+                            Duration.ofNanos(done - read),
+                            medoids,
+                            MissingPolicy.of(input.settings().csv()),
+                            ClusterQuality.of(table.points(), clustering, seed, ranked),
+                            named.names(),
+                            named.comparison());
+            return new Written(run, results.write(run, rows.hasPoints()));
+        }
     }
 
     /// Says what memory it takes, or that there is too little, before time is spent on reading.

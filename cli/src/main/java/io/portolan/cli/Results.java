@@ -9,11 +9,13 @@ import io.portolan.cli.output.ResultFolder;
 import io.portolan.cli.output.SummaryJson;
 import io.portolan.cli.report.Report;
 import io.portolan.cli.run.ClusterRun;
+import io.portolan.cli.run.Medoid;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.Tanimoto;
 import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.LabelColumn;
+import io.portolan.clustering.format.PointTable;
 import java.io.BufferedWriter;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -23,37 +25,48 @@ import java.util.function.Consumer;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 
-/// Writes the files of a finished run.
-final class Results {
+/// Writes the files of a run.
+///
+/// The rows with their labels are the most work and need the least: a thread writes them while the
+/// command finds out how good the clusters are and writes the other files.
+final class Results implements AutoCloseable {
 
     private static final String LABELS = "labels.csv";
 
-    private Results() {}
+    private final ResultFolder folder;
+    private final Beside labels;
 
-    /// Writes them and returns their names.
-    ///
-    /// @param hasPoints whether the points are to be written as GeoJSON
-    static List<String> write(ClusterRun run, boolean hasPoints, ResultFolder folder) {
-        // The rows are the most work; the other files are written meanwhile.
-        Beside labels =
-                Beside.start(
-                        LABELS,
-                        () ->
-                                folder.write(
-                                        LABELS,
-                                        out -> run.table().labels().write(columns(run), out)));
-        List<String> files = new ArrayList<>(List.of(LABELS));
-        try {
-            writeOthers(run, hasPoints, folder, files);
-        } finally {
-            // Whatever happens, so that nobody writes to the folder any more.
-            labels.end();
-        }
-        return files;
+    private Results(ResultFolder folder, Beside labels) {
+        this.folder = folder;
+        this.labels = labels;
     }
 
-    private static void writeOthers(
-            ClusterRun run, boolean hasPoints, ResultFolder folder, List<String> files) {
+    /// Begins to write the rows.
+    ///
+    /// @param medoids by label
+    static Results begin(
+            PointTable table, Clustering clustering, List<Medoid> medoids, ResultFolder folder) {
+        List<LabelColumn> columns = columns(table.points(), clustering, medoids);
+        return new Results(
+                folder,
+                Beside.start(
+                        LABELS,
+                        () -> folder.write(LABELS, out -> table.labels().write(columns, out))));
+    }
+
+    /// Waits for the rows, so that nobody writes to the folder any more.
+    ///
+    /// *Failure:* what went wrong with them.
+    @Override
+    public void close() {
+        labels.end();
+    }
+
+    /// Writes the other files and returns the names of all.
+    ///
+    /// @param hasPoints whether the points are to be written as GeoJSON
+    List<String> write(ClusterRun run, boolean hasPoints) {
+        List<String> files = new ArrayList<>(List.of(LABELS));
         write("centers.csv", out -> CentersCsv.write(run, out), folder, files);
         write("summary.json", text(out -> SummaryJson.write(run, out)), folder, files);
         write("model.json", text(out -> run.model().write(out)), folder, files);
@@ -73,11 +86,11 @@ final class Results {
                     files);
         }
         write("report.html", out -> Report.write(run, out), folder, files);
+        return files;
     }
 
-    private static List<LabelColumn> columns(ClusterRun run) {
-        Clustering clustering = run.clustering();
-        Points points = run.table().points();
+    private static List<LabelColumn> columns(
+            Points points, Clustering clustering, List<Medoid> medoids) {
         List<LabelColumn> columns =
                 new ArrayList<>(columns(clustering::label, clustering::distance));
         if (points.isBinary()) {
@@ -89,7 +102,7 @@ final class Results {
                                 if (label == Clustering.OUTLIER) {
                                     return "";
                                 }
-                                int medoid = run.medoids().get(label).point();
+                                int medoid = medoids.get(label).point();
                                 return Float.toString(
                                         (float) Tanimoto.similarity(points, i, medoid));
                             }));
