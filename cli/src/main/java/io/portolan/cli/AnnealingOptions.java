@@ -7,7 +7,7 @@ import io.portolan.clustering.AnnealingSettings;
 import io.portolan.clustering.Checkpoints;
 import io.portolan.clustering.Clusterer;
 import io.portolan.clustering.DeterministicAnnealing;
-import io.portolan.clustering.Quality;
+import io.portolan.clustering.Effort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ final class AnnealingOptions {
             description =
                     "da: fast, default or high. fast leaves out the refinement, high cools slower"
                             + " and tries more. Default: default.")
-    private @Nullable Quality quality;
+    private @Nullable Effort quality;
 
     @Option(
             names = "--cooling",
@@ -123,7 +123,7 @@ final class AnnealingOptions {
                         : new AnnealingGoal.Exactly(clusters);
         AnnealingSettings settings = AnnealingSettings.of(goal).withRanks(ranks).withSeed(seed);
         if (quality != null) {
-            settings = settings.withQuality(quality);
+            settings = settings.withEffort(quality);
         }
         if (cooling != null) {
             settings = settings.withCooling(cooling);

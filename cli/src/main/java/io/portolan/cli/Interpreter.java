@@ -1,6 +1,6 @@
 package io.portolan.cli;
 
-import io.portolan.clustering.Quality;
+import io.portolan.clustering.Effort;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.CsvSettings.Missing;
 import io.portolan.clustering.format.MissingPolicy;
@@ -39,7 +39,7 @@ final class Interpreter {
                 .registerConverter(Path.class, PathName::parse)
                 .registerConverter(Scaling.Kind.class, ScaleName::parse)
                 .registerConverter(Missing.class, Interpreter::missing)
-                .registerConverter(Quality.class, QualityName::parse)
+                .registerConverter(Effort.class, QualityName::parse)
                 .registerConverter(Method.class, Method::parse)
                 .setParameterExceptionHandler(failures::usage)
                 .setExecutionExceptionHandler((e, l, p) -> failures.report(e));

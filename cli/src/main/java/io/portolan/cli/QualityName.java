@@ -1,6 +1,6 @@
 package io.portolan.cli;
 
-import io.portolan.clustering.Quality;
+import io.portolan.clustering.Effort;
 import java.util.Locale;
 import picocli.CommandLine.TypeConversionException;
 
@@ -9,8 +9,8 @@ final class QualityName {
 
     private QualityName() {}
 
-    static Quality parse(String text) {
-        for (Quality quality : Quality.values()) {
+    static Effort parse(String text) {
+        for (Effort quality : Effort.values()) {
             if (of(quality).equals(text)) {
                 return quality;
             }
@@ -18,7 +18,7 @@ final class QualityName {
         throw new TypeConversionException("expected fast, default or high but was '" + text + "'");
     }
 
-    static String of(Quality quality) {
+    static String of(Effort quality) {
         return quality.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -95,6 +95,39 @@ class LayersTest {
         return name.equals("author") ? "io.portolan.services" : "io.portolan.services." + name;
     }
 
+    /// Inside clustering: the kernels know arrays only, and no package sees the one of the users.
+    /// `users` is that package itself.
+    @ParameterizedTest(name = "clustering.{0} sees of clustering only {1}")
+    @CsvSource({
+        "kernel, kernel",
+        "points, points|kernel",
+        "ranks, ranks|points|kernel",
+        "lloyd, lloyd|ranks|points|kernel",
+        "annealing, annealing|ranks|points|kernel",
+        "users, users|annealing|lloyd|ranks|points|kernel",
+        "selection, selection|users|points",
+        "streaming, streaming|users",
+        "json, json|users",
+        "model, model|json|users",
+    })
+    void aPackageOfClusteringSeesThoseBelow(String name, String below) {
+        String[] seen = Stream.of(below.split("[|]")).map(LayersTest::level).toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideInAPackage(level(name))
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.portolan.clustering..")
+                                .and(resideOutsideOfPackages(seen)))
+                .check(CLASSES);
+    }
+
+    private static String level(String name) {
+        return name.equals("users")
+                ? "io.portolan.clustering"
+                : "io.portolan.clustering." + name;
+    }
+
     @ParameterizedTest(name = "{0} is used only in {1}")
     @CsvSource({
         "jdk.incubator.vector, io.portolan.clustering.kernel",

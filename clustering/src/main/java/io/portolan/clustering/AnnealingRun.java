@@ -5,6 +5,15 @@ import io.portolan.clustering.annealing.Annealer;
 import io.portolan.clustering.annealing.AnnealingState;
 import io.portolan.clustering.annealing.CoolingSchedule;
 import io.portolan.clustering.annealing.Leaf;
+import io.portolan.clustering.annealing.SoftExpectation;
+import io.portolan.clustering.lloyd.BreathingRefinement;
+import io.portolan.clustering.lloyd.Lloyd;
+import io.portolan.clustering.lloyd.Refinement;
+import io.portolan.clustering.lloyd.RefinementState;
+import io.portolan.clustering.points.ClusteringFeatures;
+import io.portolan.clustering.ranks.F32Coordinates;
+import io.portolan.clustering.ranks.Share;
+import io.portolan.clustering.ranks.SoftKernel;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,19 +25,19 @@ final class AnnealingRun {
     private static final int OVERSHOOT = 2;
 
     private final AnnealingSettings settings;
-    private final Grain grain;
+    private final Share share;
 
     /// What stands for the points until the last run of Lloyd's algorithm.
-    private final Grain condensed;
+    private final Share condensed;
 
     /// Whether so little is to be done until then that rank 0 does it alone: others would only take
     /// a core from the JIT.
     private final boolean isAlone;
 
     private final int limit;
-    private final Kernel kernel;
+    private final boolean isPlain;
     private final RunHistory history;
-    private final RoughCoordinates coordinates;
+    private final F32Coordinates coordinates;
     private final AnnealingState annealing;
     private final RefinementState refinement;
     private final @Nullable CheckpointFile checkpoint;
@@ -39,29 +48,29 @@ final class AnnealingRun {
     AnnealingRun(
             AnnealingSettings settings,
             int limit,
-            Grain grain,
+            Share share,
             @Nullable ClusteringFeatures features,
             Progress progress,
             @Nullable CheckpointFile checkpoint) {
         this.settings = settings;
-        this.grain = grain;
+        this.share = share;
         this.limit = limit;
-        this.kernel = settings.kernel();
-        double work = work(features == null ? grain.space() : features.means());
+        this.isPlain = settings.kernel().isPlain();
+        double work = work((features == null ? share.space() : features.means()).count());
         this.isAlone = features != null && !SoftKernel.isLarge(work);
-        this.condensed = features == null ? grain : grain.of(features, isAlone);
-        this.coordinates = new RoughCoordinates(condensed, new SoftKernel(kernel, work));
+        this.condensed = features == null ? share : share.of(features, isAlone);
+        this.coordinates = new F32Coordinates(condensed, new SoftKernel(isPlain, work));
         int dimensions = dimensions();
         RunState state =
                 checkpoint == null ? RunState.start(dimensions) : checkpoint.restored(dimensions);
-        this.history = new RunHistory(grain, progress, state.sweeps());
+        this.history = new RunHistory(share, progress, state.sweeps());
         this.annealing = state.annealing();
         this.refinement = state.refinement();
-        this.checkpoint = grain.rank() == 0 ? checkpoint : null;
+        this.checkpoint = share.rank() == 0 ? checkpoint : null;
     }
 
     /// What a run found; on rank 0 all of it, elsewhere it may lack how it came about.
-    record Result(Labelling.Summary summary, Course course) {}
+    record Result(Labelling.Summary summary, RunTrace course) {}
 
     /// How many clusters to grow to; one cluster needs no annealing.
     static int limit(AnnealingGoal goal, Points points) {
@@ -75,13 +84,13 @@ final class AnnealingRun {
     }
 
     /// Points times clusters times dimensions.
-    private double work(Points swept) {
+    private double work(int points) {
         // A point and cluster cost as much as a few dimensions besides: the exponential.
-        return (double) swept.count() * clusters() * (dimensions() + 6);
+        return (double) points * clusters() * (dimensions() + 6);
     }
 
     private int dimensions() {
-        return grain.space().dimensions();
+        return share.space().dimensions();
     }
 
     private int clusters() {
@@ -91,12 +100,12 @@ final class AnnealingRun {
     }
 
     Result run(Labelling labelling) {
-        Centers start = isAlone ? fromFirst() : anneal();
-        LloydRun last = LloydRun.toTheEnd(grain, kernel, start, history);
-        Labelling.Summary summary = labelling.label(grain, last.assignment(), last.centers());
+        double[] start = isAlone ? fromFirst() : anneal();
+        Lloyd last = Lloyd.toTheEnd(share, isPlain, start, history);
+        Labelling.Summary summary = labelling.label(share, last.assignment(), last.centers());
         return new Result(
                 summary,
-                new Course(
+                new RunTrace(
                         history.sweeps(),
                         last.relocations(),
                         last.isConverged(),
@@ -105,15 +114,14 @@ final class AnnealingRun {
 
     /// Whether another rank anneals for this one.
     private boolean isOfOther() {
-        return isAlone && grain.rank() > 0;
+        return isAlone && share.rank() > 0;
     }
 
-    private Centers fromFirst() {
-        double[] own = isOfOther() ? new double[clusters() * dimensions()] : anneal().toArray();
-        return Centers.of(dimensions(), grain.ofFirst(own));
+    private double[] fromFirst() {
+        return share.ofFirst(isOfOther() ? new double[clusters() * dimensions()] : anneal());
     }
 
-    private Centers anneal() {
+    private double[] anneal() {
         Annealer annealer =
                 new Annealer(
                         new SoftExpectation(condensed, coordinates, history),
@@ -126,30 +134,30 @@ final class AnnealingRun {
         };
     }
 
-    private Centers exactly(Annealer annealer, int clusters) {
+    private double[] exactly(Annealer annealer, int clusters) {
         annealer.grow(limit, 0);
         annealer.condense(clusters, coordinates.outlierSquare());
-        Centers annealed = centers(annealing.clusters(), clusters);
-        boolean isBest = clusters == 1 && grain.points().metric().hasMeans();
-        if (!settings.quality().isRefined() || isBest) {
+        double[] annealed = centers(annealing.clusters(), clusters);
+        boolean isBest = clusters == 1 && share.geometry().hasMeans();
+        if (!settings.effort().isRefined() || isBest) {
             return annealed;
         }
         return new Refinement(
                         condensed,
-                        new BreathingRefinement(condensed, coordinates, kernel, history),
+                        new BreathingRefinement(condensed, coordinates, isPlain, history),
                         refinement,
                         settings.seed(),
-                        settings.quality().seedings(work(grain.points())),
+                        settings.effort().seedings(work(share.whole().count())),
                         this::save)
                 .refine(annealed);
     }
 
-    private Centers until(Annealer annealer, AnnealingGoal.Until goal) {
+    private double[] until(Annealer annealer, AnnealingGoal.Until goal) {
         annealer.grow(limit, goal.temperature() / unit());
         return centers(annealing.clusters(), annealing.clusters().size());
     }
 
-    private Centers centers(List<AnnealedCluster> found, int clusters) {
+    private double[] centers(List<AnnealedCluster> found, int clusters) {
         int dimensions = dimensions();
         double[] centers = new double[clusters * dimensions];
         for (int k = 0; k < clusters; k++) {
@@ -158,7 +166,7 @@ final class AnnealingRun {
             double[] center = exact(found.get(k < found.size() ? k : 0).center());
             System.arraycopy(center, 0, centers, k * dimensions, dimensions);
         }
-        return Centers.of(dimensions, centers);
+        return centers;
     }
 
     private double[] exact(double[] rough) {
@@ -173,7 +181,7 @@ final class AnnealingRun {
     /// and moved about since.
     private SplitTree tree(double[] centers, Labelling.Summary summary) {
         int dimensions = dimensions();
-        double weight = grain.space().totalWeight();
+        double weight = share.space().totalWeight();
         boolean isResult = settings.goal() instanceof AnnealingGoal.Until;
         SplitTreeBuilder builder = new SplitTreeBuilder(annealing.transitions(), dimensions);
         List<Leaf> leaves = annealing.leaves();
@@ -189,13 +197,13 @@ final class AnnealingRun {
                 builder.leaf(leaf.node(), leaf.mass(), exact(leaf.center()), -1);
             }
         }
-        return builder.build(grain.points().metric().inUnits(weight), unit());
+        return builder.build(share.geometry().inUnits(weight), unit());
     }
 
     /// A squared rough distance of 1, as a temperature.
     private double unit() {
-        double scale = condensed.space().scale();
-        return grain.points().metric().inUnits(1 / (scale * scale));
+        double scale = condensed.space().frame().scale();
+        return share.geometry().inUnits(1 / (scale * scale));
     }
 
     private void save() {

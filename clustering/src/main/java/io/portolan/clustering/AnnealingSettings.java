@@ -5,17 +5,17 @@ package io.portolan.clustering;
 /// @param goal how many clusters, or until when
 /// @param seed where the random numbers of the refinement start; annealing itself has none
 /// @param ranks how many ranks share the points, at least 1; changes the time, never the result
-/// @param quality how much work to put into finding better clusters
+/// @param effort how much work to put into finding better clusters
 /// @param cooling what a temperature is multiplied by to get the next, from 0.5 to 0.99; slower
 ///   cooling takes longer, tells the temperatures of splits more exactly, and is seldom better
 /// @param kernel which code assigns points
-/// @param reach points farther than this from every center are outliers, taken up by a [Sponge];
-///   infinite: there is none
+/// @param reach points farther than this from every center are outliers, taken up by a
+///   [NoiseCluster]; infinite: there is none
 public record AnnealingSettings(
         AnnealingGoal goal,
         long seed,
         int ranks,
-        Quality quality,
+        Effort effort,
         double cooling,
         Kernel kernel,
         double reach) {
@@ -32,70 +32,70 @@ public record AnnealingSettings(
         }
     }
 
-    /// Without a sponge.
+    /// Without a noise cluster.
     public AnnealingSettings(
             AnnealingGoal goal,
             long seed,
             int ranks,
-            Quality quality,
+            Effort effort,
             double cooling,
             Kernel kernel) {
-        this(goal, seed, ranks, quality, cooling, kernel, Double.POSITIVE_INFINITY);
+        this(goal, seed, ranks, effort, cooling, kernel, Double.POSITIVE_INFINITY);
     }
 
-    /// K clusters; seed 1, one rank, default quality and its cooling.
+    /// K clusters; seed 1, one rank, default effort and its cooling.
     public static AnnealingSettings of(int clusters) {
         return of(new AnnealingGoal.Exactly(clusters));
     }
 
-    /// Seed 1, one rank, default quality and its cooling.
+    /// Seed 1, one rank, default effort and its cooling.
     public static AnnealingSettings of(AnnealingGoal goal) {
-        Quality quality = Quality.DEFAULT;
-        return new AnnealingSettings(goal, 1, 1, quality, quality.cooling(), Kernel.AUTOMATIC);
+        Effort effort = Effort.DEFAULT;
+        return new AnnealingSettings(goal, 1, 1, effort, effort.cooling(), Kernel.AUTOMATIC);
     }
 
     public AnnealingSettings withGoal(AnnealingGoal value) {
-        return new AnnealingSettings(value, seed, ranks, quality, cooling, kernel, reach);
+        return new AnnealingSettings(value, seed, ranks, effort, cooling, kernel, reach);
     }
 
     public AnnealingSettings withSeed(long value) {
-        return new AnnealingSettings(goal, value, ranks, quality, cooling, kernel, reach);
+        return new AnnealingSettings(goal, value, ranks, effort, cooling, kernel, reach);
     }
 
     public AnnealingSettings withRanks(int value) {
-        return new AnnealingSettings(goal, seed, value, quality, cooling, kernel, reach);
+        return new AnnealingSettings(goal, seed, value, effort, cooling, kernel, reach);
     }
 
-    /// The quality and the cooling that belongs to it.
-    public AnnealingSettings withQuality(Quality value) {
+    /// The effort and the cooling that belongs to it.
+    public AnnealingSettings withEffort(Effort value) {
         return new AnnealingSettings(goal, seed, ranks, value, value.cooling(), kernel, reach);
     }
 
     public AnnealingSettings withCooling(double value) {
-        return new AnnealingSettings(goal, seed, ranks, quality, value, kernel, reach);
+        return new AnnealingSettings(goal, seed, ranks, effort, value, kernel, reach);
     }
 
     public AnnealingSettings withKernel(Kernel value) {
-        return new AnnealingSettings(goal, seed, ranks, quality, cooling, value, reach);
+        return new AnnealingSettings(goal, seed, ranks, effort, cooling, value, reach);
     }
 
-    /// With a sponge for points farther than a distance from every center.
+    /// With a noise cluster for points farther than a distance from every center.
     public AnnealingSettings withReach(double value) {
-        return new AnnealingSettings(goal, seed, ranks, quality, cooling, kernel, value);
+        return new AnnealingSettings(goal, seed, ranks, effort, cooling, kernel, value);
     }
 
-    /// Whether every sweep is to see every point: where the quality asks for it, where splits are
+    /// Whether every sweep is to see every point: where the effort asks for it, where splits are
     /// the result, and where single points matter.
     boolean isExhaustive() {
-        return quality.isExhaustive()
+        return effort.isExhaustive()
                 || goal instanceof AnnealingGoal.Until
                 || reach < Double.POSITIVE_INFINITY;
     }
 
     /// What the result depends on, as text.
     String identity() {
-        String sponge = reach < Double.POSITIVE_INFINITY ? ", outliers beyond " + reach : "";
+        String outliers = reach < Double.POSITIVE_INFINITY ? ", outliers beyond " + reach : "";
         return "%s, seed %d, quality %s, cooling %s%s"
-                .formatted(goal, seed, quality, cooling, sponge);
+                .formatted(goal, seed, effort, cooling, outliers);
     }
 }

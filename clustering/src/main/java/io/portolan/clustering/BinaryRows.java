@@ -2,6 +2,8 @@ package io.portolan.clustering;
 
 import io.portolan.clustering.kernel.BitLayout;
 import io.portolan.clustering.kernel.BlockLayout;
+import io.portolan.clustering.points.BinaryPoints;
+import io.portolan.clustering.points.PointWeights;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -59,7 +61,11 @@ public final class BinaryRows {
         if (count == 0) {
             throw ClusteringException.data("no points: give at least one");
         }
-        return new BinaryPoints(
-                bits, blocks.toArray(long[][]::new), PointWeights.equal(count), metric);
+        return new Points(
+                new BinaryPoints(
+                        bits,
+                        blocks.toArray(long[][]::new),
+                        PointWeights.equal(count),
+                        metric.geometry()));
     }
 }

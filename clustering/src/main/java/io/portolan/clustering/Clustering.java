@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Labels are 0 to K-1 by decreasing number of points (ties: the lexicographically smaller center
 /// first), so that they do not depend on the path taken. Every point carries the label of its
-/// nearest center, or, where there is a [Sponge], perhaps [#OUTLIER].
+/// nearest center, or, where there is a [NoiseCluster], perhaps [#OUTLIER].
 ///
 /// *Threads:* immutable.
 ///
 /// *Cost:* 12 bytes per point.
 public final class Clustering {
-    /// The label of a point in the [Sponge].
+    /// The label of a point in the [NoiseCluster].
     public static final int OUTLIER = -1;
 
     private final int[] labels;
@@ -24,8 +24,8 @@ public final class Clustering {
     private final List<Cluster> clusters;
     private final double inertia;
     private final Model model;
-    private final @Nullable Sponge sponge;
-    private final Course course;
+    private final @Nullable NoiseCluster noise;
+    private final RunTrace course;
     private final Parallelism parallelism;
 
     /// Takes over the arrays.
@@ -36,8 +36,8 @@ public final class Clustering {
             List<Cluster> clusters,
             double inertia,
             Model model,
-            @Nullable Sponge sponge,
-            Course course,
+            @Nullable NoiseCluster noise,
+            RunTrace course,
             Parallelism parallelism) {
         this.labels = labels;
         this.distances = distances;
@@ -45,7 +45,7 @@ public final class Clustering {
         this.clusters = List.copyOf(clusters);
         this.inertia = inertia;
         this.model = model;
-        this.sponge = sponge;
+        this.noise = noise;
         this.course = course;
         this.parallelism = parallelism;
     }
@@ -92,8 +92,8 @@ public final class Clustering {
     }
 
     /// The outliers; empty when none were looked for.
-    public Optional<Sponge> sponge() {
-        return Optional.ofNullable(sponge);
+    public Optional<NoiseCluster> noiseCluster() {
+        return Optional.ofNullable(noise);
     }
 
     /// What labels other points as these were labelled.

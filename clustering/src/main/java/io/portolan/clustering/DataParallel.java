@@ -1,12 +1,14 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.ranks.Reductions;
+import io.portolan.clustering.ranks.Share;
 import io.portolan.mpi.RankFailedException;
 import io.portolan.mpi.World;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Runs the same program on several ranks, each with its own grain of the points.
+/// Runs the same program on several ranks, each with its own share of the points.
 final class DataParallel {
     private DataParallel() {}
 
@@ -14,7 +16,7 @@ final class DataParallel {
     @FunctionalInterface
     interface Program<T> {
         /// Runs as one rank; the value of rank 0 is the result.
-        T run(Grain grain);
+        T run(Share share);
     }
 
     /// The value of rank 0, and how well the ranks were used.
@@ -27,7 +29,7 @@ final class DataParallel {
         return run(points, ranks, Double.POSITIVE_INFINITY, program);
     }
 
-    /// As [#run(Points,int,Program)], with a sponge.
+    /// As [#run(Points,int,Program)], with outliers.
     ///
     /// @param outlierSquare beyond this squared distance from every center a point is an outlier
     static <T> Outcome<T> run(Points points, int ranks, double outlierSquare, Program<T> program) {
@@ -37,11 +39,16 @@ final class DataParallel {
             World.run(
                     ranks,
                     world -> {
-                        Grain grain = new Grain(points, world, outlierSquare);
+                        Share share =
+                                new Share(
+                                        points.space().geometry(),
+                                        points.space().blocked(),
+                                        new Reductions(world),
+                                        outlierSquare);
                         long start = System.nanoTime();
-                        T own = program.run(grain);
-                        times.set(grain, start, System.nanoTime());
-                        if (grain.rank() == 0) {
+                        T own = program.run(share);
+                        times.set(share, start, System.nanoTime());
+                        if (share.rank() == 0) {
                             value.set(own);
                         }
                     });
@@ -78,10 +85,10 @@ final class DataParallel {
             messages = new long[ranks];
         }
 
-        void set(Grain grain, long start, long end) {
-            starts[grain.rank()] = start;
-            ends[grain.rank()] = end;
-            messages[grain.rank()] = grain.messageNanos();
+        void set(Share share, long start, long end) {
+            starts[share.rank()] = start;
+            ends[share.rank()] = end;
+            messages[share.rank()] = share.messageNanos();
         }
 
         Parallelism parallelism() {

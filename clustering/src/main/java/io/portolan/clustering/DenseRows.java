@@ -1,5 +1,8 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.points.OrderedPoints;
+import io.portolan.clustering.points.PartedColumns;
+import io.portolan.clustering.points.PointWeights;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -138,7 +141,7 @@ public final class DenseRows {
                 isWeighted
                         ? PointWeights.of(all.whole(dimensions))
                         : PointWeights.equal(all.rows());
-        return OrderedPoints.taking(all, dimensions, weights);
+        return new Points(OrderedPoints.taking(all, dimensions, weights));
     }
 
     /// Refuses what no points could be made of.

@@ -1,5 +1,6 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.points.ClusteringFeatures;
 import org.jspecify.annotations.Nullable;
 
 /// Deterministic annealing: clusters that need no lucky start.
@@ -17,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 /// clusters are those that exist then, settled by Lloyd's algorithm. [Clustering#splitTree] tells
 /// how they came about, and so how many there are.
 ///
-/// With a reach, it has a *sponge*: a cluster without a place, at that distance from all points,
-/// which takes up those that have no center nearer. Then outliers neither move centers nor get some
-/// of their own, and what is made small is the sum of squared distances in which theirs count as
-/// the square of the reach.
+/// With a reach, it has a *noise cluster*: a cluster without a place, at that distance from all
+/// points, which takes up those that have no center nearer. Then outliers neither move centers nor
+/// get some of their own, and what is made small is the sum of squared distances in which theirs
+/// count as the square of the reach.
 ///
 /// In the plane and on the Earth, neighbors are replaced by their mean until the last run of
 /// Lloyd's algorithm where points are many: at least four hundred for each of the most clusters
-/// there are. Not where splits are the result, with a reach, or with [Quality#HIGH].
+/// there are. Not where splits are the result, with a reach, or with [Effort#HIGH].
 ///
 /// In the history, sweeps of annealing have their temperature and the expected distortion; those
 /// after it have none and the inertia.
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Cost:* some 200 to 500 sweeps with up to 2 K clusters, each 2 to 5 times the time of one of
 /// K-means, and one reduction of K (d + 1) longs; every sixth or so has d (d + 1) / 2 more per
-/// cluster, above 32 dimensions d more. Where points are few, [Quality] adds up to ten refinements,
+/// cluster, above 32 dimensions d more. Where points are few, [Effort] adds up to ten refinements,
 /// where clusters explain less than half of the sum of squares up to three; where means stand for
 /// neighbors, all but the last ten to hundred sweeps see 200 K of these.
 ///
@@ -68,18 +69,18 @@ public final class DeterministicAnnealing implements Clusterer {
                         ? null
                         : CheckpointFile.open(checkpoints, settings.identity(), points);
         ClusteringFeatures features =
-                settings.isExhaustive() ? null : ClusteringFeatures.of(points, limit);
+                settings.isExhaustive() ? null : ClusteringFeatures.of(points.space(), limit);
         Labelling labelling = new Labelling(points);
         var outcome =
                 DataParallel.run(
                         points,
                         settings.ranks(),
-                        points.metric().square(settings.reach()),
-                        grain ->
+                        points.space().geometry().square(settings.reach()),
+                        share ->
                                 new AnnealingRun(
                                                 settings,
                                                 limit,
-                                                grain,
+                                                share,
                                                 features,
                                                 progress,
                                                 checkpoint)

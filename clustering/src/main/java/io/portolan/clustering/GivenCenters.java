@@ -5,9 +5,9 @@ package io.portolan.clustering;
 /// @param centers as many as clusters are asked for
 public record GivenCenters(Centers centers) implements Seeding {
     @Override
-    public Centers choose(Grain grain, int clusters, long seed) {
+    public Centers choose(Partition partition, int clusters, long seed) {
         check(centers.count(), clusters, "centers", "clusters");
-        check(centers.dimensions(), grain.points().dimensions(), "dimensions", "dimensions");
+        check(centers.dimensions(), partition.dimensions(), "dimensions", "dimensions");
         return centers;
     }
 

@@ -1,5 +1,8 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.lloyd.Lloyd;
+import io.portolan.clustering.ranks.Share;
+
 /// K-means: Lloyd's algorithm, data-parallel.
 ///
 /// Each sweep labels every point with its nearest center (ties: the lowest number) and moves the
@@ -35,21 +38,30 @@ public final class KMeans implements Clusterer {
         Labelling labelling = new Labelling(points);
         var outcome =
                 DataParallel.run(
-                        points, settings.ranks(), grain -> run(grain, labelling, progress));
+                        points,
+                        settings.ranks(),
+                        share -> run(labelling.partition(share), labelling, progress));
         Result result = outcome.value();
         return labelling.clustering(result.summary(), result.course(), outcome.parallelism());
     }
 
-    private record Result(Labelling.Summary summary, Course course) {}
+    private record Result(Labelling.Summary summary, RunTrace course) {}
 
-    private Result run(Grain grain, Labelling labelling, Progress progress) {
-        Kernel kernel = settings.kernel();
-        Centers chosen = settings.seeding().choose(grain, settings.clusters(), settings.seed());
-        Centers start = grain.points().metric().toSpace(chosen);
-        RunHistory history = new RunHistory(grain, progress);
-        LloydRun run = LloydRun.atMost(settings.maxIterations(), grain, kernel, start, history);
-        Labelling.Summary summary = labelling.label(grain, run.assignment(), run.centers());
+    private Result run(Partition partition, Labelling labelling, Progress progress) {
+        Centers chosen = settings.seeding().choose(partition, settings.clusters(), settings.seed());
+        Share share = partition.share();
+        double[] start = share.geometry().toSpace(chosen.toArray());
+        RunHistory history = new RunHistory(share, progress);
+        Lloyd run =
+                Lloyd.atMost(
+                        settings.maxIterations(),
+                        share,
+                        settings.kernel().isPlain(),
+                        start,
+                        history);
+        Labelling.Summary summary = labelling.label(share, run.assignment(), run.centers());
         return new Result(
-                summary, new Course(history.sweeps(), run.relocations(), run.isConverged(), null));
+                summary,
+                new RunTrace(history.sweeps(), run.relocations(), run.isConverged(), null));
     }
 }

@@ -1,6 +1,11 @@
 package io.portolan.clustering;
 
 import io.portolan.clustering.kernel.BlockLayout;
+import io.portolan.clustering.points.BlockAssignment;
+import io.portolan.clustering.points.FixedPoint;
+import io.portolan.clustering.points.Geometry;
+import io.portolan.clustering.points.LocalPoints;
+import io.portolan.clustering.ranks.Share;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -30,40 +35,47 @@ final class Labelling {
         this.points = points;
         this.labels = new int[points.count()];
         this.distances = new double[points.count()];
-        boolean isInGivenOrder = points.blocked().isInGivenOrder();
+        boolean isInGivenOrder = points.space().blocked().isInGivenOrder();
         this.givenLabels = isInGivenOrder ? labels : new int[points.count()];
         this.givenDistances = isInGivenOrder ? distances : new double[points.count()];
     }
 
     /// The centers and clusters in the order of the labels.
     ///
-    /// @param sponge null: there is none
+    /// @param noise null: there is none
     record Summary(
             Centers centers,
             List<Cluster> clusters,
             double inertia,
             Model model,
-            @Nullable Sponge sponge) {}
+            @Nullable NoiseCluster noise) {}
+
+    /// What a seeding sees on a rank: the points whose places the rank has, by their numbers.
+    Partition partition(Share share) {
+        return new Partition(points, 0, share.firstPoint(), share.endPoint(), share);
+    }
 
     /// Labels the points of this rank.
     ///
     /// @param centers `[k * dimensions + d]` in the space of the sweeps, equal on all ranks, in any
     ///   order
     /// @return equal on all ranks
-    Summary label(Grain grain, BlockAssignment assignment, double[] centers) {
-        int dimensions = grain.space().dimensions();
+    Summary label(Share share, BlockAssignment assignment, double[] centers) {
+        int dimensions = share.space().dimensions();
         int clusters = centers.length / dimensions;
         // Such as they are given to the caller, so that they give these labels again.
-        Centers found = points.metric().ofSpace(Centers.of(dimensions, centers));
-        double[] given = points.metric().toSpace(found).toArray();
-        double farthest = grain.max(nearest(grain, assignment, given, clusters));
-        FixedPoint weight = FixedPoint.forTotal(points.totalWeight());
-        FixedPoint inertia = FixedPoint.forTotal(points.totalWeight() * farthest);
+        Geometry geometry = share.geometry();
+        Centers found =
+                Centers.of(geometry.dimensionsOutside(dimensions), geometry.ofSpace(centers));
+        double[] given = geometry.toSpace(found.toArray());
+        double farthest = share.max(nearest(share, assignment, given, clusters));
+        FixedPoint weight = FixedPoint.forTotal(share.whole().totalWeight());
+        FixedPoint inertia = FixedPoint.forTotal(share.whole().totalWeight() * farthest);
         double[] largest = new double[clusters];
-        long[] sums = sums(grain, clusters, weight, inertia, largest);
+        long[] sums = sums(share, clusters, weight, inertia, largest);
         long[] radii = radii(largest);
-        grain.sum(sums);
-        grain.max(radii);
+        share.sum(sums);
+        share.max(radii);
 
         List<Cluster> unordered = new ArrayList<>();
         for (int k = 0; k < clusters; k++) {
@@ -75,29 +87,29 @@ final class Labelling {
                             inertia.value(sums[2 * clusters + k]),
                             Double.longBitsToDouble(radii[k])));
         }
-        Sponge sponge =
-                grain.hasSponge()
-                        ? new Sponge(
-                                points.metric().distance(grain.outlierSquare()),
+        NoiseCluster noise =
+                share.hasNoise()
+                        ? new NoiseCluster(
+                                geometry.distance(share.outlierSquare()),
                                 (int) sums[3 * clusters],
                                 weight.value(sums[3 * clusters + 1]))
                         : null;
         long total = IntStream.range(2 * clusters, 3 * clusters).mapToLong(k -> sums[k]).sum();
-        return renumber(grain, found, unordered, inertia.value(total), sponge);
+        return renumber(share, found, unordered, inertia.value(total), noise);
     }
 
     /// Labels the points of this rank as the model does; no cluster is summed up.
-    void label(Grain grain, BlockAssignment assignment, Model model) {
-        Centers centers = points.metric().toSpace(model.centers());
-        nearest(grain, assignment, centers.toArray(), centers.count());
-        give(grain, model.labels().stream().mapToInt(label -> label).toArray());
+    void label(Share share, BlockAssignment assignment, Model model) {
+        double[] centers = share.geometry().toSpace(model.centers().toArray());
+        nearest(share, assignment, centers, model.centers().count());
+        give(share, model.labels().stream().mapToInt(label -> label).toArray());
     }
 
     Assigned assigned() {
         return new Assigned(givenLabels, givenDistances);
     }
 
-    Clustering clustering(Summary summary, Course course, Parallelism parallelism) {
+    Clustering clustering(Summary summary, RunTrace course, Parallelism parallelism) {
         return new Clustering(
                 givenLabels,
                 givenDistances,
@@ -105,27 +117,27 @@ final class Labelling {
                 summary.clusters(),
                 summary.inertia(),
                 summary.model(),
-                summary.sponge(),
+                summary.noise(),
                 course,
                 parallelism);
     }
 
     /// Labels and squared distances; returns the largest cost of one.
     private double nearest(
-            Grain grain, BlockAssignment assignment, double[] centers, int clusters) {
-        BlockedPoints space = grain.space();
-        Metric metric = points.metric();
+            Share share, BlockAssignment assignment, double[] centers, int clusters) {
+        LocalPoints space = share.space();
+        Geometry geometry = points.space().geometry();
         int[] ofBlock = new int[BlockLayout.BLOCK];
         double[] squares = new double[BlockLayout.BLOCK];
         double farthest = 0;
         assignment.centers(centers, clusters);
-        for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
+        for (int b = share.firstBlock(); b < share.endBlock(); b++) {
             assignment.assign(b, ofBlock);
             space.ownSquares(b, centers, ofBlock, squares);
             int n = space.pointsIn(b);
             for (int i = 0; i < n; i++) {
-                farthest = Math.max(farthest, metric.cost(squares[i]));
-                if (squares[i] > grain.outlierSquare()) {
+                farthest = Math.max(farthest, geometry.cost(squares[i]));
+                if (squares[i] > share.outlierSquare()) {
                     ofBlock[i] = Clustering.OUTLIER;
                 }
             }
@@ -135,16 +147,16 @@ final class Labelling {
         return farthest;
     }
 
-    /// Sizes, weights and inertias, K of each, then size and weight of the sponge; and the largest
-    /// squared distances per cluster.
+    /// Sizes, weights and inertias, K of each, then size and weight of the noise cluster; and the
+    /// largest squared distances per cluster.
     private long[] sums(
-            Grain grain, int clusters, FixedPoint weight, FixedPoint inertia, double[] largest) {
+            Share share, int clusters, FixedPoint weight, FixedPoint inertia, double[] largest) {
         long[] sums = new long[3 * clusters + 2];
-        BlockedPoints space = grain.space();
-        Metric metric = points.metric();
+        LocalPoints space = share.space();
+        Geometry geometry = points.space().geometry();
         double weightScale = weight.scale();
         double inertiaScale = inertia.scale();
-        for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
+        for (int b = share.firstBlock(); b < share.endBlock(); b++) {
             int first = b * BlockLayout.BLOCK;
             double @Nullable [] weights = space.weights(b);
             for (int n = 0; n < space.pointsIn(b); n++) {
@@ -159,7 +171,8 @@ final class Labelling {
                 }
                 sums[k]++;
                 sums[clusters + k] += units;
-                sums[2 * clusters + k] += (long) Math.rint(w * metric.cost(square) * inertiaScale);
+                sums[2 * clusters + k] +=
+                        (long) Math.rint(w * geometry.cost(square) * inertiaScale);
                 largest[k] = Math.max(largest[k], square);
             }
         }
@@ -169,16 +182,17 @@ final class Labelling {
     /// The largest distances per cluster as bits, whose order is that of the numbers.
     private long[] radii(double[] largestSquares) {
         return Arrays.stream(largestSquares)
-                .mapToLong(square -> Double.doubleToRawLongBits(points.metric().distance(square)))
+                .mapToLong(square ->
+                        Double.doubleToRawLongBits(points.space().geometry().distance(square)))
                 .toArray();
     }
 
     private Summary renumber(
-            Grain grain,
+            Share share,
             Centers centers,
             List<Cluster> unordered,
             double inertia,
-            @Nullable Sponge sponge) {
+            @Nullable NoiseCluster noise) {
         int dimensions = centers.dimensions();
         double[] found = centers.toArray();
         List<Cluster> ordered = new ArrayList<>(unordered);
@@ -197,24 +211,24 @@ final class Labelling {
                     number,
                     new Cluster(number, old.size(), old.weight(), old.inertia(), old.radius()));
         }
-        give(grain, numbers);
+        give(share, numbers);
         List<Integer> order = Arrays.stream(numbers).boxed().toList();
-        double reach = sponge == null ? Double.POSITIVE_INFINITY : sponge.distance();
+        double reach = noise == null ? Double.POSITIVE_INFINITY : noise.distance();
         Model model = new Model(points.metric(), centers, order, reach);
         return new Summary(
-                Centers.of(dimensions, rows), List.copyOf(ordered), inertia, model, sponge);
+                Centers.of(dimensions, rows), List.copyOf(ordered), inertia, model, noise);
     }
 
     /// Turns squared distances into distances and gives these and the labels of this rank to the
     /// caller, with other numbers for the labels of clusters.
-    private void give(Grain grain, int[] numbers) {
-        BlockedPoints space = grain.space();
-        Metric metric = points.metric();
-        for (int position = grain.firstPoint(); position < grain.endPoint(); position++) {
+    private void give(Share share, int[] numbers) {
+        LocalPoints space = share.space();
+        Geometry geometry = points.space().geometry();
+        for (int position = share.firstPoint(); position < share.endPoint(); position++) {
             int point = space.number(position);
             int label = labels[position];
             givenLabels[point] = label == Clustering.OUTLIER ? label : numbers[label];
-            givenDistances[point] = metric.distance(distances[position]);
+            givenDistances[point] = geometry.distance(distances[position]);
         }
     }
 

@@ -57,9 +57,10 @@ public record Model(Metric metric, Centers centers, List<Integer> labels, double
         DataParallel.run(
                 points,
                 ranks,
-                metric.square(reach),
-                grain -> {
-                    labelling.label(grain, grain.space().assignment(Kernel.AUTOMATIC), this);
+                metric.geometry().square(reach),
+                share -> {
+                    labelling.label(
+                            share, share.space().assignment(Kernel.AUTOMATIC.isPlain()), this);
                     return this;
                 });
         return labelling.assigned();

@@ -1,5 +1,7 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.points.PartedColumns;
+import io.portolan.clustering.points.Range;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,12 +1,12 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.points.OrderedPoints;
+import io.portolan.clustering.points.PointWeights;
+import io.portolan.clustering.points.Space;
+import io.portolan.clustering.points.SpherePoints;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 /// Points to be clustered, with or without weights.
 ///
@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 /// *Cost:* of f64 coordinates 12 bytes each and 8 per weight; in two and three dimensions 8 per
 /// point besides, for the order in which the sweeps see them. That order is made when the points
 /// are first clustered.
-public abstract sealed class Points permits BlockedPoints, OrderedPoints, SpherePoints {
+public final class Points {
     /// The largest magnitude of a coordinate. Beyond it, weighted squares leave the range of f64.
     public static final double LARGEST = 1e100;
 
@@ -36,7 +36,11 @@ public abstract sealed class Points permits BlockedPoints, OrderedPoints, Sphere
     /// The weights that a point may have, as part of a message.
     public static final String WEIGHTS = "0 or from " + SMALLEST_WEIGHT + " to " + LARGEST_WEIGHT;
 
-    Points() {}
+    private final Space space;
+
+    Points(Space space) {
+        this.space = space;
+    }
 
     /// Whether a point may weigh so much.
     public static boolean isWeight(double value) {
@@ -51,7 +55,7 @@ public abstract sealed class Points permits BlockedPoints, OrderedPoints, Sphere
     public static Points ofRows(double[][] rows) {
         double[][] columns = PointChecks.transposed(rows);
         PointChecks.columns(columns);
-        return OrderedPoints.taking(columns, PointWeights.equal(rows.length));
+        return new Points(OrderedPoints.taking(columns, PointWeights.equal(rows.length)));
     }
 
     /// As [#ofRows(double[][])], with weights.
@@ -61,7 +65,7 @@ public abstract sealed class Points permits BlockedPoints, OrderedPoints, Sphere
         double[][] columns = PointChecks.transposed(rows);
         PointChecks.columns(columns);
         PointChecks.weights(weights, rows.length);
-        return OrderedPoints.taking(columns, PointWeights.of(weights));
+        return new Points(OrderedPoints.taking(columns, PointWeights.of(weights)));
     }
 
     /// Copies points that all weigh 1, given column by column.
@@ -72,7 +76,7 @@ public abstract sealed class Points permits BlockedPoints, OrderedPoints, Sphere
     /// *Failure:* [ClusteringException] naming point, column and value.
     public static Points ofColumns(double[][] columns) {
         PointChecks.columns(columns);
-        return OrderedPoints.of(columns, PointWeights.equal(columns[0].length));
+        return new Points(OrderedPoints.of(columns, PointWeights.equal(columns[0].length)));
     }
 
     /// As [#ofColumns(double[][])], with weights.
@@ -83,7 +87,7 @@ public abstract sealed class Points permits BlockedPoints, OrderedPoints, Sphere
     public static Points ofColumns(double[][] columns, double[] weights) {
         PointChecks.columns(columns);
         PointChecks.weights(weights, columns[0].length);
-        return OrderedPoints.of(columns, PointWeights.of(weights));
+        return new Points(OrderedPoints.of(columns, PointWeights.of(weights)));
     }
 
     /// Copies points in f32 that all weigh 1, given column by column.
@@ -98,7 +102,7 @@ public abstract sealed class Points permits BlockedPoints, OrderedPoints, Sphere
     /// and more than some 10^30 apart, so that f32 cannot hold them all in one unit.
     public static Points ofColumns(float[][] columns) {
         PointChecks.columns(columns);
-        return OrderedPoints.of(columns, PointWeights.equal(columns[0].length));
+        return new Points(OrderedPoints.of(columns, PointWeights.equal(columns[0].length)));
     }
 
     /// Copies positions on the Earth, for [Metric#GEO]; all weigh 1.
@@ -109,14 +113,14 @@ public abstract sealed class Points permits BlockedPoints, OrderedPoints, Sphere
     /// *Failure:* [ClusteringException] naming point and value.
     public static Points ofDegrees(double[][] degrees) {
         PointChecks.degrees(degrees);
-        return new SpherePoints(copy(degrees), PointWeights.equal(degrees[0].length));
+        return new Points(new SpherePoints(copy(degrees), PointWeights.equal(degrees[0].length)));
     }
 
     /// As [#ofDegrees(double[][])], with weights.
     public static Points ofDegrees(double[][] degrees, double[] weights) {
         PointChecks.degrees(degrees);
         PointChecks.weights(weights, degrees[0].length);
-        return new SpherePoints(copy(degrees), PointWeights.of(weights));
+        return new Points(new SpherePoints(copy(degrees), PointWeights.of(weights)));
     }
 
     private static double[][] copy(double[][] columns) {
@@ -144,26 +148,42 @@ public abstract sealed class Points permits BlockedPoints, OrderedPoints, Sphere
     }
 
     /// How many points there are.
-    public abstract int count();
+    public int count() {
+        return space.count();
+    }
 
-    public abstract int dimensions();
+    public int dimensions() {
+        return space.dimensions();
+    }
 
-    public abstract double coordinate(int point, int dimension);
+    public double coordinate(int point, int dimension) {
+        return space.coordinate(point, dimension);
+    }
 
     /// The point's weight, 1 when the points have none.
-    public abstract double weight(int point);
+    public double weight(int point) {
+        return space.weight(point);
+    }
 
-    public abstract boolean hasWeights();
+    public boolean hasWeights() {
+        return space.hasWeights();
+    }
 
     /// The sum of the weights; the number of points when they have none.
-    public abstract double totalWeight();
+    public double totalWeight() {
+        return space.totalWeight();
+    }
 
     /// What the distance of a point from a center is.
-    public abstract Metric metric();
+    public Metric metric() {
+        return Metric.of(space.geometry());
+    }
 
     /// The distance of two points in the metric: of positions on the Earth in km, of bits under
     /// Hamming how many differ.
-    public abstract double distance(int point, int other);
+    public double distance(int point, int other) {
+        return space.distance(point, other);
+    }
 
     /// A sentence to show where there are far more columns than points, as when the two were
     /// confused; empty where there are not, and for bits.
@@ -182,27 +202,18 @@ public abstract sealed class Points permits BlockedPoints, OrderedPoints, Sphere
 
     /// Whether the coordinates are bits.
     public boolean isBinary() {
-        return false;
+        return space.isBinary();
     }
 
     /// Counts the distinct points of positive weight, up to a limit.
     ///
     /// *Cost:* memory for `limit` points; few steps when distinct points come early.
     public int distinct(int limit) {
-        Set<List<Double>> seen = new HashSet<>();
-        for (int i = 0; i < count() && seen.size() < limit; i++) {
-            if (weight(i) > 0) {
-                int point = i;
-                // Adding 0.0 makes one zero of the two.
-                seen.add(
-                        IntStream.range(0, dimensions())
-                                .mapToObj(d -> coordinate(point, d) + 0.0)
-                                .toList());
-            }
-        }
-        return seen.size();
+        return space.distinct(limit);
     }
 
-    /// The same points in the vector space where the sweeps work.
-    abstract BlockedPoints blocked();
+    /// The points as they were given, for the sweeps.
+    Space space() {
+        return space;
+    }
 }

@@ -1,6 +1,7 @@
 package io.portolan.clustering;
 
 import io.portolan.clustering.kernel.BitLayout;
+import io.portolan.clustering.points.BinaryPoints;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -36,7 +37,7 @@ final class PointsHash {
     }
 
     private static byte[] bytes(Points points, int from, int to) {
-        BinaryPoints binary = points instanceof BinaryPoints bits ? bits : null;
+        BinaryPoints binary = points.space() instanceof BinaryPoints bits ? bits : null;
         int perPoint = binary == null ? points.dimensions() : BitLayout.words(binary.dimensions());
         ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES * (perPoint + 1) * (to - from));
         for (int i = from; i < to; i++) {

@@ -11,7 +11,7 @@ final class Requirement {
         }
     }
 
-    /// Of a sponge.
+    /// Checks the reach of the clusters.
     static void reach(String name, double distance) {
         if (!(distance > 0)) {
             throw ClusteringException.argument(

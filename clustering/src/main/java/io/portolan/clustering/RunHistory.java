@@ -1,35 +1,38 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.points.Geometry;
+import io.portolan.clustering.ranks.Share;
+import io.portolan.clustering.ranks.SweepLog;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Numbers the sweeps of a run, keeps them, and reports them on one rank.
 ///
 /// *Threads:* every rank has its own.
-final class RunHistory {
+final class RunHistory implements SweepLog {
     private final List<Sweep> sweeps = new ArrayList<>();
-    private final Metric metric;
+    private final Geometry geometry;
     private final Progress progress;
 
-    RunHistory(Grain grain, Progress progress) {
-        this(grain, progress, List.of());
+    RunHistory(Share share, Progress progress) {
+        this(share, progress, List.of());
     }
 
     /// Goes on after the sweeps of an interrupted run, of which the progress does not hear again.
-    RunHistory(Grain grain, Progress progress, List<Sweep> earlier) {
-        this.metric = grain.points().metric();
-        this.progress = grain.rank() == 0 ? progress : Progress.NONE;
+    RunHistory(Share share, Progress progress, List<Sweep> earlier) {
+        this.geometry = share.geometry();
+        this.progress = share.rank() == 0 ? progress : Progress.NONE;
         sweeps.addAll(earlier);
     }
 
-    /// Adds a sweep, with temperature and inertia in the space of the sweeps.
-    void add(double temperature, int clusters, double inertia) {
+    @Override
+    public void add(double temperature, int clusters, double inertia) {
         Sweep sweep =
                 new Sweep(
                         sweeps.size() + 1,
-                        metric.inUnits(temperature),
+                        geometry.inUnits(temperature),
                         clusters,
-                        metric.inUnits(inertia));
+                        geometry.inUnits(inertia));
         sweeps.add(sweep);
         progress.sweep(sweep);
     }

@@ -2,6 +2,7 @@ package io.portolan.clustering;
 
 import io.portolan.clustering.annealing.AnnealingState;
 import io.portolan.clustering.annealing.AnnealingStateFormat;
+import io.portolan.clustering.lloyd.RefinementState;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -5,11 +5,11 @@ package io.portolan.clustering;
 public interface Seeding {
     /// Chooses the starting centers.
     ///
-    /// *Threads:* called once on every rank, each with its own grain; the ranks may exchange sums
+    /// *Threads:* called once on every rank, each with its own points; the ranks may exchange sums
     /// through it, all in the same order, and must return equal centers.
     ///
-    /// @param grain the points of this rank
+    /// @param partition the points of this rank
     /// @param clusters how many centers, at most the number of distinct points
     /// @param seed where random numbers start
-    Centers choose(Grain grain, int clusters, long seed);
+    Centers choose(Partition partition, int clusters, long seed);
 }

@@ -1,5 +1,7 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.points.BinaryPoints;
+
 /// How alike two fingerprints are: the bits set in both, divided by those set in either.
 ///
 /// *Units and shapes:* 0 to 1; two points without any bit are equal, so 1.
@@ -10,7 +12,7 @@ public final class Tanimoto {
     ///
     /// *Failure:* [ClusteringException] when the points are not binary.
     public static double similarity(Points points, int a, int b) {
-        if (!(points instanceof BinaryPoints binary)) {
+        if (!(points.space() instanceof BinaryPoints binary)) {
             throw ClusteringException.argument(
                     "the Tanimoto similarity of points with %d coordinates that are no bits: make them with Points.ofBits"
                             .formatted(points.dimensions()));

@@ -69,7 +69,7 @@ final class AnnealingHistoryTest {
     @Test
     void withoutRefinementHasNoMoreClustersThanAskedFor() {
         Clustering plain =
-                new DeterministicAnnealing(AnnealingSettings.of(6).withQuality(Quality.FAST))
+                new DeterministicAnnealing(AnnealingSettings.of(6).withEffort(Effort.FAST))
                         .cluster(Points.ofColumns(columns));
         assertFalse(
                 plain.history().stream()

@@ -68,7 +68,7 @@ final class AnnealingQualityTest {
     @CsvSource({"10, 592.0", "20, 275.0", "80, 56.2"})
     void onIndianaWithoutRefinement(int clusters, double limit) {
         double[][] census = CensusData.indiana();
-        AnnealingSettings settings = AnnealingSettings.of(clusters).withQuality(Quality.FAST);
+        AnnealingSettings settings = AnnealingSettings.of(clusters).withEffort(Effort.FAST);
         Points points = Points.ofColumns(new double[][] {census[0], census[1]});
         double inertia = new DeterministicAnnealing(settings).cluster(points).inertia();
         assertTrue(inertia <= limit, "inertia %s > %s".formatted(inertia, limit));
@@ -81,7 +81,7 @@ final class AnnealingQualityTest {
         for (int clusters : new int[] {2, 7, 20}) {
             AnnealingSettings settings = AnnealingSettings.of(clusters);
             double plain =
-                    new DeterministicAnnealing(settings.withQuality(Quality.FAST))
+                    new DeterministicAnnealing(settings.withEffort(Effort.FAST))
                             .cluster(points)
                             .inertia();
             double refined = new DeterministicAnnealing(settings).cluster(points).inertia();

@@ -13,7 +13,7 @@ final class AnnealingSettingsTest {
     void haveDefaults() {
         assertEquals(
                 new AnnealingSettings(
-                        new AnnealingGoal.Exactly(7), 1, 1, Quality.DEFAULT, 0.8, Kernel.AUTOMATIC),
+                        new AnnealingGoal.Exactly(7), 1, 1, Effort.DEFAULT, 0.8, Kernel.AUTOMATIC),
                 settings);
     }
 
@@ -21,19 +21,19 @@ final class AnnealingSettingsTest {
     void changeOneAtATime() {
         AnnealingGoal goal = new AnnealingGoal.Until(2.5, 100);
         assertEquals(
-                new AnnealingSettings(goal, 2, 3, Quality.HIGH, 0.95, Kernel.PLAIN),
+                new AnnealingSettings(goal, 2, 3, Effort.HIGH, 0.95, Kernel.PLAIN),
                 settings.withGoal(goal)
                         .withSeed(2)
                         .withRanks(3)
-                        .withQuality(Quality.HIGH)
+                        .withEffort(Effort.HIGH)
                         .withCooling(0.95)
                         .withKernel(Kernel.PLAIN));
     }
 
     @Test
     void takeTheCoolingThatBelongsToTheQuality() {
-        assertEquals(0.9, settings.withQuality(Quality.HIGH).cooling());
-        assertEquals(0.8, settings.withCooling(0.7).withQuality(Quality.FAST).cooling());
+        assertEquals(0.9, settings.withEffort(Effort.HIGH).cooling());
+        assertEquals(0.8, settings.withCooling(0.7).withEffort(Effort.FAST).cooling());
     }
 
     @Test

@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.clustering.lloyd.CenterUses;
+import io.portolan.clustering.lloyd.ClusterSums;
+import io.portolan.clustering.points.BlockAssignment;
+import io.portolan.clustering.points.LocalPoints;
+import io.portolan.clustering.ranks.F32Coordinates;
+import io.portolan.clustering.ranks.SoftKernel;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -42,14 +48,14 @@ final class BinaryPointsTest {
         int[] dense = new int[1024];
         int[] binary = new int[1024];
         int[] plain = new int[1024];
-        BlockAssignment expected = mixture.dense().blocked().assignment(Kernel.PLAIN);
-        BlockedPoints points = mixture.points().blocked();
-        BlockAssignment actual = points.assignment(Kernel.AUTOMATIC);
-        BlockAssignment withoutVectors = points.assignment(Kernel.PLAIN);
+        BlockAssignment expected = mixture.dense().space().blocked().assignment(true);
+        LocalPoints points = mixture.points().space().blocked();
+        BlockAssignment actual = points.assignment(false);
+        BlockAssignment withoutVectors = points.assignment(true);
         expected.centers(centers, clusters);
         actual.centers(centers, clusters);
         withoutVectors.centers(centers, clusters);
-        for (int b = 0; b < points.blocks(); b++) {
+        for (int b = 0; b < points.frame().blocks(); b++) {
             expected.assign(b, dense);
             actual.assign(b, binary);
             withoutVectors.assign(b, plain);
@@ -73,8 +79,8 @@ final class BinaryPointsTest {
         for (double[] centers : starts) {
             int[] dense = new int[1024];
             int[] binary = new int[1024];
-            BlockAssignment expected = mixture.dense().blocked().assignment(Kernel.PLAIN);
-            BlockAssignment actual = mixture.points().blocked().assignment(Kernel.AUTOMATIC);
+            BlockAssignment expected = mixture.dense().space().blocked().assignment(true);
+            BlockAssignment actual = mixture.points().space().blocked().assignment(false);
             expected.centers(centers, 4);
             actual.centers(centers, 4);
             expected.assign(0, dense);
@@ -119,8 +125,8 @@ final class BinaryPointsTest {
     @Test
     void haveSumsThatCannotDrift() {
         BernoulliMixture mixture = new BernoulliMixture(1000, 70, 3, 0.4, 9);
-        BlockedPoints points = mixture.points().blocked();
-        ClusterSums moved = points.sums(4);
+        LocalPoints points = mixture.points().space().blocked();
+        ClusterSums moved = ClusterSums.of(points, 4);
         SplittableRandom random = new SplittableRandom(10);
         int[] labels = new int[1024];
         Arrays.fill(labels, -1);
@@ -174,10 +180,9 @@ final class BinaryPointsTest {
         return DataParallel.run(
                         points,
                         2,
-                        grain ->
+                        share ->
                                 CenterUses.measure(
-                                        new RoughCoordinates(
-                                                grain, new SoftKernel(Kernel.AUTOMATIC, 1e9)),
+                                        new F32Coordinates(share, new SoftKernel(false, 1e9)),
                                         centers,
                                         points.dimensions()))
                 .value();

@@ -4,6 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.clustering.lloyd.BreathingRefinement;
+import io.portolan.clustering.lloyd.CenterNeighbors;
+import io.portolan.clustering.lloyd.CenterUses;
+import io.portolan.clustering.lloyd.Lloyd;
+import io.portolan.clustering.lloyd.Refinement;
+import io.portolan.clustering.lloyd.RefinementState;
+import io.portolan.clustering.ranks.F32Coordinates;
+import io.portolan.clustering.ranks.SoftKernel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,28 +35,25 @@ final class BreathingRefinementTest {
                 DataParallel.run(
                                 points,
                                 2,
-                                grain -> {
-                                    RunHistory history = new RunHistory(grain, Progress.NONE);
+                                share -> {
+                                    RunHistory history = new RunHistory(share, Progress.NONE);
                                     BreathingRefinement breathing =
                                             new BreathingRefinement(
-                                                    grain,
-                                                    new RoughCoordinates(
-                                                            grain,
-                                                            new SoftKernel(Kernel.AUTOMATIC, 1e9)),
-                                                    Kernel.AUTOMATIC,
+                                                    share,
+                                                    new F32Coordinates(
+                                                            share, new SoftKernel(false, 1e9)),
+                                                    false,
                                                     history);
-                                    Centers refined =
+                                    double[] refined =
                                             new Refinement(
-                                                            grain,
+                                                            share,
                                                             breathing,
                                                             new RefinementState(),
                                                             1,
                                                             0,
                                                             () -> {})
-                                                    .refine(Centers.of(start));
-                                    return LloydRun.toTheEnd(
-                                                    grain, Kernel.AUTOMATIC, refined, history)
-                                            .inertia();
+                                                    .refine(Centers.of(start).toArray());
+                                    return Lloyd.toTheEnd(share, false, refined, history).inertia();
                                 })
                         .value();
         assertTrue(
@@ -84,11 +89,10 @@ final class BreathingRefinementTest {
                 DataParallel.run(
                                 Points.ofColumns(columns, weights),
                                 1,
-                                grain ->
+                                share ->
                                         CenterUses.measure(
-                                                new RoughCoordinates(
-                                                        grain,
-                                                        new SoftKernel(Kernel.AUTOMATIC, 1e9)),
+                                                new F32Coordinates(
+                                                        share, new SoftKernel(false, 1e9)),
                                                 centers,
                                                 2))
                         .value();

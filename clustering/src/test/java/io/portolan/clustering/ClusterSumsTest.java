@@ -3,6 +3,7 @@ package io.portolan.clustering;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.portolan.clustering.lloyd.ClusterSums;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ final class ClusterSumsTest {
                 isWeighted
                         ? Points.ofColumns(columns, random.doubles(COUNT).toArray())
                         : Points.ofColumns(columns);
-        ClusterSums moved = points.blocked().sums(5);
+        ClusterSums moved = ClusterSums.of(points.space().blocked(), 5);
         int[] labels = new int[COUNT];
         Arrays.fill(labels, -1);
         int[] now = new int[COUNT];
@@ -39,7 +40,7 @@ final class ClusterSumsTest {
             assertEquals(expected, moved.update(0, now, labels, 0));
             assertArrayEquals(now, labels);
         }
-        ClusterSums counted = points.blocked().sums(5);
+        ClusterSums counted = ClusterSums.of(points.space().blocked(), 5);
         Arrays.fill(labels, -1);
         counted.update(0, now, labels, 0);
         assertArrayEquals(totals(counted), totals(moved));
@@ -54,7 +55,7 @@ final class ClusterSumsTest {
             int count = random.nextInt(1, COUNT);
             double[] column = random.ints(count, 0, 1000).mapToDouble(i -> i + offset).toArray();
             Points points = Points.ofColumns(new double[][] {column});
-            ClusterSums sums = points.blocked().sums(1);
+            ClusterSums sums = ClusterSums.of(points.space().blocked(), 1);
             int[] labels = new int[COUNT];
             Arrays.fill(labels, -1);
             sums.update(0, new int[COUNT], labels, 0);

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.clustering.lloyd.Lloyd;
+import io.portolan.clustering.points.ClusteringFeatures;
+import io.portolan.clustering.points.Space;
+import io.portolan.clustering.ranks.Share;
 import java.util.Arrays;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -29,11 +33,13 @@ final class ClusteringFeaturesTest {
         assertEquals(points.totalWeight(), features.means().totalWeight());
         double squares = features.scatter();
         for (int d = 0; d < 2; d++) {
-            double mean = mean(points, d);
+            double mean = mean(points.space(), d);
             assertEquals(mean, mean(features.means(), d), 1e-6);
             squares += squares(features.means(), d, mean);
         }
-        double expected = squares(points, 0, mean(points, 0)) + squares(points, 1, mean(points, 1));
+        double expected =
+                squares(points.space(), 0, mean(points.space(), 0))
+                        + squares(points.space(), 1, mean(points.space(), 1));
         assertEquals(expected, squares, 1e-6 * expected);
     }
 
@@ -45,18 +51,18 @@ final class ClusteringFeaturesTest {
                 DataParallel.run(
                                 points,
                                 1,
-                                grain ->
+                                share ->
                                         new double[] {
-                                            inertia(grain), inertia(grain.of(features, false))
+                                            inertia(share), inertia(share.of(features, false))
                                         })
                         .value();
         assertEquals(ofBoth[0], ofBoth[1], 1e-9 * ofBoth[0]);
     }
 
-    private static double inertia(Grain grain) {
-        Centers center = Centers.of(2, new double[] {1, -2});
-        RunHistory history = new RunHistory(grain, Progress.NONE);
-        return LloydRun.atMost(1, grain, Kernel.PLAIN, center, history).inertia();
+    private static double inertia(Share share) {
+        double[] center = {1, -2};
+        RunHistory history = new RunHistory(share, Progress.NONE);
+        return Lloyd.atMost(1, share, true, center, history).inertia();
     }
 
     @Test
@@ -64,7 +70,9 @@ final class ClusteringFeaturesTest {
         Points points = Points.ofColumns(columns);
         ClusteringFeatures features = features(points);
         assertEquals(WANTED, features.means().count());
-        double all = squares(points, 0, mean(points, 0)) + squares(points, 1, mean(points, 1));
+        double all =
+                squares(points.space(), 0, mean(points.space(), 0))
+                        + squares(points.space(), 1, mean(points.space(), 1));
         assertTrue(features.scatter() > 0);
         assertTrue(features.scatter() < all / WANTED, () -> features.scatter() + " of " + all);
     }
@@ -108,16 +116,20 @@ final class ClusteringFeaturesTest {
     void areCloseTogetherOnTheWholeGlobe() {
         double[][] globe = Globe.UNIFORM.places(60_000, 1);
         ClusteringFeatures features =
-                Objects.requireNonNull(ClusteringFeatures.of(Points.ofDegrees(globe), 2));
+                Objects.requireNonNull(ClusteringFeatures.of(Points.ofDegrees(globe).space(), 2));
         assertTrue(Math.sqrt(features.scatter() / 60_000) <= Math.toRadians(1));
-        assertNull(ClusteringFeatures.of(Points.ofDegrees(Globe.UNIFORM.places(20_000, 1)), 2));
+        assertNull(
+                ClusteringFeatures.of(
+                        Points.ofDegrees(Globe.UNIFORM.places(20_000, 1)).space(), 2));
     }
 
     @Test
     void areNotMadeOfFewPointsOrOfThoseWithoutNeighbors() {
-        assertNotNull(ClusteringFeatures.of(Points.ofColumns(columns), 25));
-        assertNull(ClusteringFeatures.of(Points.ofColumns(columns), 26));
-        assertNull(ClusteringFeatures.of(new GaussianMixture(10_000, 4, 7, 0.5, 3).points(), 2));
+        assertNotNull(ClusteringFeatures.of(Points.ofColumns(columns).space(), 25));
+        assertNull(ClusteringFeatures.of(Points.ofColumns(columns).space(), 26));
+        assertNull(
+                ClusteringFeatures.of(
+                        new GaussianMixture(10_000, 4, 7, 0.5, 3).points().space(), 2));
     }
 
     @Test
@@ -125,7 +137,7 @@ final class ClusteringFeaturesTest {
         Points points = Points.ofColumns(columns, weights);
         AnnealingSettings settings = AnnealingSettings.of(7);
         Clustering all =
-                new DeterministicAnnealing(settings.withQuality(Quality.HIGH)).cluster(points);
+                new DeterministicAnnealing(settings.withEffort(Effort.HIGH)).cluster(points);
         Clustering few = new DeterministicAnnealing(settings).cluster(points);
         assertEquals(all.inertia(), few.inertia(), 1e-9 * all.inertia());
         assertArrayEquals(all.labels(), few.labels());
@@ -133,10 +145,10 @@ final class ClusteringFeaturesTest {
     }
 
     private static ClusteringFeatures features(Points points) {
-        return Objects.requireNonNull(ClusteringFeatures.of(points, CLUSTERS));
+        return Objects.requireNonNull(ClusteringFeatures.of(points.space(), CLUSTERS));
     }
 
-    private static double mean(Points points, int dimension) {
+    private static double mean(Space points, int dimension) {
         double sum = 0;
         for (int i = 0; i < points.count(); i++) {
             sum += points.weight(i) * points.coordinate(i, dimension);
@@ -144,7 +156,7 @@ final class ClusteringFeaturesTest {
         return sum / points.totalWeight();
     }
 
-    private static double squares(Points points, int dimension, double mean) {
+    private static double squares(Space points, int dimension, double mean) {
         double sum = 0;
         for (int i = 0; i < points.count(); i++) {
             double difference = points.coordinate(i, dimension) - mean;

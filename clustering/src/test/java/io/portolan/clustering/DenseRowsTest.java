@@ -49,7 +49,7 @@ class DenseRowsTest {
         }
         Points points = rows.points();
         assertPoints(expected, points);
-        points.blocked();
+        points.space().blocked();
         assertPoints(expected, points);
     }
 

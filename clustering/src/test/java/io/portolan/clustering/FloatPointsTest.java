@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.clustering.points.DensePoints;
+import io.portolan.clustering.points.FloatColumns;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,7 +25,8 @@ final class FloatPointsTest {
             assertEquals(columns[0][i], points.coordinate(i, 0));
             assertEquals(columns[1][i], points.coordinate(i, 1));
         }
-        assertTrue(((DensePoints) points.blocked()).scratch().length > 0, "only f32 is kept");
+        assertTrue(
+                ((DensePoints) points.space().blocked()).scratch().length > 0, "only f32 is kept");
     }
 
     @Test
@@ -33,7 +36,7 @@ final class FloatPointsTest {
         for (int i = 0; i < 7; i++) {
             assertEquals(columns[0][i], points.coordinate(i, 0));
         }
-        assertEquals(0, ((DensePoints) points.blocked()).scratch().length);
+        assertEquals(0, ((DensePoints) points.space().blocked()).scratch().length);
     }
 
     @Test
@@ -60,7 +63,7 @@ final class FloatPointsTest {
             // Half of them lie wide apart, or those near 0 would be refused for the others' sake.
             columns[0][i] = i % 2 == 0 ? Math.scalb(1.0, -i) : i / 1000.0;
         }
-        for (float rough : ((DensePoints) Points.ofColumns(columns).blocked()).rough(0)) {
+        for (float rough : ((DensePoints) Points.ofColumns(columns).space().blocked()).rough(0)) {
             assertTrue(rough == 0 || Math.abs(rough) >= Float.MIN_NORMAL, "rough " + rough);
         }
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.clustering.lloyd.GainScale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.clustering.points.Sphere;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ final class GeoMetricTest {
                                 * Math.cos(Math.toRadians(lat2))
                                 * Math.pow(Math.sin(Math.toRadians(lon2 - lon1) / 2), 2);
         double haversine = 2 * Sphere.RADIUS * Math.asin(Math.sqrt(a));
-        assertEquals(haversine, Metric.GEO.distance(square), 1e-6);
+        assertEquals(haversine, Metric.GEO.geometry().distance(square), 1e-6);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.clustering.points.Sphere;
 import io.portolan.clustering.selection.ClusterRange;
 import io.portolan.clustering.selection.ClusterSelection;
 import io.portolan.clustering.selection.SelectionSettings;
@@ -24,9 +25,9 @@ final class GreatCircleObjectiveTest {
         AnnealingSettings annealing = AnnealingSettings.of(clusters);
         return List.of(
                 new KMeans(KMeansSettings.of(clusters)),
-                new DeterministicAnnealing(annealing.withQuality(Quality.FAST)),
+                new DeterministicAnnealing(annealing.withEffort(Effort.FAST)),
                 new DeterministicAnnealing(annealing),
-                new DeterministicAnnealing(annealing.withQuality(Quality.HIGH)),
+                new DeterministicAnnealing(annealing.withEffort(Effort.HIGH)),
                 new DeterministicAnnealing(annealing.withReach(50_000)));
     }
 

@@ -101,7 +101,14 @@ final class KMeansPlusPlusTest {
 
     private static Centers choose(Points points, int clusters, long seed) {
         return DataParallel.run(
-                        points, 2, grain -> new KMeansPlusPlus().choose(grain, clusters, seed))
+                        points,
+                        2,
+                        share ->
+                                new KMeansPlusPlus()
+                                        .choose(
+                                                new Labelling(points).partition(share),
+                                                clusters,
+                                                seed))
                 .value();
     }
 

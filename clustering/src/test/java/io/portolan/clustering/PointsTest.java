@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.clustering.ClusteringException.Fault;
+import io.portolan.clustering.points.DensePoints;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -57,7 +58,7 @@ final class PointsTest {
             }
             Points points = Points.ofColumns(columns);
             float largest = 0;
-            for (float value : ((DensePoints) points.blocked()).rough(0)) {
+            for (float value : ((DensePoints) points.space().blocked()).rough(0)) {
                 largest = Math.max(largest, Math.abs(value));
             }
             assertTrue(largest <= 1 && largest >= 0.25, "largest " + largest);

@@ -10,8 +10,12 @@ import io.portolan.clustering.annealing.AnnealingState;
 import io.portolan.clustering.annealing.CoolingSchedule;
 import io.portolan.clustering.annealing.Expectation;
 import io.portolan.clustering.annealing.Moments;
+import io.portolan.clustering.annealing.SoftExpectation;
 import io.portolan.clustering.annealing.TextbookExpectation;
 import io.portolan.clustering.kernel.Spread;
+import io.portolan.clustering.ranks.F32Coordinates;
+import io.portolan.clustering.ranks.Share;
+import io.portolan.clustering.ranks.SoftKernel;
 import java.util.List;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,23 +29,21 @@ final class SoftExpectationEqualsTextbookTest {
     @CsvSource({"1500, 2, 6", "700, 3, 4", "300, 40, 3"})
     void throughAnAnnealing(int count, int dimensions, int clusters) {
         Points points = new GaussianMixture(count, dimensions, clusters, 1.5, 4).points();
-        DataParallel.run(points, 2, grain -> compare(grain, clusters));
+        DataParallel.run(points, 2, share -> compare(share, points, clusters));
     }
 
     @ParameterizedTest
     @CsvSource({"100, 166, 4", "300, 20, 3", "100, 70, 3"})
     void throughAnAnnealingOfBits(int count, int bits, int clusters) {
         Points points = new BernoulliMixture(count, bits, clusters, 0.3, 5).points();
-        DataParallel.run(points, 2, grain -> compare(grain, clusters));
+        DataParallel.run(points, 2, share -> compare(share, points, clusters));
     }
 
-    private static int compare(Grain grain, int clusters) {
-        Points points = grain.points();
+    private static int compare(Share share, Points points, int clusters) {
         int dimensions = points.dimensions();
-        RoughCoordinates coordinates =
-                new RoughCoordinates(grain, new SoftKernel(Kernel.AUTOMATIC, 1e9));
-        RunHistory history = new RunHistory(grain, Progress.NONE);
-        Expectation tested = new SoftExpectation(grain, coordinates, history);
+        F32Coordinates coordinates = new F32Coordinates(share, new SoftKernel(false, 1e9));
+        RunHistory history = new RunHistory(share, Progress.NONE);
+        Expectation tested = new SoftExpectation(share, coordinates, history);
         double[][] rows = new double[points.count()][dimensions];
         for (int i = 0; i < rows.length; i++) {
             for (int d = 0; d < dimensions; d++) {

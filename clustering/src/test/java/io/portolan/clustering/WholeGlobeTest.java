@@ -3,6 +3,7 @@ package io.portolan.clustering;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.clustering.points.Sphere;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
@@ -23,7 +24,7 @@ final class WholeGlobeTest {
     void isClusteredAsWellAsByTheBestOfTenSphericalLloyds(Globe globe) {
         double[][] degrees = globe.places(1500, 4);
         for (int clusters : new int[] {1, 2, 3, 10, 30}) {
-            compare(globe, degrees, ones(1500), clusters, Quality.DEFAULT);
+            compare(globe, degrees, ones(1500), clusters, Effort.DEFAULT);
         }
     }
 
@@ -36,7 +37,7 @@ final class WholeGlobeTest {
         double[] weights = ones(6000);
         Arrays.setAll(weights, _ -> Math.pow(random.nextDouble(), -0.8) - 0.99);
         for (int clusters : new int[] {1, 2, 3, 10, 30}) {
-            for (Quality quality : new Quality[] {Quality.DEFAULT, Quality.HIGH}) {
+            for (Effort quality : new Effort[] {Effort.DEFAULT, Effort.HIGH}) {
                 compare(globe, degrees, weights, clusters, quality);
             }
         }
@@ -46,7 +47,7 @@ final class WholeGlobeTest {
     @CsvSource({"UNIFORM, 2", "UNIFORM, 3", "UNIFORM, 10", "GROUPS, 2", "GROUPS, 3", "GROUPS, 10"})
     @Tag("slow")
     void isClusteredAsWellWhereMeansStandForNeighbors(Globe globe, int clusters) {
-        compare(globe, globe.places(40_000, 6), ones(40_000), clusters, Quality.DEFAULT);
+        compare(globe, globe.places(40_000, 6), ones(40_000), clusters, Effort.DEFAULT);
     }
 
     @Test
@@ -84,10 +85,10 @@ final class WholeGlobeTest {
     }
 
     private static void compare(
-            Globe globe, double[][] degrees, double[] weights, int clusters, Quality quality) {
+            Globe globe, double[][] degrees, double[] weights, int clusters, Effort quality) {
         double best = SphericalLloyd.bestOf(10, degrees, weights, clusters, 1);
         Clustering result =
-                new DeterministicAnnealing(AnnealingSettings.of(clusters).withQuality(quality))
+                new DeterministicAnnealing(AnnealingSettings.of(clusters).withEffort(quality))
                         .cluster(Points.ofDegrees(degrees, weights));
         double ratio = result.inertia() / (best * Sphere.RADIUS * Sphere.RADIUS);
         String run = globe + ", K = " + clusters + ", " + quality + ": " + ratio;

@@ -6,8 +6,8 @@ import io.portolan.cli.run.Medoid;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Clustering;
+import io.portolan.clustering.NoiseCluster;
 import io.portolan.clustering.Parallelism;
-import io.portolan.clustering.Sponge;
 import io.portolan.clustering.Sweep;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.json.ClusterJson;
@@ -45,7 +45,7 @@ public final class SummaryJson {
         json.name("sweeps").value(clustering.sweeps());
         json.name("converged").value(clustering.isConverged());
         json.name("emptyClustersRelocated").value(clustering.relocations());
-        clustering.sponge().ifPresent(sponge -> outliers(json, sponge));
+        clustering.noiseCluster().ifPresent(noise -> outliers(json, noise));
         parallelism(json, run);
         if (run.selection() != null) {
             selection(json, run.selection());
@@ -106,11 +106,11 @@ public final class SummaryJson {
         json.end().end();
     }
 
-    private static void outliers(JsonWriter json, Sponge sponge) {
+    private static void outliers(JsonWriter json, NoiseCluster noise) {
         json.name("outliers").object();
-        json.name("distance").value(sponge.distance());
-        json.name("size").value(sponge.size());
-        json.name("weight").value(sponge.weight());
+        json.name("distance").value(noise.distance());
+        json.name("size").value(noise.size());
+        json.name("weight").value(noise.weight());
         json.end();
     }
 

@@ -7,8 +7,8 @@ import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Cluster;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Metric;
+import io.portolan.clustering.NoiseCluster;
 import io.portolan.clustering.Parallelism;
-import io.portolan.clustering.Sponge;
 import io.portolan.clustering.format.InputPage;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.selection.ClusterQuality;
@@ -143,7 +143,7 @@ final class ReportFacts {
                                 .reduce((a, b) -> b.weight() <= a.weight() ? b : a)
                                 .orElseThrow()));
         tiles.add(distance());
-        clustering.sponge().ifPresent(sponge -> tiles.add(outliers(sponge)));
+        clustering.noiseCluster().ifPresent(noise -> tiles.add(outliers(noise)));
         if (run.comparison() != null) {
             tiles.add(agreement(run.comparison()));
         }
@@ -203,7 +203,8 @@ final class ReportFacts {
     /// Inertia is a sum of squares except where distances are bits that differ.
     private Tile distance() {
         double weight =
-                table.points().totalWeight() - clustering.sponge().map(Sponge::weight).orElse(0.0);
+                table.points().totalWeight()
+                        - clustering.noiseCluster().map(NoiseCluster::weight).orElse(0.0);
         double mean = weight > 0 ? clustering.inertia() / weight : 0;
         return table.points().metric() == Metric.HAMMING
                 ? number("Mean distance", mean, unit.symbol(), "from the own center")
@@ -226,12 +227,12 @@ final class ReportFacts {
                         + "; 1 is the same, 0 is chance");
     }
 
-    private static Tile outliers(Sponge sponge) {
+    private static Tile outliers(NoiseCluster noise) {
         return number(
                 "Outliers",
-                sponge.size(),
+                noise.size(),
                 "points",
-                "farther than " + ShortNumber.of(sponge.distance()) + " from every center");
+                "farther than " + ShortNumber.of(noise.distance()) + " from every center");
     }
 
     private static Tile number(String name, double value, String unit, String note) {
@@ -277,14 +278,14 @@ final class ReportFacts {
                         (Figures.significant(clustering.inertia(), 8) + " " + unit.square())
                                 .strip()));
         clustering
-                .sponge()
-                .ifPresent(sponge ->
+                .noiseCluster()
+                .ifPresent(noise ->
                         facts.add(
                                 new Fact(
                                         "Outliers",
-                                        Figures.count(sponge.size(), "point")
+                                        Figures.count(noise.size(), "point")
                                                 + " farther than "
-                                                + sponge.distance()
+                                                + noise.distance()
                                                 + " from every center")));
         double criterion = run.quality().calinskiHarabasz();
         if (Double.isFinite(criterion)) {

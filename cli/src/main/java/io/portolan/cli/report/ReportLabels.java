@@ -20,7 +20,7 @@ final class ReportLabels {
 
     /// How many labels there are: those of the clusters, and one more where there are outliers.
     static int labels(Clustering clustering) {
-        return clustering.clusters() + (clustering.sponge().isPresent() ? 1 : 0);
+        return clustering.clusters() + (clustering.noiseCluster().isPresent() ? 1 : 0);
     }
 
     static void write(Clustering clustering, PointSample sample, OutputStream out)

@@ -68,9 +68,8 @@ public final class SummaryTable {
             SummaryText.line(out, "agreement", SummaryText.agreement(run.comparison()));
         }
         clustering
-                .sponge()
-                .ifPresent(
-                        sponge -> SummaryText.line(out, "outliers", SummaryText.outliers(sponge)));
+                .noiseCluster()
+                .ifPresent(noise -> SummaryText.line(out, "outliers", SummaryText.outliers(noise)));
         SummaryText.line(
                 out,
                 "method",

@@ -3,8 +3,8 @@ package io.portolan.cli.terminal;
 import io.portolan.cli.run.Comparison;
 import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.Figures;
+import io.portolan.clustering.NoiseCluster;
 import io.portolan.clustering.SplitTree;
-import io.portolan.clustering.Sponge;
 import io.portolan.clustering.format.SkippedRows;
 import io.portolan.clustering.selection.ClusterQuality;
 import io.portolan.clustering.selection.ContingencyTable;
@@ -126,10 +126,10 @@ final class SummaryText {
     }
 
     /// Such as `12 points farther than 0.5 from every center: cluster -1`.
-    static String outliers(Sponge sponge) {
-        return Figures.count(sponge.size(), "point")
+    static String outliers(NoiseCluster noise) {
+        return Figures.count(noise.size(), "point")
                 + " farther than "
-                + Figures.number(sponge.distance(), 6)
+                + Figures.number(noise.distance(), 6)
                 + " from every center: cluster -1";
     }
 }

@@ -54,7 +54,7 @@ public final class Annealer {
             boolean isDone =
                     !(state.temperature > state.deepest) || growAt(limit, lowestTemperature);
             if (isDone) {
-                Twins.join(state.clusters);
+                SplitPairs.join(state.clusters);
                 state.clusters.forEach(c -> state.leaves.add(Leaf.of(c)));
                 state.phase = Phase.GROWN;
             }
@@ -68,14 +68,14 @@ public final class Annealer {
     private boolean growAt(int limit, double lowestTemperature) {
         double temperature = state.temperature;
         codebook.settleToSplit(temperature);
-        Twins.part(state.clusters, temperature, state.log);
+        SplitPairs.part(state.clusters, temperature, state.log);
         codebook.removeEmpty();
         boolean isGrown = state.clusters.size() >= limit;
         boolean isResolved = codebook.largestVariance() <= UNRESOLVED;
         if (!codebook.hasTwins() && (isGrown || isResolved)) {
             return true;
         }
-        Twins.split(state.clusters, temperature, limit);
+        SplitPairs.split(state.clusters, temperature, limit);
         state.lastSplit = temperature;
         state.temperature = Math.max(schedule.next(temperature), lowestTemperature);
         if (state.temperature == temperature) {

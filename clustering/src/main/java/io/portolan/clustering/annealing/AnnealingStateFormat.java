@@ -67,7 +67,7 @@ public final class AnnealingStateFormat {
             if (twin != NONE) {
                 PendingSplit split =
                         new PendingSplit(cluster, in.readDouble(), in.readDouble(), in.readInt());
-                Twins.pair(cluster, state.clusters.get(twin), split);
+                SplitPairs.pair(cluster, state.clusters.get(twin), split);
             }
         }
         int transitions = in.readInt();

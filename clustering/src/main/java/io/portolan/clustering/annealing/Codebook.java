@@ -73,7 +73,7 @@ final class Codebook {
         boolean any = false;
         for (AnnealedCluster cluster : clusters) {
             AnnealedCluster twin = cluster.twin;
-            if (twin != null && Twins.areApart(cluster, twin, temperature)) {
+            if (twin != null && SplitPairs.areApart(cluster, twin, temperature)) {
                 cluster.axis = PrincipalAxis.anyDirection(dimensions);
                 any = true;
             }

@@ -5,8 +5,8 @@ import java.util.List;
 
 /// Merges the two clusters whose union costs least, again and again.
 ///
-/// Where there is a sponge, a cluster may also be given up to it, as costs the mass times the
-/// squared distance of the sponge at most.
+/// Where there is a noise cluster, a cluster may also be given up to it, as costs the mass times
+/// the squared distance of the noise cluster at most.
 ///
 /// A union of clusters of masses a and b at distance r adds `a b / (a + b) r^2` to the sum of
 /// squared distances. Every cluster remembers its cheapest partner among the earlier ones.
@@ -32,7 +32,7 @@ final class WardMerge {
 
     /// Merges until no more than so many are left; the order of those left is kept.
     ///
-    /// @param outlierSquare the squared distance of the sponge; infinite: there is none
+    /// @param outlierSquare the squared distance of the noise cluster; infinite: there is none
     static void reduce(List<AnnealedCluster> clusters, int most, double outlierSquare) {
         if (clusters.size() <= most) {
             return;

@@ -1,4 +1,5 @@
-/// Deterministic annealing as mathematics: it knows clusters and moments, not points or ranks.
+/// Deterministic annealing: the `Annealer` knows clusters and moments only, and an `Expectation`
+/// measures these; `SoftExpectation` does over the points of all ranks.
 ///
 /// ```
 ///                 Annealer: grow                condense
@@ -9,17 +10,12 @@
 ///            \       CoolingSchedule
 ///         Codebook: the clusters, one EM step at a time
 ///          |  |  |
-///          |  |  `- Twins: when a split has come true, kept by SplitLog
+///          |  |  `- SplitPairs: when a split has come true, kept by SplitLog
 ///          |  `---- PrincipalAxis: largest eigenvalue, so critical temperature
-///          `------- Expectation: one sweep over all points (implemented by the package above)
-///
-///         AnnealingState: all of it between two temperatures
+///          `------- Expectation -> SoftExpectation: one sweep, one reduction -> SoftTotals
 /// ```
 ///
-/// Read [io.portolan.clustering.annealing.Expectation], [io.portolan.clustering.annealing.Moments],
-/// [io.portolan.clustering.annealing.AnnealedCluster],
-/// [io.portolan.clustering.annealing.AnnealingState], [io.portolan.clustering.annealing.Codebook],
-/// [io.portolan.clustering.annealing.Annealer].
+/// `AnnealingState` is all of it between two temperatures.
 @NullMarked
 package io.portolan.clustering.annealing;
 

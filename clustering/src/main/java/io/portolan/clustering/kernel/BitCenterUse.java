@@ -38,8 +38,8 @@ public final class BitCenterUse {
             int inTile = Math.min(BlockLayout.TILE, points - first);
             tile.loadWeights(weights, weightScale, first, inTile);
             energies.fill(block, first, inTile, tile);
-            if (centers.hasSponge()) {
-                SpongeShares.cap(tile, centers.clusters, centers.sponge);
+            if (centers.hasNoise()) {
+                NoiseShares.cap(tile, centers.clusters, centers.noise);
             }
             assignment.uses(tile, centers, lanes);
         }

@@ -29,7 +29,7 @@ public final class BitSoftSweep {
     private final BitTable first;
     private final @Nullable BitProjections projections;
     private final double[] masses;
-    private double soaked;
+    private double noise;
     private double squares;
     private final double[] totals;
 
@@ -58,8 +58,8 @@ public final class BitSoftSweep {
             tile.loadWeights(weights, weightScale, from, inTile);
             energies.fill(block, from, inTile, tile);
             assignment.powers(tile, centers.clusters);
-            if (centers.hasSponge()) {
-                soak(block, from, inTile);
+            if (centers.hasNoise()) {
+                takeNoise(block, from, inTile);
             }
             takeParts(inTile);
             parts.scatter(block, from, inTile, first);
@@ -71,15 +71,15 @@ public final class BitSoftSweep {
         return totals;
     }
 
-    /// Gives the sponge its part of each point.
-    private void soak(long[] block, int from, int points) {
-        SpongeShares.take(tile, centers);
+    /// Gives the noise cluster its part of each point.
+    private void takeNoise(long[] block, int from, int points) {
+        NoiseShares.take(tile, centers);
         for (int i = 0; i < points; i++) {
             int bits = 0;
             for (int w = 0; w < BitLayout.words(centers.dimensions); w++) {
                 bits += Long.bitCount(block[BitLayout.index(from + i, w)]);
             }
-            soaked += tile.products[i];
+            noise += tile.products[i];
             squares += (double) tile.products[i] * centers.factor * centers.factor * bits;
         }
     }
@@ -111,10 +111,10 @@ public final class BitSoftSweep {
                 projections.drain(k, totals, row + 1 + centers.dimensions);
             }
         }
-        if (centers.hasSponge()) {
-            totals[totals.length - 2] = soaked;
+        if (centers.hasNoise()) {
+            totals[totals.length - 2] = noise;
             totals[totals.length - 1] = squares;
-            soaked = 0;
+            noise = 0;
             squares = 0;
         }
         Arrays.fill(masses, 0);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Source: Fritzke 2020, section 4
 public final class CenterUse {
     private final SoftAssignment assignment;
-    private final LiveClusters live;
+    private final ActiveClusters live;
     private final float cap;
     private final double weightScale;
     private final SoftTile tile;
@@ -30,7 +30,7 @@ public final class CenterUse {
             double[] centers, int dimensions, double cap, double weightScale, boolean isPlain) {
         int clusters = centers.length / dimensions;
         this.assignment = SoftAssignment.choose(isPlain);
-        this.live = LiveClusters.nearestTwo(SoftCenters.hard(centers, dimensions, cap));
+        this.live = ActiveClusters.nearestTwo(SoftCenters.hard(centers, dimensions, cap));
         this.cap = (float) cap;
         this.weightScale = weightScale;
         tile = new SoftTile(clusters, dimensions);
@@ -53,7 +53,7 @@ public final class CenterUse {
             SoftCenters ofTile = live.tile(first / BlockLayout.TILE);
             assignment.energies(tile, ofTile);
             if (cap < Float.POSITIVE_INFINITY) {
-                SpongeShares.cap(tile, ofTile.clusters, cap);
+                NoiseShares.cap(tile, ofTile.clusters, cap);
             }
             assignment.uses(tile, ofTile, lanes);
         }

@@ -22,7 +22,7 @@ public final class HamerlyAssignment {
     /// From so many points of a tile on, gathering them takes longer than labelling them all.
     private static final int MOST_GATHERED = 32;
 
-    private final RoughScale scale;
+    private final F32Scale scale;
     private final Assignment kernel;
     private final BooleanSupplier isWarm;
     private final int dimensions;
@@ -42,11 +42,11 @@ public final class HamerlyAssignment {
 
     /// @param kernel labels the points as long as vector code would be slower
     /// @param blocks how many there are; any of them may be given to [#assign]
-    public HamerlyAssignment(RoughScale scale, Assignment kernel, int blocks) {
+    public HamerlyAssignment(F32Scale scale, Assignment kernel, int blocks) {
         this(scale, kernel, blocks, () -> Kernels.isWarm(scale));
     }
 
-    HamerlyAssignment(RoughScale scale, Assignment kernel, int blocks, BooleanSupplier isWarm) {
+    HamerlyAssignment(F32Scale scale, Assignment kernel, int blocks, BooleanSupplier isWarm) {
         this.scale = scale;
         this.kernel = kernel;
         this.isWarm = isWarm;

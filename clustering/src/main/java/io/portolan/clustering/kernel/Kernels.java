@@ -16,13 +16,13 @@ public final class Kernels {
     private Kernels() {}
 
     /// The textbook, without the Vector API.
-    public static Assignment plain(RoughScale scale) {
+    public static Assignment plain(F32Scale scale) {
         return new PlainAssignment(scale.dimensions());
     }
 
     /// The fastest there is. The system property `portolan.clustering.kernel=plain` forces plain
     /// Java.
-    public static Assignment fastest(RoughScale scale) {
+    public static Assignment fastest(F32Scale scale) {
         if (!isVectorized()) {
             return plain(scale);
         }
@@ -34,11 +34,11 @@ public final class Kernels {
     }
 
     /// Whether the JIT has made vector code the faster one.
-    static boolean isWarm(RoughScale scale) {
+    static boolean isWarm(F32Scale scale) {
         return isVectorized() && warmUp(scale).isOver();
     }
 
-    private static WarmUp warmUp(RoughScale scale) {
+    private static WarmUp warmUp(F32Scale scale) {
         return switch (scale.dimensions()) {
             case 2 -> PLANE;
             case 3 -> SPACE;

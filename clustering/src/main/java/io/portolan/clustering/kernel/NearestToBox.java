@@ -22,7 +22,7 @@ package io.portolan.clustering.kernel;
 final class NearestToBox {
     private static final double MARGIN = 1e-13;
 
-    private final RoughScale scale;
+    private final F32Scale scale;
     private final int dimensions;
 
     /// `[k * dimensions + d]`, moved and scaled but not rounded to f32.
@@ -30,7 +30,7 @@ final class NearestToBox {
 
     private double[] squares = {};
 
-    NearestToBox(RoughScale scale) {
+    NearestToBox(F32Scale scale) {
         this.scale = scale;
         this.dimensions = scale.dimensions();
     }

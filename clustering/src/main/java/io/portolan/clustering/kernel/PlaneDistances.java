@@ -8,7 +8,7 @@ import jdk.incubator.vector.FloatVector;
 final class PlaneDistances extends SquaredDifferences {
     private static final int LANES = SPECIES_PREFERRED.length();
 
-    PlaneDistances(RoughScale scale) {
+    PlaneDistances(F32Scale scale) {
         super(scale);
     }
 

@@ -24,7 +24,7 @@ public final class PrunedAssignment {
     private double[] rows = {};
 
     /// @param kernel labels the points of the other tiles
-    public PrunedAssignment(RoughScale scale, Assignment kernel) {
+    public PrunedAssignment(F32Scale scale, Assignment kernel) {
         this.kernel = kernel;
         this.nearest = new NearestToBox(scale);
         this.dimensions = scale.dimensions();

@@ -35,14 +35,14 @@ final class ScalarProducts implements TileScores {
     /// Scores above it are not told from infinity.
     private static final float FARTHEST = 1e37f;
 
-    private final RoughScale scale;
+    private final F32Scale scale;
     private final int dimensions;
 
     // -2 C in groups of 6 centers: `products[(group * d + dimension) * 6 + center]`; padded with 0.
     private float[] products = {};
     private float[] squares = {};
 
-    ScalarProducts(RoughScale scale) {
+    ScalarProducts(F32Scale scale) {
         this.scale = scale;
         this.dimensions = scale.dimensions();
     }

@@ -23,8 +23,8 @@ public final class SoftCenters {
     /// `[k]`: where the sums of cluster k are.
     final int[] numbers;
 
-    /// The energy of every point in the sponge; infinite when there is none.
-    float sponge = Float.POSITIVE_INFINITY;
+    /// The energy of every point in the noise cluster; infinite when there is none.
+    float noise = Float.POSITIVE_INFINITY;
 
     /// `[k * dimensions + d]`, scaled.
     final float[] coordinates;
@@ -67,7 +67,7 @@ public final class SoftCenters {
         for (int i = 0; i < centers.length; i++) {
             hard.coordinates[i] = (float) centers[i];
         }
-        hard.sponge = (float) cap;
+        hard.noise = (float) cap;
         return hard;
     }
 
@@ -97,9 +97,10 @@ public final class SoftCenters {
         }
     }
 
-    /// How many sums there are: those of the clusters, then two of the sponge where there is one.
+    /// How many sums there are: those of the clusters, then two of the noise cluster where there is
+    /// one.
     int sums() {
-        return clusters * sumsPerCluster() + (hasSponge() ? 2 : 0);
+        return clusters * sumsPerCluster() + (hasNoise() ? 2 : 0);
     }
 
     /// How many sums a cluster has: the mass, the first moments, and those of the spread.
@@ -121,17 +122,17 @@ public final class SoftCenters {
         offsets[cluster] = mass > 0 ? (float) Math.max(0, -Math.log(mass) * LOG2_E) : NO_MASS;
     }
 
-    /// Adds a sponge, which weighs as much as the mean of the clusters.
+    /// Adds a noise cluster, which weighs as much as the mean of the clusters.
     ///
     /// *Units and shapes:* a squared rough distance; infinite: none.
-    public void soak(double squaredDistance) {
+    public void addNoise(double squaredDistance) {
         double scaled = squaredDistance * factor * factor;
-        sponge = (float) (scaled + Math.log(clusters) * LOG2_E);
+        noise = (float) (scaled + Math.log(clusters) * LOG2_E);
     }
 
-    /// Whether there is a sponge.
-    public boolean hasSponge() {
-        return sponge < Float.POSITIVE_INFINITY;
+    /// Whether there is a noise cluster.
+    public boolean hasNoise() {
+        return noise < Float.POSITIVE_INFINITY;
     }
 
     /// What is summed besides masses and first moments.

@@ -12,7 +12,7 @@ public final class SoftSweep {
     private final SoftAssignment assignment;
     private final SoftCenters centers;
     private final double weightScale;
-    private final LiveClusters live;
+    private final ActiveClusters live;
     private final SoftTile tile;
     private final float[] lanes;
     private final double[] totals;
@@ -25,15 +25,15 @@ public final class SoftSweep {
         this.assignment = SoftAssignment.choose(isPlain);
         this.centers = centers;
         this.weightScale = weightScale;
-        this.live = LiveClusters.withPowers(centers);
+        this.live = ActiveClusters.withPowers(centers);
         tile = new SoftTile(centers.clusters, centers.dimensions);
         totals = new double[centers.sums()];
         lanes = new float[totals.length * LaneSums.LANES];
     }
 
     /// The sums of one block, in the units of [SoftCenters]: per cluster the mass, the first
-    /// moments, and those of [Spread]; then, of a sponge, the mass and the sum of squares about 0.
-    /// Valid until the next call.
+    /// moments, and those of [Spread]; then, of a noise cluster, the mass and the sum of squares
+    /// about 0. Valid until the next call.
     ///
     /// @param rough the block's coordinates, index by [BlockLayout#rough]
     /// @param boxes around the points, see [Boxes]; null when none are known
@@ -41,7 +41,7 @@ public final class SoftSweep {
     /// @param points how many points of the block are not padding
     public double[] block(
             float[] rough, double @Nullable [] boxes, double @Nullable [] weights, int points) {
-        double soaked = 0;
+        double noise = 0;
         double squares = 0;
         live.block(boxes);
         for (int first = 0; first < points; first += BlockLayout.TILE) {
@@ -50,10 +50,10 @@ public final class SoftSweep {
             SoftCenters ofTile = live.tile(first / BlockLayout.TILE);
             assignment.energies(tile, ofTile);
             assignment.powers(tile, ofTile.clusters);
-            if (centers.hasSponge()) {
-                SpongeShares.take(tile, centers);
+            if (centers.hasNoise()) {
+                NoiseShares.take(tile, centers);
                 for (int i = 0; i < inTile; i++) {
-                    soaked += tile.products[i];
+                    noise += tile.products[i];
                     squares += (double) tile.products[i] * tile.square(i);
                 }
             }
@@ -65,8 +65,8 @@ public final class SoftSweep {
             }
         }
         live.drain(lanes, totals);
-        if (centers.hasSponge()) {
-            totals[totals.length - 2] = soaked;
+        if (centers.hasNoise()) {
+            totals[totals.length - 2] = noise;
             totals[totals.length - 1] = squares;
         }
         return totals;

@@ -8,7 +8,7 @@ import jdk.incubator.vector.FloatVector;
 final class SpaceDistances extends SquaredDifferences {
     private static final int LANES = SPECIES_PREFERRED.length();
 
-    SpaceDistances(RoughScale scale) {
+    SpaceDistances(F32Scale scale) {
         super(scale);
     }
 

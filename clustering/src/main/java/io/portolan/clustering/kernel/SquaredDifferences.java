@@ -4,11 +4,11 @@ package io.portolan.clustering.kernel;
 /// each number of dimensions whose coordinates all fit into registers.
 abstract sealed class SquaredDifferences implements TileScores
         permits PlaneDistances, SpaceDistances {
-    private final RoughCenters centers;
+    private final F32Centers centers;
     private final int dimensions;
 
-    SquaredDifferences(RoughScale scale) {
-        this.centers = new RoughCenters(scale);
+    SquaredDifferences(F32Scale scale) {
+        this.centers = new F32Centers(scale);
         this.dimensions = scale.dimensions();
     }
 

@@ -25,7 +25,7 @@ sealed interface TileScores permits SquaredDifferences, ScalarProducts {
     /// The points whose best and second best score are too near to each other: one bit per point.
     long undecided(int[] best, int[] second, float[] norms);
 
-    static TileScores of(RoughScale scale) {
+    static TileScores of(F32Scale scale) {
         return switch (scale.dimensions()) {
             case 2 -> new PlaneDistances(scale);
             case 3 -> new SpaceDistances(scale);

@@ -33,7 +33,7 @@ final class VectorAssignment implements Assignment {
     private int[] numbers = {};
     private int clusters;
 
-    VectorAssignment(RoughScale scale) {
+    VectorAssignment(F32Scale scale) {
         this.dimensions = scale.dimensions();
         this.tile = TileScores.of(scale);
         this.textbook = new NearestCenter(dimensions);

@@ -92,7 +92,7 @@ public record ClusterQuality(
         if (points.metric() == Metric.EUCLIDEAN && !points.isBinary()) {
             return aboutMeans(points, isInside);
         }
-        if (clustering.sponge().isEmpty()) {
+        if (clustering.noiseCluster().isEmpty()) {
             return new KMeans(KMeansSettings.of(1).withRanks(ranks)).cluster(points).inertia();
         }
         int[] inside = IntStream.range(0, points.count()).filter(isInside).toArray();

@@ -10,7 +10,7 @@
 ///       (suggested K: Kneedle)
 /// ```
 ///
-/// [io.portolan.clustering.selection.ClusterQuality] has the figures of one clustering.
+/// `ClusterQuality` has the figures of one clustering, `MergedInertias` what fewer clusters would cost.
 ///
 /// Read [io.portolan.clustering.selection.ClusterSelection], then
 /// [io.portolan.clustering.selection.Candidate], which says what the criteria are.

@@ -45,8 +45,8 @@ final class MatrixFreeVarianceTest {
                     compared++;
                 }
             }
-            Twins.part(clusters, temperature, new SplitLog());
-            Twins.split(clusters, temperature, 8);
+            SplitPairs.part(clusters, temperature, new SplitLog());
+            SplitPairs.split(clusters, temperature, 8);
             temperature = schedule.next(temperature);
         }
         assertTrue(compared > 10, compared + " compared");
@@ -55,7 +55,7 @@ final class MatrixFreeVarianceTest {
     /// Whether it may be split.
     private static boolean isApart(AnnealedCluster cluster, double temperature) {
         AnnealedCluster twin = cluster.twin;
-        return twin == null || Twins.areApart(cluster, twin, temperature);
+        return twin == null || SplitPairs.areApart(cluster, twin, temperature);
     }
 
     /// Six clouds, each longer in one direction.

@@ -63,7 +63,7 @@ final class AssignmentEqualsTextbookTest {
         String name =
                 "%s: %d points, %d dimensions, %d clusters, seed %d"
                         .formatted(kind, points, dimensions, clusters, seed);
-        RoughScale scale = scenario.scale();
+        F32Scale scale = scenario.scale();
         assertArrayEquals(expected, scenario.labels(Kernels.plain(scale)), "plain, " + name);
         assertArrayEquals(
                 expected, scenario.labels(new VectorAssignment(scale)), "vector, " + name);

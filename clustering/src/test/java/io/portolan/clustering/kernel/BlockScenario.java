@@ -141,7 +141,7 @@ final class BlockScenario {
     }
 
     /// Any origin and scale will do; these are near the mean and bring the points into -1 to 1.
-    RoughScale scale() {
+    F32Scale scale() {
         double[] origin = new double[dimensions];
         double reach = 0;
         for (int d = 0; d < dimensions; d++) {
@@ -153,8 +153,7 @@ final class BlockScenario {
                 reach = Math.max(reach, Math.abs(x - origin[d]));
             }
         }
-        return new RoughScale(
-                origin, reach == 0 ? 1 : Math.scalb(1.0, -Math.getExponent(reach) - 1));
+        return new F32Scale(origin, reach == 0 ? 1 : Math.scalb(1.0, -Math.getExponent(reach) - 1));
     }
 
     /// Sorts the points by their first coordinate, so that those of a tile are near to each other.
@@ -174,7 +173,7 @@ final class BlockScenario {
     }
 
     float[] rough() {
-        RoughScale scale = scale();
+        F32Scale scale = scale();
         float[] rough = new float[exact.length];
         for (int i = 0; i < points; i++) {
             for (int d = 0; d < dimensions; d++) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /// Which kernel is chosen.
 final class KernelsTest {
-    private static final RoughScale SCALE = new RoughScale(new double[2], 1);
+    private static final F32Scale SCALE = new F32Scale(new double[2], 1);
 
     @Test
     void useTheVectorApiWhereItIs() {

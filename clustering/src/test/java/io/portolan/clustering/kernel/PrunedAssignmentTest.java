@@ -29,7 +29,7 @@ final class PrunedAssignmentTest {
                 scenario.sort();
             }
             int[] expected = scenario.expected();
-            RoughScale scale = scenario.scale();
+            F32Scale scale = scenario.scale();
             String name = kind + ", seed " + seed;
             assertArrayEquals(expected, labels(scenario, Kernels.plain(scale)), "plain, " + name);
             assertArrayEquals(

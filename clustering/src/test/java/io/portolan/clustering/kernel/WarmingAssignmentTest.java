@@ -128,7 +128,7 @@ final class WarmingAssignmentTest {
         BlockScenario scenario = new BlockScenario(2, 1000, 20, 1);
         BlockScenario.Kind.LATTICE.fill(scenario);
         int[] expected = scenario.expected();
-        RoughScale scale = scenario.scale();
+        F32Scale scale = scenario.scale();
         WarmUp warmUp = new WarmUp(0);
         WarmingAssignment warming =
                 new WarmingAssignment(

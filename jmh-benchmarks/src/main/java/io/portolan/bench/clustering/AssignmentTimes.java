@@ -2,8 +2,8 @@ package io.portolan.bench.clustering;
 
 import io.portolan.clustering.kernel.Assignment;
 import io.portolan.clustering.kernel.BlockLayout;
+import io.portolan.clustering.kernel.F32Scale;
 import io.portolan.clustering.kernel.Kernels;
-import io.portolan.clustering.kernel.RoughScale;
 import java.util.stream.IntStream;
 
 /// Times the kernel that finds nearest centers, without sums, on points as they lie in blocks.
@@ -39,7 +39,7 @@ final class AssignmentTimes {
             int point = (int) ((long) k * shape.points() / clusters);
             System.arraycopy(rows, point * dimensions, centers, k * dimensions, dimensions);
         }
-        Assignment kernel = Kernels.fastest(new RoughScale(new double[dimensions], 1 / REACH));
+        Assignment kernel = Kernels.fastest(new F32Scale(new double[dimensions], 1 / REACH));
         kernel.centers(centers, IntStream.range(0, clusters).toArray(), clusters);
         int[] labels = new int[BlockLayout.BLOCK];
         double best = Double.POSITIVE_INFINITY;

@@ -3,10 +3,10 @@ package io.portolan.bench.clustering;
 import io.portolan.clustering.AnnealingSettings;
 import io.portolan.clustering.Clusterer;
 import io.portolan.clustering.DeterministicAnnealing;
+import io.portolan.clustering.Effort;
 import io.portolan.clustering.KMeans;
 import io.portolan.clustering.KMeansSettings;
 import io.portolan.clustering.Points;
-import io.portolan.clustering.Quality;
 import io.portolan.clustering.Sweep;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +27,7 @@ final class SweepTimes {
     /// While annealing the number of clusters grows to twice K and is brought back; the sweeps with
     /// K clusters count. The highest quality, because the others sweep over fewer points.
     static String measure(Points points, int clusters) {
-        AnnealingSettings annealing = AnnealingSettings.of(clusters).withQuality(Quality.HIGH);
+        AnnealingSettings annealing = AnnealingSettings.of(clusters).withEffort(Effort.HIGH);
         Clusterer soft = new DeterministicAnnealing(annealing);
         Clusterer hard = new KMeans(KMeansSettings.of(clusters));
         double softMillis = 0;

@@ -1,0 +1,102 @@
+package io.portolan.clustering.annealing;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// Splits clusters in two, and decides when a split has come true.
+///
+/// Two halves of a fresh split lie almost on each other, and each would at once ask to be split
+/// again: soon all clusters would be copies of a few. So twins must first move apart. Those that do
+/// not for some temperatures become one again.
+final class SplitPairs {
+    /// SplitPairs are apart when their squared distance is more than this part of the temperature.
+    private static final double APART = 0.5;
+
+    /// For how many temperatures twins may try.
+    private static final int PATIENCE = 6;
+
+    /// How far a half is moved along the axis, in standard deviations.
+    private static final double OFFSET = 0.1;
+
+    private SplitPairs() {}
+
+    /// Whether the split has come true.
+    static boolean areApart(AnnealedCluster cluster, AnnealedCluster twin, double temperature) {
+        return cluster.squaredDistance(twin) > APART * temperature;
+    }
+
+    /// Lets twins go their own ways, or makes them one.
+    static void part(List<AnnealedCluster> clusters, double temperature, SplitLog log) {
+        for (AnnealedCluster cluster : List.copyOf(clusters)) {
+            AnnealedCluster twin = cluster.twin;
+            PendingSplit split = cluster.split;
+            if (twin == null || split == null || split.elder != cluster) {
+                continue;
+            }
+            split.age++;
+            if (areApart(cluster, twin, temperature)) {
+                log.cameTrue(split, cluster, twin);
+                cluster.leave();
+                twin.leave();
+            } else if (split.age > PATIENCE) {
+                join(clusters, cluster, twin);
+            }
+        }
+    }
+
+    /// Makes all twins one that are not apart yet.
+    static void join(List<AnnealedCluster> clusters) {
+        for (AnnealedCluster cluster : List.copyOf(clusters)) {
+            AnnealedCluster twin = cluster.twin;
+            if (twin != null) {
+                join(clusters, cluster, twin);
+            }
+        }
+    }
+
+    private static void join(
+            List<AnnealedCluster> clusters, AnnealedCluster cluster, AnnealedCluster twin) {
+        cluster.absorb(twin);
+        clusters.remove(twin);
+    }
+
+    /// Splits clusters whose critical temperature has been passed, the most spread first, until
+    /// there are so many as the limit says.
+    static void split(List<AnnealedCluster> clusters, double temperature, int limit) {
+        List<AnnealedCluster> unstable = new ArrayList<>(clusters);
+        unstable.removeIf(c -> c.twin != null || !(c.criticalTemperature() > temperature));
+        // Stable: of equal ones the elder comes first.
+        unstable.sort(Comparator.comparingDouble(AnnealedCluster::criticalTemperature).reversed());
+        for (AnnealedCluster cluster : unstable) {
+            if (clusters.size() >= limit) {
+                break;
+            }
+            clusters.add(halve(cluster, temperature));
+        }
+    }
+
+    private static AnnealedCluster halve(AnnealedCluster cluster, double temperature) {
+        double offset = OFFSET * Math.sqrt(cluster.variance);
+        AnnealedCluster twin =
+                new AnnealedCluster(cluster.center.clone(), cluster.mass / 2, cluster.axis);
+        cluster.mass /= 2;
+        for (int d = 0; d < cluster.center.length; d++) {
+            cluster.center[d] += offset * cluster.axis[d];
+            twin.center[d] -= offset * cluster.axis[d];
+        }
+        twin.variance = cluster.variance;
+        twin.node = cluster.node;
+        double critical = cluster.criticalTemperature();
+        pair(cluster, twin, new PendingSplit(cluster, temperature, critical, 0));
+        return twin;
+    }
+
+    /// Makes two clusters the halves of a split.
+    static void pair(AnnealedCluster cluster, AnnealedCluster twin, PendingSplit split) {
+        cluster.twin = twin;
+        twin.twin = cluster;
+        cluster.split = split;
+        twin.split = split;
+    }
+}

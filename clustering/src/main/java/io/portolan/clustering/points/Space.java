@@ -1,0 +1,70 @@
+package io.portolan.clustering.points;
+
+import java.nio.LongBuffer;
+import java.util.HashSet;
+import java.util.Set;
+
+/// Points as a user gave them: their coordinates and numbers are the user's, and [#blocked] has
+/// them as the sweeps see them.
+///
+/// *Threads:* immutable.
+public abstract sealed class Space permits LocalPoints, OrderedPoints, SpherePoints {
+
+    Space() {}
+
+    /// How many points there are.
+    public abstract int count();
+
+    public abstract int dimensions();
+
+    public abstract double coordinate(int point, int dimension);
+
+    /// The point's weight, 1 when the points have none.
+    public abstract double weight(int point);
+
+    public abstract boolean hasWeights();
+
+    /// The sum of the weights; the number of points when they have none.
+    public abstract double totalWeight();
+
+    /// What distances are.
+    public abstract Geometry geometry();
+
+    /// The distance of two points.
+    public abstract double distance(int point, int other);
+
+    /// Whether the coordinates are bits.
+    public boolean isBinary() {
+        return false;
+    }
+
+    /// The same points in the vector space where the sweeps work.
+    public abstract LocalPoints blocked();
+
+    /// Counts the distinct points of positive weight, up to a limit.
+    public final int distinct(int limit) {
+        return distinctRows(limit).size();
+    }
+
+    /// The distinct points of positive weight, up to a limit: the first of each.
+    ///
+    /// *Units and shapes:* for each point the bits of its coordinates, which are never those of -0.
+    public Set<LongBuffer> distinctRows(int limit) {
+        Set<LongBuffer> seen = new HashSet<>();
+        for (int i = 0; i < count() && seen.size() < limit; i++) {
+            if (weight(i) > 0) {
+                seen.add(LongBuffer.wrap(row(i)));
+            }
+        }
+        return seen;
+    }
+
+    private long[] row(int point) {
+        long[] row = new long[dimensions()];
+        for (int d = 0; d < row.length; d++) {
+            // Adding 0.0 makes one zero of the two.
+            row[d] = Double.doubleToLongBits(coordinate(point, d) + 0.0);
+        }
+        return row;
+    }
+}

@@ -1,0 +1,12 @@
+package io.portolan.clustering.ranks;
+
+/// Hears of every sweep that the ranks make together.
+@FunctionalInterface
+public interface SweepLog {
+    /// Adds a sweep; every rank adds it to its own log.
+    ///
+    /// @param temperature in the space of the sweeps; NaN where there is none
+    /// @param clusters how many centers there were
+    /// @param inertia in the space of the sweeps
+    void add(double temperature, int clusters, double inertia);
+}
