@@ -1,6 +1,11 @@
 package io.portolan.clustering.format;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.portolan.clustering.json.JsonReader;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,13 +31,13 @@ final class GeoJsonFeatures {
             Set.of("CRS84", "CRS84H", "EPSG:4326", "4326", "WGS84", "WGS 84", "WGS_84");
 
     private final Path file;
-    private final JsonSource in;
+    private final JsonReader in;
     private final Consumer<Feature> consumer;
     private final Consumer<String> problems;
     private long count;
 
     private GeoJsonFeatures(
-            Path file, JsonSource in, Consumer<Feature> consumer, Consumer<String> problems) {
+            Path file, JsonReader in, Consumer<Feature> consumer, Consumer<String> problems) {
         this.file = file;
         this.in = in;
         this.consumer = consumer;
@@ -55,7 +60,7 @@ final class GeoJsonFeatures {
     /// @param problems is told of each feature that is no usable point, with its line; it may throw
     /// @return how many features there are, usable or not
     static long each(Path file, Consumer<Feature> consumer, Consumer<String> problems) {
-        try (JsonSource in = new JsonSource(file)) {
+        try (JsonReader in = open(file)) {
             GeoJsonFeatures features = new GeoJsonFeatures(file, in, consumer, problems);
             features.read();
             return features.count;
@@ -64,11 +69,52 @@ final class GeoJsonFeatures {
         }
     }
 
+    private static JsonReader open(Path file) {
+        return new JsonReader(
+                new BufferedReader(new InputStreamReader(TextFile.open(file), UTF_8)),
+                true,
+                new Wording(file));
+    }
+
+    /// What is wrong with a file.
+    private record Wording(Path file) implements JsonReader.Failures {
+        @Override
+        public RuntimeException wanted(long line, char wanted, int found) {
+            return bad(
+                    line,
+                    "%s where '%s' must be%s".formatted(here(found), wanted, remedy(found)),
+                    found);
+        }
+
+        @Override
+        public RuntimeException noValue(long line, String value, int found) {
+            String what = value.isEmpty() ? here(found) : Shown.value(value);
+            return bad(line, what + " is no JSON value" + remedy(found), found);
+        }
+
+        @Override
+        public RuntimeException bad(long line, String what, int found) {
+            return TextFile.bad(file, "line " + line + ": " + what);
+        }
+
+        @Override
+        public RuntimeException unreadable(IOException cause) {
+            return TextFile.unreadable(file, cause);
+        }
+
+        /// What to do where the file ends too early.
+        private static String remedy(int found) {
+            return found < 0 ? "; write or fetch the file again" : "";
+        }
+    }
+
+    private static String here(int character) {
+        return character < 0 ? "the end of the file" : Shown.value("" + (char) character);
+    }
+
     private void read() {
         if (in.peek() != '{') {
-            throw in.bad(
-                    JsonSource.shown(in.peek())
-                            + " where the object of a FeatureCollection must begin");
+            throw in.bad(here(in.peek()) + " where the object of a FeatureCollection must begin");
         }
         Map<String, Object> first = object();
         Object type = first.get("type");
@@ -86,7 +132,7 @@ final class GeoJsonFeatures {
         }
         if (in.peek() >= 0) {
             throw in.bad(
-                    JsonSource.shown(in.peek())
+                    here(in.peek())
                             + (isFeature
                                     ? " where the next Feature must begin"
                                     : " after the end of the FeatureCollection"));
@@ -216,8 +262,8 @@ final class GeoJsonFeatures {
                                                     : "shape"));
             return;
         }
-        double longitude = JsonSource.number(position.get(0));
-        double latitude = JsonSource.number(position.get(1));
+        double longitude = JsonReader.number(position.get(0));
+        double latitude = JsonReader.number(position.get(1));
         // Written so that NaN fails.
         if (!(Math.abs(longitude) <= MAX_LONGITUDE)) {
             problem(degrees("longitude", position.get(0), MAX_LONGITUDE));
@@ -225,14 +271,14 @@ final class GeoJsonFeatures {
             problem(degrees("latitude", position.get(1), MAX_LATITUDE));
         } else {
             Object id = feature.get("id");
-            boolean isNumber = !Double.isNaN(JsonSource.number(id));
+            boolean isNumber = !Double.isNaN(JsonReader.number(id));
             consumer.accept(
                     new Feature(
                             longitude,
                             latitude,
                             id instanceof String text
                                     ? text
-                                    : isNumber && id instanceof JsonSource.Literal literal
+                                    : isNumber && id instanceof JsonReader.Literal literal
                                             ? literal.text()
                                             : null,
                             isNumber,
@@ -255,7 +301,7 @@ final class GeoJsonFeatures {
     }
 
     private static String degrees(String what, @Nullable Object value, double most) {
-        boolean isFar = Math.abs(JsonSource.number(value)) > MAX_LONGITUDE;
+        boolean isFar = Math.abs(JsonReader.number(value)) > MAX_LONGITUDE;
         return "has the %s %s; it must be a number from %s to %s, in degrees, longitude first%s"
                 .formatted(
                         what,
@@ -268,7 +314,7 @@ final class GeoJsonFeatures {
     }
 
     private static String shown(@Nullable Object value) {
-        return value instanceof JsonSource.Literal literal
+        return value instanceof JsonReader.Literal literal
                 ? literal.text()
                 : Shown.value(String.valueOf(value));
     }
@@ -279,7 +325,7 @@ final class GeoJsonFeatures {
             members.forEach((name, member) -> {
                 if (member instanceof String text) {
                     properties.put(String.valueOf(name), text);
-                } else if (member instanceof JsonSource.Literal literal) {
+                } else if (member instanceof JsonReader.Literal literal) {
                     String text = literal.text().equals("null") ? "" : literal.text();
                     properties.put(String.valueOf(name), text);
                 }

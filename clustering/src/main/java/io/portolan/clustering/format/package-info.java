@@ -6,7 +6,7 @@
 ///        PointFormat          |    CsvBlocks, PlainRows; else CsvRows, Decimal           |
 ///        ForeignFormat        |- FpsReader, LibsvmReader: TextLines                      | KMeans,
 ///        (what is not read)   |- NpyReader: NpyHeader, NpyType                           | annealing
-///                             |- GeoJsonReader: JsonSource                               |
+///                             |- GeoJsonReader: JsonReader                               |
 ///                             `- ParquetReader: Hardwood                                 |
 ///   labels.csv <--LabelRows-- the same points again  <--------- labels <-----------------+
 /// ```

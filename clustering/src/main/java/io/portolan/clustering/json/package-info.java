@@ -2,7 +2,8 @@
 ///
 /// ```
 ///   summary.json, model.json, clusters.geojson, report.html  -->  JsonWriter  -->  Appendable
-///   model.json  -->  JsonText  -->  maps, lists, strings, doubles
+///   points.geojson  -->  JsonReader  -->  features, one after the other
+///   model.json      -->  JsonReader  -->  JsonText: maps, lists, strings, doubles
 /// ```
 @NullMarked
 package io.portolan.clustering.json;

@@ -1,13 +1,8 @@
-package io.portolan.clustering.format;
+package io.portolan.clustering.json;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Reader;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* one thread.
 ///
-/// *Failure:* [io.portolan.clustering.ClusteringException] with the line.
+/// *Failure:* what the [Failures] make of it.
 ///
 /// Source: RFC 8259
-final class JsonSource implements Closeable {
+public final class JsonReader implements Closeable {
 
     private static final int DEEPEST = 64;
     private static final int END = -1;
@@ -32,35 +27,67 @@ final class JsonSource implements Closeable {
     private static final int RECORD = 0x1e;
 
     /// A number, true, false or null as it stands in the text.
-    record Literal(String text) {}
+    public record Literal(String text) {}
 
-    private final Path file;
+    /// Makes the exceptions of a reader.
+    public interface Failures {
+        /// A character must be there, and another one is.
+        ///
+        /// @param found -1 at the end of the text
+        RuntimeException wanted(long line, char wanted, int found);
+
+        /// What should be a number or a word is none.
+        ///
+        /// @param value empty where none begins
+        /// @param found what follows it; -1 at the end of the text
+        RuntimeException noValue(long line, String value, int found);
+
+        /// Anything else.
+        ///
+        /// @param found where the reader is; -1 at the end of the text
+        RuntimeException bad(long line, String what, int found);
+
+        /// The text cannot be read.
+        RuntimeException unreadable(IOException cause);
+    }
+
     private final Reader in;
+    private final boolean isLenient;
+    private final Failures failures;
     private int ahead;
     private long line = 1;
     private int depth;
 
-    JsonSource(Path file) {
-        this.file = file;
-        this.in = new BufferedReader(new InputStreamReader(TextFile.open(file), UTF_8));
+    /// A reader of one text.
+    ///
+    /// @param isLenient whether a byte order mark and the marks of a sequence of texts are passed
+    ///   over, and of two members with one name the last one counts
+    public JsonReader(Reader in, boolean isLenient, Failures failures) {
+        this.in = in;
+        this.isLenient = isLenient;
+        this.failures = failures;
         take();
-        if (ahead == 0xfeff) {
+        if (isLenient && ahead == 0xfeff) {
             take();
         }
     }
 
     /// The next character that is no white space, not taken yet; -1 at the end.
-    int peek() {
-        while (ahead == ' ' || ahead == '\n' || ahead == '\r' || ahead == '\t' || ahead == RECORD) {
+    public int peek() {
+        while (ahead == ' '
+                || ahead == '\n'
+                || ahead == '\r'
+                || ahead == '\t'
+                || (isLenient && ahead == RECORD)) {
             take();
         }
         return ahead;
     }
 
     /// Takes the next character, which must be this one.
-    void expect(char wanted) {
+    public void expect(char wanted) {
         if (peek() != wanted) {
-            throw bad("%s where '%s' must be%s".formatted(shown(ahead), wanted, remedy()));
+            throw failures.wanted(line, wanted, ahead);
         }
         take();
     }
@@ -68,7 +95,7 @@ final class JsonSource implements Closeable {
     /// Moves to the next element of an array or object; false when it ends here.
     ///
     /// @param isFirst whether none came before
-    boolean more(boolean isFirst, char close) {
+    public boolean more(boolean isFirst, char close) {
         if (peek() == close) {
             take();
             return false;
@@ -80,14 +107,14 @@ final class JsonSource implements Closeable {
     }
 
     /// The name of a member of an object, and the colon.
-    String name() {
+    public String name() {
         String name = string();
         expect(':');
         return name;
     }
 
     /// The next value, whole.
-    Object value() {
+    public Object value() {
         int first = peek();
         if (first == '"') {
             return string();
@@ -104,12 +131,13 @@ final class JsonSource implements Closeable {
     }
 
     /// The line in which it is, from 1.
-    long line() {
+    public long line() {
         return line;
     }
 
-    RuntimeException bad(String what) {
-        return TextFile.bad(file, "line " + line + ": " + what);
+    /// The exception for what is wrong where the reader is.
+    public RuntimeException bad(String what) {
+        return failures.bad(line, what, ahead);
     }
 
     @Override
@@ -132,7 +160,11 @@ final class JsonSource implements Closeable {
         boolean isFirst = true;
         while (more(isFirst, '}')) {
             isFirst = false;
-            members.put(name(), value());
+            String name = name();
+            if (!isLenient && members.containsKey(name)) {
+                throw bad("the name '%s' is there already".formatted(name));
+            }
+            members.put(name, value());
         }
         return members;
     }
@@ -149,10 +181,7 @@ final class JsonSource implements Closeable {
         String found = text.toString();
         boolean isWord = found.equals("null") || found.equals("true") || found.equals("false");
         if (!isWord && !found.matches("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?")) {
-            throw bad(
-                    "%s is no JSON value%s"
-                            .formatted(
-                                    found.isEmpty() ? shown(ahead) : Shown.value(found), remedy()));
+            throw failures.noValue(line, found, ahead);
         }
         return new Literal(found);
     }
@@ -162,7 +191,8 @@ final class JsonSource implements Closeable {
         StringBuilder text = new StringBuilder();
         while (ahead != '"') {
             if (ahead < ' ') {
-                throw bad(shown(ahead) + " within a text; close its quote");
+                String here = ahead == END ? "the end of the file" : "a control character";
+                throw bad(here + " within a text; close its quote");
             }
             int c = ahead;
             take();
@@ -205,21 +235,12 @@ final class JsonSource implements Closeable {
         try {
             ahead = in.read();
         } catch (IOException e) {
-            throw TextFile.unreadable(file, e);
+            throw failures.unreadable(e);
         }
     }
 
-    /// What to do where the file ends too early.
-    private String remedy() {
-        return ahead == END ? "; write or fetch the file again" : "";
-    }
-
-    static String shown(int character) {
-        return character == END ? "the end of the file" : Shown.value("" + (char) character);
-    }
-
     /// The literal as a number; NaN when the value is none.
-    static double number(@Nullable Object value) {
+    public static double number(@Nullable Object value) {
         if (!(value instanceof Literal literal)) {
             return Double.NaN;
         }
