@@ -6,7 +6,7 @@ module io.portolan.clustering {
     requires static transitive org.jspecify;
     requires static jdk.incubator.vector;
     requires io.portolan.core;
-    requires io.portolan.mpi;
+    requires transitive io.portolan.mpi;
 
     exports io.portolan.clustering;
     exports io.portolan.clustering.format;

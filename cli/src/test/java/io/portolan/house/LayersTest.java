@@ -123,9 +123,7 @@ class LayersTest {
     }
 
     private static String level(String name) {
-        return name.equals("users")
-                ? "io.portolan.clustering"
-                : "io.portolan.clustering." + name;
+        return name.equals("users") ? "io.portolan.clustering" : "io.portolan.clustering." + name;
     }
 
     @ParameterizedTest(name = "{0} is used only in {1}")

@@ -15,6 +15,7 @@ import io.portolan.clustering.ranks.F32Coordinates;
 import io.portolan.clustering.ranks.Share;
 import io.portolan.clustering.ranks.SoftKernel;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// What one rank does for [DeterministicAnnealing].
@@ -73,14 +74,17 @@ final class AnnealingRun {
     record Result(Labelling.Summary summary, RunTrace course) {}
 
     /// How many clusters to grow to; one cluster needs no annealing.
-    static int limit(AnnealingGoal goal, Points points) {
+    ///
+    /// @param count how many points there are
+    /// @param distinct counts the distinct points up to a limit
+    static int limit(AnnealingGoal goal, int count, IntUnaryOperator distinct) {
         long wanted =
                 switch (goal) {
                     case AnnealingGoal.Exactly exactly ->
                             exactly.clusters() == 1 ? 1 : (long) OVERSHOOT * exactly.clusters();
                     case AnnealingGoal.Until until -> until.maxClusters();
                 };
-        return points.distinct((int) Math.min(points.count(), wanted));
+        return distinct.applyAsInt((int) Math.min(count, wanted));
     }
 
     /// Points times clusters times dimensions.

@@ -1,7 +1,9 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.ranks.PointExchange;
 import io.portolan.clustering.ranks.Reductions;
 import io.portolan.clustering.ranks.Share;
+import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.RankFailedException;
 import io.portolan.mpi.World;
 import java.time.Duration;
@@ -63,6 +65,42 @@ final class DataParallel {
                     e);
         }
         return new Outcome<>(value.get(), times.parallelism());
+    }
+
+    /// The points of all ranks, of which this one owns some.
+    ///
+    /// *Failure:* [ClusteringException] on all ranks when the points of two are not alike.
+    static PointExchange exchange(Intracomm comm, Points own) {
+        try {
+            return new PointExchange(comm, own.space());
+        } catch (IllegalArgumentException e) {
+            throw new ClusteringException(
+                    ClusteringException.Fault.ARGUMENT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /// Runs the program as one rank of a communicator; all its ranks call it.
+    ///
+    /// @param outlierSquare beyond this squared distance from every center a point is an outlier
+    /// @return what the program returned on this rank
+    static <T> Outcome<T> runOnRank(
+            Intracomm comm, PointExchange points, double outlierSquare, Program<T> program) {
+        Share share =
+                new Share(points.geometry(), points.local(), new Reductions(comm), outlierSquare);
+        long start = System.nanoTime();
+        T value = program.run(share);
+        long nanos = System.nanoTime() - start;
+        long[] times = {nanos - share.messageNanos(), share.messageNanos()};
+        long[] longest = {nanos};
+        share.sum(times);
+        share.max(longest);
+        return new Outcome<>(
+                value,
+                new Parallelism(
+                        share.ranks(),
+                        Duration.ofNanos(times[0]),
+                        Duration.ofNanos(times[1]),
+                        Duration.ofNanos(longest[0])));
     }
 
     private static RuntimeException unwrapped(RankFailedException failure) {

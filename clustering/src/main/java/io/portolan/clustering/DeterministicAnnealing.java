@@ -1,6 +1,8 @@
 package io.portolan.clustering;
 
 import io.portolan.clustering.points.ClusteringFeatures;
+import io.portolan.clustering.ranks.PointExchange;
+import io.portolan.mpi.Intracomm;
 import org.jspecify.annotations.Nullable;
 
 /// Deterministic annealing: clusters that need no lucky start.
@@ -63,7 +65,7 @@ public final class DeterministicAnnealing implements Clusterer {
         if (settings.goal() instanceof AnnealingGoal.Exactly exactly) {
             Requirement.enoughPoints(exactly.clusters(), points);
         }
-        int limit = AnnealingRun.limit(settings.goal(), points);
+        int limit = AnnealingRun.limit(settings.goal(), points.count(), points::distinct);
         CheckpointFile checkpoint =
                 checkpoints == null
                         ? null
@@ -84,6 +86,33 @@ public final class DeterministicAnnealing implements Clusterer {
                                                 features,
                                                 progress,
                                                 checkpoint)
+                                        .run(labelling));
+        AnnealingRun.Result result = outcome.value();
+        return labelling.clustering(result.summary(), result.course(), outcome.parallelism());
+    }
+
+    @Override
+    public Clustering cluster(Intracomm comm, Points own, Progress progress) {
+        if (checkpoints != null) {
+            throw ClusteringException.argument(
+                    "checkpoint %s: checkpoints are kept only where one rank has all points; leave it out"
+                            .formatted(checkpoints.file()));
+        }
+        PointExchange points = DataParallel.exchange(comm, own);
+        if (settings.goal() instanceof AnnealingGoal.Exactly(int clusters)) {
+            Requirement.enoughPoints(
+                    clusters, points.distinct(clusters), points.local().hasWeights());
+        }
+        int limit = AnnealingRun.limit(settings.goal(), points.local().count(), points::distinct);
+        ClusteringFeatures features = settings.isExhaustive() ? null : points.features(limit);
+        Labelling labelling = new Labelling(own, points);
+        var outcome =
+                DataParallel.runOnRank(
+                        comm,
+                        points,
+                        points.geometry().square(settings.reach()),
+                        share ->
+                                new AnnealingRun(settings, limit, share, features, progress, null)
                                         .run(labelling));
         AnnealingRun.Result result = outcome.value();
         return labelling.clustering(result.summary(), result.course(), outcome.parallelism());

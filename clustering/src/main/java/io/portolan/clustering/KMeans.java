@@ -1,7 +1,9 @@
 package io.portolan.clustering;
 
 import io.portolan.clustering.lloyd.Lloyd;
+import io.portolan.clustering.ranks.PointExchange;
 import io.portolan.clustering.ranks.Share;
+import io.portolan.mpi.Intracomm;
 
 /// K-means: Lloyd's algorithm, data-parallel.
 ///
@@ -40,6 +42,22 @@ public final class KMeans implements Clusterer {
                 DataParallel.run(
                         points,
                         settings.ranks(),
+                        share -> run(labelling.partition(share), labelling, progress));
+        Result result = outcome.value();
+        return labelling.clustering(result.summary(), result.course(), outcome.parallelism());
+    }
+
+    @Override
+    public Clustering cluster(Intracomm comm, Points own, Progress progress) {
+        PointExchange points = DataParallel.exchange(comm, own);
+        int clusters = settings.clusters();
+        Requirement.enoughPoints(clusters, points.distinct(clusters), points.local().hasWeights());
+        Labelling labelling = new Labelling(own, points);
+        var outcome =
+                DataParallel.runOnRank(
+                        comm,
+                        points,
+                        Double.POSITIVE_INFINITY,
                         share -> run(labelling.partition(share), labelling, progress));
         Result result = outcome.value();
         return labelling.clustering(result.summary(), result.course(), outcome.parallelism());

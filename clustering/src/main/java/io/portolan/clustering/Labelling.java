@@ -5,6 +5,7 @@ import io.portolan.clustering.points.BlockAssignment;
 import io.portolan.clustering.points.FixedPoint;
 import io.portolan.clustering.points.Geometry;
 import io.portolan.clustering.points.LocalPoints;
+import io.portolan.clustering.ranks.PointExchange;
 import io.portolan.clustering.ranks.Share;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,10 +17,16 @@ import org.jspecify.annotations.Nullable;
 /// The last pass: labels and distances of all points for the centers found, the summary of each
 /// cluster, and the numbering by decreasing size.
 ///
-/// *Threads:* one object for all ranks, made before they start; every rank calls [#label] and
-/// writes what belongs to its own points.
+/// *Threads:* where the ranks share the points, one object for all ranks, made before they start;
+/// every rank calls [#label] and writes what belongs to its own points.
 final class Labelling {
     private final Points points;
+
+    /// What brings labels to their owners; null where the ranks share the points and the arrays.
+    private final @Nullable PointExchange exchange;
+
+    /// The place of the first of the labels.
+    private final int firstPlace;
 
     /// In the order of the sweeps, as they are found.
     private final int[] labels;
@@ -31,13 +38,27 @@ final class Labelling {
 
     private final double[] givenDistances;
 
+    /// The labelling of points that all ranks share.
     Labelling(Points points) {
         this.points = points;
+        this.exchange = null;
+        this.firstPlace = 0;
         this.labels = new int[points.count()];
         this.distances = new double[points.count()];
         boolean isInGivenOrder = points.space().blocked().isInGivenOrder();
         this.givenLabels = isInGivenOrder ? labels : new int[points.count()];
         this.givenDistances = isInGivenOrder ? distances : new double[points.count()];
+    }
+
+    /// The labelling of the points that one rank owns; every rank has its own.
+    Labelling(Points own, PointExchange exchange) {
+        this.points = own;
+        this.exchange = exchange;
+        this.firstPlace = exchange.firstPlace();
+        this.labels = new int[exchange.places()];
+        this.distances = new double[exchange.places()];
+        this.givenLabels = new int[own.count()];
+        this.givenDistances = new double[own.count()];
     }
 
     /// The centers and clusters in the order of the labels.
@@ -50,9 +71,13 @@ final class Labelling {
             Model model,
             @Nullable NoiseCluster noise) {}
 
-    /// What a seeding sees on a rank: the points whose places the rank has, by their numbers.
+    /// What a seeding sees on a rank.
     Partition partition(Share share) {
-        return new Partition(points, 0, share.firstPoint(), share.endPoint(), share);
+        if (exchange == null) {
+            return new Partition(points, 0, share.firstPoint(), share.endPoint(), share);
+        }
+        int first = exchange.firstNumber();
+        return new Partition(points, first, first, first + points.count(), share);
     }
 
     /// Labels the points of this rank.
@@ -73,7 +98,7 @@ final class Labelling {
         FixedPoint inertia = FixedPoint.forTotal(share.whole().totalWeight() * farthest);
         double[] largest = new double[clusters];
         long[] sums = sums(share, clusters, weight, inertia, largest);
-        long[] radii = radii(largest);
+        long[] radii = radii(geometry, largest);
         share.sum(sums);
         share.max(radii);
 
@@ -126,7 +151,7 @@ final class Labelling {
     private double nearest(
             Share share, BlockAssignment assignment, double[] centers, int clusters) {
         LocalPoints space = share.space();
-        Geometry geometry = points.space().geometry();
+        Geometry geometry = share.geometry();
         int[] ofBlock = new int[BlockLayout.BLOCK];
         double[] squares = new double[BlockLayout.BLOCK];
         double farthest = 0;
@@ -141,8 +166,8 @@ final class Labelling {
                     ofBlock[i] = Clustering.OUTLIER;
                 }
             }
-            System.arraycopy(ofBlock, 0, labels, b * BlockLayout.BLOCK, n);
-            System.arraycopy(squares, 0, distances, b * BlockLayout.BLOCK, n);
+            System.arraycopy(ofBlock, 0, labels, b * BlockLayout.BLOCK - firstPlace, n);
+            System.arraycopy(squares, 0, distances, b * BlockLayout.BLOCK - firstPlace, n);
         }
         return farthest;
     }
@@ -153,11 +178,11 @@ final class Labelling {
             Share share, int clusters, FixedPoint weight, FixedPoint inertia, double[] largest) {
         long[] sums = new long[3 * clusters + 2];
         LocalPoints space = share.space();
-        Geometry geometry = points.space().geometry();
+        Geometry geometry = share.geometry();
         double weightScale = weight.scale();
         double inertiaScale = inertia.scale();
         for (int b = share.firstBlock(); b < share.endBlock(); b++) {
-            int first = b * BlockLayout.BLOCK;
+            int first = b * BlockLayout.BLOCK - firstPlace;
             double @Nullable [] weights = space.weights(b);
             for (int n = 0; n < space.pointsIn(b); n++) {
                 int k = labels[first + n];
@@ -180,10 +205,9 @@ final class Labelling {
     }
 
     /// The largest distances per cluster as bits, whose order is that of the numbers.
-    private long[] radii(double[] largestSquares) {
+    private static long[] radii(Geometry geometry, double[] largestSquares) {
         return Arrays.stream(largestSquares)
-                .mapToLong(square ->
-                        Double.doubleToRawLongBits(points.space().geometry().distance(square)))
+                .mapToLong(square -> Double.doubleToRawLongBits(geometry.distance(square)))
                 .toArray();
     }
 
@@ -214,7 +238,7 @@ final class Labelling {
         give(share, numbers);
         List<Integer> order = Arrays.stream(numbers).boxed().toList();
         double reach = noise == null ? Double.POSITIVE_INFINITY : noise.distance();
-        Model model = new Model(points.metric(), centers, order, reach);
+        Model model = new Model(Metric.of(share.geometry()), centers, order, reach);
         return new Summary(
                 Centers.of(dimensions, rows), List.copyOf(ordered), inertia, model, noise);
     }
@@ -223,12 +247,18 @@ final class Labelling {
     /// caller, with other numbers for the labels of clusters.
     private void give(Share share, int[] numbers) {
         LocalPoints space = share.space();
-        Geometry geometry = points.space().geometry();
-        for (int position = share.firstPoint(); position < share.endPoint(); position++) {
-            int point = space.number(position);
-            int label = labels[position];
-            givenLabels[point] = label == Clustering.OUTLIER ? label : numbers[label];
-            givenDistances[point] = geometry.distance(distances[position]);
+        Geometry geometry = share.geometry();
+        for (int place = share.firstPoint(); place < share.endPoint(); place++) {
+            int i = place - firstPlace;
+            int to = exchange == null ? space.number(place) : i;
+            int label = labels[i];
+            int[] into = exchange == null ? givenLabels : labels;
+            double[] distancesInto = exchange == null ? givenDistances : distances;
+            into[to] = label == Clustering.OUTLIER ? label : numbers[label];
+            distancesInto[to] = geometry.distance(distances[i]);
+        }
+        if (exchange != null) {
+            exchange.back(labels, distances, givenLabels, givenDistances);
         }
     }
 

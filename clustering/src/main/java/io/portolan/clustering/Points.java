@@ -1,5 +1,7 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.points.BinaryPoints;
+import io.portolan.clustering.points.Geometry;
 import io.portolan.clustering.points.OrderedPoints;
 import io.portolan.clustering.points.PointWeights;
 import io.portolan.clustering.points.Space;
@@ -145,6 +147,13 @@ public final class Points {
             points.add(row);
         }
         return points.points(metric);
+    }
+
+    /// No points: those of a rank that owns none, see
+    /// [Clusterer#cluster(Intracomm,Points,Progress)]. Nothing else can be made of them.
+    public static Points none() {
+        return new Points(
+                new BinaryPoints(0, new long[0][], PointWeights.equal(0), Geometry.EUCLIDEAN));
     }
 
     /// How many points there are.

@@ -23,7 +23,11 @@ final class Requirement {
     /// Every cluster needs a point of its own, and one that weighs something: a center is a
     /// weighted mean.
     static void enoughPoints(int clusters, Points points) {
-        int distinct = points.distinct(clusters);
+        enoughPoints(clusters, points.distinct(clusters), points.hasWeights());
+    }
+
+    /// As [#enoughPoints(int,Points)], when so many distinct points were found.
+    static void enoughPoints(int clusters, int distinct, boolean hasWeights) {
         if (clusters > distinct) {
             throw ClusteringException.argument(
                     "clusters = %d, but there %s%s: ask for at most %d"
@@ -32,7 +36,7 @@ final class Requirement {
                                     distinct == 1
                                             ? "is only 1 distinct point"
                                             : "are only " + distinct + " distinct points",
-                                    points.hasWeights() ? " with a positive weight" : "",
+                                    hasWeights ? " with a positive weight" : "",
                                     distinct));
         }
     }

@@ -31,55 +31,114 @@ public record ClusteringFeatures(LocalPoints means, double scatter) {
     /// The features of points that lie along a Z curve; null when the points are too few for so
     /// many clusters, or have no neighbors.
     public static @Nullable ClusteringFeatures of(Space points, int clusters) {
-        long wanted = (long) PER_CLUSTER * clusters;
-        boolean isFlat = points.geometry().hasMeans();
-        return points.blocked() instanceof DensePoints dense
-                        && !dense.isInGivenOrder()
-                        && wanted * LEAST_POINTS <= points.count()
-                ? of(dense, (int) wanted, isFlat ? Double.POSITIVE_INFINITY : CLOSE_ON_EARTH)
-                : null;
-    }
-
-    private static @Nullable ClusteringFeatures of(
-            DensePoints points, int wanted, double closeSquare) {
-        double scale = points.frame().scale();
-        double close = closeSquare * scale * scale * points.totalWeight();
-        PriorityQueue<Feature> features =
-                new PriorityQueue<>(
-                        Comparator.comparingDouble((Feature f) -> f.scatter)
-                                .reversed()
-                                .thenComparingInt(f -> f.first));
-        for (int block = 0; block < points.frame().blocks(); block++) {
-            int first = block * BlockLayout.BLOCK;
-            features.add(new Feature(points, first, first + points.pointsIn(block)));
-        }
-        double scatter = features.stream().mapToDouble(f -> f.scatter).sum();
-        while ((features.size() < wanted || scatter > close) && features.element().isDivisible()) {
-            Feature widest = features.remove();
-            Feature first = widest.firstHalf();
-            Feature second = widest.secondHalf();
-            features.add(first);
-            features.add(second);
-            scatter += first.scatter + second.scatter - widest.scatter;
-        }
-        if ((long) features.size() * LEAST_POINTS > points.count()) {
+        if (!(points.blocked() instanceof DensePoints dense)
+                || dense.isInGivenOrder()
+                || areFew(points.count(), clusters)) {
             return null;
         }
-        return of(points, features.stream().filter(f -> f.weight > 0).toList());
+        Division division = new Division(dense.frame(), points.geometry(), clusters);
+        division.run((first, end) -> Feature.of(dense, first, end));
+        return division.features();
     }
 
-    private static ClusteringFeatures of(DensePoints points, List<Feature> features) {
-        double[] origin = points.frame().origin();
-        double scale = points.frame().scale();
-        double[][] columns = new double[points.dimensions()][features.size()];
+    /// How many features there are to be at least.
+    public static long wanted(int clusters) {
+        return (long) PER_CLUSTER * clusters;
+    }
+
+    /// Whether so many points are too few to be replaced.
+    public static boolean areFew(int count, int clusters) {
+        return wanted(clusters) * LEAST_POINTS > count;
+    }
+
+    /// Gives the feature of a run of points.
+    @FunctionalInterface
+    public interface Source {
+        /// The feature of the points from a place to before another; null: it is not known here.
+        @Nullable Feature of(int first, int end);
+    }
+
+    /// Divides the widest feature in two until there are as many as wanted.
+    ///
+    /// *Threads:* one thread.
+    public static final class Division {
+        private final PointFrame frame;
+        private final int wanted;
+        private final double close;
+        private final PriorityQueue<Feature> features =
+                new PriorityQueue<>(
+                        Comparator.comparingDouble(Feature::scatter)
+                                .reversed()
+                                .thenComparingInt(Feature::first));
+        private int blocks;
+        private double scatter;
+
+        /// A division that has not begun.
+        ///
+        /// @param frame of all points, which are enough for so many clusters
+        /// @param geometry of the points as they were given
+        public Division(PointFrame frame, Geometry geometry, int clusters) {
+            this.frame = frame;
+            this.wanted = (int) wanted(clusters);
+            this.close =
+                    geometry.hasMeans()
+                            ? Double.POSITIVE_INFINITY
+                            : CLOSE_ON_EARTH * frame.scale() * frame.scale() * frame.totalWeight();
+        }
+
+        /// Goes on as far as the source knows the features.
+        ///
+        /// @return whether the division is done
+        public boolean run(Source source) {
+            while (blocks < frame.blocks()) {
+                int first = blocks * BlockLayout.BLOCK;
+                Feature whole = source.of(first, first + frame.pointsIn(blocks));
+                if (whole == null) {
+                    return false;
+                }
+                features.add(whole);
+                blocks++;
+                if (blocks == frame.blocks()) {
+                    scatter = features.stream().mapToDouble(Feature::scatter).sum();
+                }
+            }
+            while ((features.size() < wanted || scatter > close)
+                    && features.element().isDivisible()) {
+                Feature widest = features.element();
+                Feature first = source.of(widest.first(), widest.middle());
+                Feature second = source.of(widest.middle(), widest.end());
+                if (first == null || second == null) {
+                    return false;
+                }
+                features.remove();
+                features.add(first);
+                features.add(second);
+                scatter += first.scatter() + second.scatter() - widest.scatter();
+            }
+            return true;
+        }
+
+        /// What was found; null when too many features are needed to gain anything by them.
+        public @Nullable ClusteringFeatures features() {
+            return (long) features.size() * LEAST_POINTS > frame.count()
+                    ? null
+                    : ClusteringFeatures.of(
+                            frame, features.stream().filter(f -> f.weight() > 0).toList());
+        }
+    }
+
+    private static ClusteringFeatures of(PointFrame frame, List<Feature> features) {
+        double[] origin = frame.origin();
+        double scale = frame.scale();
+        double[][] columns = new double[origin.length][features.size()];
         double[] weights = new double[features.size()];
         double scatter = 0;
         for (int i = 0; i < weights.length; i++) {
             Feature feature = features.get(i);
-            weights[i] = feature.weight;
-            scatter += feature.scatter;
+            weights[i] = feature.weight();
+            scatter += feature.scatter();
             for (int d = 0; d < columns.length; d++) {
-                columns[d][i] = feature.mean[d] / scale + origin[d];
+                columns[d][i] = feature.mean()[d] / scale + origin[d];
             }
         }
         return new ClusteringFeatures(
@@ -93,34 +152,26 @@ public record ClusteringFeatures(LocalPoints means, double scatter) {
     /// *Units and shapes:* f32 coordinates.
     ///
     /// Source: Zhang et al. 1996, section 4.1
-    private static final class Feature {
-        final double weight;
-        final double[] mean;
-        final double scatter;
+    ///
+    /// @param first the place of the first point; all are of one block
+    /// @param end one past the place of the last point
+    /// @param mean not to be written
+    @SuppressWarnings("ArrayRecordComponent") // not compared
+    public record Feature(int first, int end, double weight, double scatter, double[] mean) {
 
-        /// Position of the first point; all are of one block.
-        final int first;
-
-        /// One past the position of the last point.
-        final int end;
-
-        private final DensePoints points;
-
-        Feature(DensePoints points, int first, int end) {
-            this.points = points;
-            this.first = first;
-            this.end = end;
+        /// The feature of some points of a block.
+        public static Feature of(DensePoints points, int first, int end) {
             int block = first / BlockLayout.BLOCK;
             int from = first % BlockLayout.BLOCK;
             int to = from + end - first;
             double @Nullable [] weights = points.weights(block);
-            weight = weights == null ? to - from : sum(weights, from, to);
-            mean = new double[points.dimensions()];
+            double weight = weights == null ? to - from : sum(weights, from, to);
+            double[] mean = new double[points.dimensions()];
             double squares = 0;
             for (int d = 0; d < mean.length && weight > 0; d++) {
-                squares += measure(d, points.rough(block), weights, from, to);
+                squares += measure(d, points.rough(block), weights, from, to, weight, mean);
             }
-            scatter = squares;
+            return new Feature(first, end, weight, squares, mean);
         }
 
         private static double sum(double[] weights, int from, int to) {
@@ -132,8 +183,14 @@ public record ClusteringFeatures(LocalPoints means, double scatter) {
         }
 
         /// Finds the mean in one dimension; returns the scatter about it.
-        private double measure(
-                int dimension, float[] rough, double @Nullable [] weights, int from, int to) {
+        private static double measure(
+                int dimension,
+                float[] rough,
+                double @Nullable [] weights,
+                int from,
+                int to,
+                double weight,
+                double[] mean) {
             double sum = 0;
             for (int i = from; i < to; i++) {
                 double w = weights == null ? 1 : weights[i];
@@ -151,20 +208,12 @@ public record ClusteringFeatures(LocalPoints means, double scatter) {
         }
 
         /// Whether there is anything to gain from two features in its place.
-        boolean isDivisible() {
+        public boolean isDivisible() {
             return end - first > 1 && scatter > 0;
         }
 
-        /// That of the first half of the run.
-        Feature firstHalf() {
-            return new Feature(points, first, middle());
-        }
-
-        Feature secondHalf() {
-            return new Feature(points, middle(), end);
-        }
-
-        private int middle() {
+        /// Where the second of two halves begins.
+        public int middle() {
             return (first + end) >>> 1;
         }
     }

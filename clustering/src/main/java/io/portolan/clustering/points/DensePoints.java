@@ -32,6 +32,9 @@ public final class DensePoints extends LocalPoints {
 
     private final int @Nullable [] numbers;
 
+    /// The place of the point with the first of these numbers.
+    private final int firstPlace;
+
     /// Of each block, about the origin.
     private final double[] squares;
 
@@ -40,7 +43,8 @@ public final class DensePoints extends LocalPoints {
             double @Nullable [][] exact,
             float[][] rough,
             PointWeights weights,
-            int @Nullable [] numbers) {
+            int @Nullable [] numbers,
+            int firstPlace) {
         super(frame, weights);
         this.dimensions = frame.dimensions();
         this.scale = frame.scale();
@@ -48,12 +52,17 @@ public final class DensePoints extends LocalPoints {
         this.exact = exact;
         this.rough = rough;
         this.numbers = numbers;
+        this.firstPlace = firstPlace;
         this.boxes = numbers == null ? null : new double[rough.length][];
         for (int b = 0; boxes != null && b < boxes.length; b++) {
-            boxes[b] = Boxes.of(rough[b], dimensions, pointsIn(b));
+            if (rough[b] != null) {
+                boxes[b] = Boxes.of(rough[b], dimensions, pointsIn(b));
+            }
         }
         this.squares = new double[rough.length];
-        Arrays.setAll(squares, this::sumOfSquares);
+        for (int b = 0; b < squares.length; b++) {
+            squares[b] = rough[b] == null ? Double.NaN : sumOfSquares(b);
+        }
     }
 
     /// Copies columns that were checked.
@@ -64,7 +73,7 @@ public final class DensePoints extends LocalPoints {
         PointFrame frame = PointFrame.ofNumbers(weights, grids);
         double[][] exact = PointBlocks.exact(columns);
         float[][] rough = PointBlocks.rough(exact, frame);
-        return new DensePoints(frame, exact, rough, weights, numbers);
+        return new DensePoints(frame, exact, rough, weights, numbers, 0);
     }
 
     /// Copies columns that were checked, and keeps them in f32 if nothing is lost.
@@ -88,7 +97,44 @@ public final class DensePoints extends LocalPoints {
             }
         }
         float[][] rough = FloatColumns.rough(columns, frame);
-        return new DensePoints(frame, null, rough, weights, numbers);
+        return new DensePoints(frame, null, rough, weights, numbers, 0);
+    }
+
+    /// Copies the columns of one rank.
+    ///
+    /// @param frame of the points of all ranks
+    /// @param firstBlock the number of the rank's first block
+    /// @param numbers those that the points of the rank were given, when neighbors are near to each
+    ///   other
+    public static DensePoints ofRank(
+            PointFrame frame,
+            int firstBlock,
+            double[][] columns,
+            PointWeights weights,
+            int @Nullable [] numbers) {
+        double[][] exact =
+                PointBlocks.numbered(
+                        PointBlocks.exact(columns), firstBlock, new double[frame.blocks()][]);
+        float[][] rough = PointBlocks.rough(exact, frame);
+        return new DensePoints(
+                frame, exact, rough, weights, numbers, firstBlock * BlockLayout.BLOCK);
+    }
+
+    /// As [#ofRank(PointFrame,int,double[][],PointWeights,int[])], of columns in f32 that lose
+    /// nothing in this frame.
+    public static DensePoints ofRank(
+            PointFrame frame,
+            int firstBlock,
+            float[][] columns,
+            PointWeights weights,
+            int @Nullable [] numbers) {
+        float[][] rough =
+                PointBlocks.numbered(
+                        FloatColumns.rough(columns, frame),
+                        firstBlock,
+                        new float[frame.blocks()][]);
+        return new DensePoints(
+                frame, null, rough, weights, numbers, firstBlock * BlockLayout.BLOCK);
     }
 
     @Override
@@ -103,6 +149,12 @@ public final class DensePoints extends LocalPoints {
                 : exact[block][BlockLayout.exact(inBlock, dimension)];
     }
 
+    /// Whether nothing but f32 is kept.
+    @Override
+    public boolean isSingle() {
+        return exact == null;
+    }
+
     @Override
     public Geometry geometry() {
         return Geometry.EUCLIDEAN;
@@ -110,7 +162,7 @@ public final class DensePoints extends LocalPoints {
 
     @Override
     public int number(int position) {
-        return numbers == null ? position : numbers[position];
+        return numbers == null ? position : numbers[position - firstPlace];
     }
 
     @Override

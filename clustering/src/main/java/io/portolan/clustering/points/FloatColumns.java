@@ -43,7 +43,7 @@ public final class FloatColumns {
     }
 
     /// Whether every value can be got back.
-    static boolean isKept(float[] column, double origin, double scale) {
+    public static boolean isKept(float[] column, double origin, double scale) {
         for (float value : column) {
             if (exact(PointBlocks.clamped(value - origin, scale), origin, scale) != value) {
                 return false;
@@ -76,6 +76,18 @@ public final class FloatColumns {
             wide[i] = column[i];
         }
         return wide;
+    }
+
+    /// Columns that were f32, as f32 again.
+    public static float[][] narrowed(double[][] columns) {
+        float[][] narrow = new float[columns.length][];
+        for (int d = 0; d < columns.length; d++) {
+            narrow[d] = new float[columns[d].length];
+            for (int i = 0; i < narrow[d].length; i++) {
+                narrow[d][i] = (float) columns[d][i];
+            }
+        }
+        return narrow;
     }
 
     /// Blocks of rough coordinates; padding is 0.

@@ -19,7 +19,7 @@ public record Grid(double origin, double reach) {
     }
 
     /// Of a column with this mean and range.
-    static Grid of(double roundedMean, double least, double most) {
+    public static Grid of(double roundedMean, double least, double most) {
         // Rounding can carry the mean of nearly equal values outside of them.
         double mean = Math.clamp(roundedMean, least, most);
         double far = Math.max(most - mean, mean - least);

@@ -205,6 +205,18 @@ public final class OrderedPoints extends Space {
     }
 
     @Override
+    public boolean isSingle() {
+        Columns given = columns;
+        return given == null ? order().dense().isSingle() : given instanceof Floats;
+    }
+
+    @Override
+    public double[] column(int dimension) {
+        Columns given = columns;
+        return given == null ? super.column(dimension) : given.whole(dimension);
+    }
+
+    @Override
     public LocalPoints blocked() {
         return order().dense();
     }

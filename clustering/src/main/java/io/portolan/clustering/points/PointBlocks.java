@@ -40,6 +40,14 @@ final class PointBlocks {
         return blocks;
     }
 
+    /// Puts the blocks of a rank where their numbers are; the blocks of other ranks stay null.
+    ///
+    /// @param all room for the blocks of all ranks
+    static <T> T[] numbered(T[] own, int firstBlock, T[] all) {
+        System.arraycopy(own, 0, all, firstBlock, own.length);
+        return all;
+    }
+
     /// A denormal number becomes 0: processors handle them many times slower, and the kernels allow
     /// for errors of far more than that.
     static float clamped(double difference, double scale) {
@@ -47,10 +55,14 @@ final class PointBlocks {
         return Math.abs(rough) < Float.MIN_NORMAL ? 0 : rough;
     }
 
+    /// The f32 coordinates of blocks; null where a block is.
     static float[][] rough(double[][] exact, PointFrame frame) {
         int dimensions = frame.dimensions();
         float[][] blocks = new float[exact.length][];
         for (int b = 0; b < blocks.length; b++) {
+            if (exact[b] == null) {
+                continue;
+            }
             blocks[b] = new float[exact[b].length];
             int points = frame.pointsIn(b);
             for (int d = 0; d < dimensions; d++) {

@@ -28,7 +28,7 @@ public final class PointFrame {
     ///
     /// @param weights of all ranks: their number and sum are taken
     /// @param grids one for each dimension
-    static PointFrame ofNumbers(PointWeights weights, Grid[] grids) {
+    public static PointFrame ofNumbers(PointWeights weights, Grid[] grids) {
         double square = Arrays.stream(grids).mapToDouble(g -> 4 * g.reach() * g.reach()).sum();
         return new PointFrame(weights, grids, scale(grids), square);
     }
@@ -43,7 +43,7 @@ public final class PointFrame {
     }
 
     /// The scale of coordinates on these grids.
-    static double scale(Grid[] grids) {
+    public static double scale(Grid[] grids) {
         double reach = Arrays.stream(grids).mapToDouble(Grid::reach).max().orElse(0);
         return reach > 0 ? Math.scalb(1.0, -Math.getExponent(reach) - 1) : 1;
     }

@@ -27,7 +27,26 @@ public final class PointWeights {
         return new PointWeights(
                 weights.length,
                 PointBlocks.exact(new double[][] {weights}),
-                Arrays.stream(weights).sum());
+                RunningSum.of(weights));
+    }
+
+    /// The weights of the points of one rank.
+    ///
+    /// @param count how many points there are on all ranks
+    /// @param total the sum of the weights of all ranks
+    /// @param firstBlock the number of the rank's first block
+    /// @param own the weights of the rank's points; null: all points of all ranks weigh 1
+    public static PointWeights ofRank(
+            int count, double total, int firstBlock, double @Nullable [] own) {
+        return new PointWeights(
+                count,
+                own == null
+                        ? null
+                        : PointBlocks.numbered(
+                                PointBlocks.exact(new double[][] {own}),
+                                firstBlock,
+                                new double[BlockLayout.blocks(count)][]),
+                total);
     }
 
     /// The same weights of points in another order.

@@ -3,7 +3,7 @@ package io.portolan.clustering.points;
 /// From the least to the most of some values.
 public record Range(double least, double most) {
 
-    static Range of(double[] values) {
+    public static Range of(double[] values) {
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
         for (double value : values) {

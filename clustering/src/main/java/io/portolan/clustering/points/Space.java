@@ -1,6 +1,7 @@
 package io.portolan.clustering.points;
 
 import java.nio.LongBuffer;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -36,6 +37,24 @@ public abstract sealed class Space permits LocalPoints, OrderedPoints, SpherePoi
     /// Whether the coordinates are bits.
     public boolean isBinary() {
         return false;
+    }
+
+    /// Whether the coordinates were given in f32, and nothing else is kept.
+    public boolean isSingle() {
+        return false;
+    }
+
+    /// How many dimensions the space of the sweeps has.
+    public int dimensionsOfSpace() {
+        return dimensions();
+    }
+
+    /// A coordinate of all points in the space of the sweeps, in the user's order. Not to be
+    /// written.
+    public double[] column(int dimension) {
+        double[] column = new double[count()];
+        Arrays.setAll(column, i -> coordinate(i, dimension));
+        return column;
     }
 
     /// The same points in the vector space where the sweeps work.

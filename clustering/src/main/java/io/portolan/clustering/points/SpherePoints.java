@@ -73,6 +73,16 @@ public final class SpherePoints extends Space {
     }
 
     @Override
+    public int dimensionsOfSpace() {
+        return vectors.dimensions();
+    }
+
+    @Override
+    public double[] column(int dimension) {
+        return vectors.column(dimension);
+    }
+
+    @Override
     public LocalPoints blocked() {
         return vectors.blocked();
     }

@@ -15,7 +15,7 @@ import java.util.function.IntFunction;
 ///   curve      A B C D E F G h          h: the last block, not full
 ///   memory     A E C G B F D h          by the bits of the block's number, read backwards
 /// ```
-final class ZOrder {
+public final class ZOrder {
     /// Bits of the number that a pass sorts by.
     private static final int DIGIT = 11;
 
@@ -26,8 +26,7 @@ final class ZOrder {
     /// @param columns gives each of so many columns; it is asked twice, so that a column which must
     ///   be made need not be kept
     static int[] numbers(IntFunction<double[]> columns, int dimensions, int count) {
-        int bits = Integer.SIZE / dimensions * dimensions;
-        return dealt(sorted(keys(columns, dimensions, count), bits));
+        return dealt(sorted(keys(columns, dimensions, count), bits(dimensions)));
     }
 
     // Passes over all points are methods of their own: the JIT compiles each for itself, soon.
@@ -36,15 +35,28 @@ final class ZOrder {
     private static long[] keys(IntFunction<double[]> columns, int dimensions, int count) {
         Range[] ranges = new Range[dimensions];
         Arrays.setAll(ranges, d -> Range.of(columns.apply(d)));
-        double widest = Arrays.stream(ranges).mapToDouble(Range::width).max().orElse(0);
-        double cells = widest > 0 ? ((1L << (Integer.SIZE / dimensions)) - 1) / widest : 0;
-        MortonTable spread = new MortonTable(dimensions);
-        long[] keys = new long[count];
-        for (int d = 0; d < dimensions; d++) {
-            addPlaces(columns.apply(d), ranges[d].least(), cells, spread, d, keys);
-        }
+        long[] keys = codes(columns, ranges, count);
         number(keys);
         return keys;
+    }
+
+    /// The places of points on the curve, each in the upper half of a number.
+    ///
+    /// @param ranges of the columns of all ranks
+    public static long[] codes(IntFunction<double[]> columns, Range[] ranges, int count) {
+        double widest = Arrays.stream(ranges).mapToDouble(Range::width).max().orElse(0);
+        double cells = widest > 0 ? ((1L << (Integer.SIZE / ranges.length)) - 1) / widest : 0;
+        MortonTable spread = new MortonTable(ranges.length);
+        long[] codes = new long[count];
+        for (int d = 0; d < ranges.length; d++) {
+            addPlaces(columns.apply(d), ranges[d].least(), cells, spread, d, codes);
+        }
+        return codes;
+    }
+
+    /// How many bits the place of a point on the curve has.
+    public static int bits(int dimensions) {
+        return Integer.SIZE / dimensions * dimensions;
     }
 
     private static void addPlaces(
@@ -66,8 +78,9 @@ final class ZOrder {
         }
     }
 
-    /// The lower halves in the order of the upper ones: by one digit after the other.
-    private static int[] sorted(long[] keys, int bits) {
+    /// The lower halves in the order of the upper ones: by one digit after the other. Of equal
+    /// upper halves the first one comes first.
+    public static int[] sorted(long[] keys, int bits) {
         long[] from = keys;
         long[] to = new long[keys.length];
         for (int shift = Integer.SIZE; shift < Integer.SIZE + bits; shift += DIGIT) {
@@ -111,17 +124,33 @@ final class ZOrder {
 
     /// The same with whole blocks dealt out.
     private static int[] dealt(int[] sorted) {
-        int whole = sorted.length / BlockLayout.BLOCK;
-        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(whole);
         int[] numbers = sorted.clone();
+        int[] places = blockPlaces(sorted.length);
+        for (int block = 0; block < places.length; block++) {
+            System.arraycopy(
+                    sorted,
+                    block * BlockLayout.BLOCK,
+                    numbers,
+                    places[block] * BlockLayout.BLOCK,
+                    BlockLayout.BLOCK);
+        }
+        return numbers;
+    }
+
+    /// Where each whole block along the curve comes to lie.
+    ///
+    /// @param count how many points there are on all ranks
+    public static int[] blockPlaces(int count) {
+        int whole = count / BlockLayout.BLOCK;
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(whole);
+        int[] places = new int[whole];
         int at = 0;
         for (int i = 0; i < 1 << bits; i++) {
             int block = Integer.reverse(i) >>> (Integer.SIZE - bits);
             if (block < whole) {
-                System.arraycopy(sorted, block * BlockLayout.BLOCK, numbers, at, BlockLayout.BLOCK);
-                at += BlockLayout.BLOCK;
+                places[block] = at++;
             }
         }
-        return numbers;
+        return places;
     }
 }

@@ -6,9 +6,9 @@ import io.portolan.clustering.Metric;
 import io.portolan.clustering.points.Geometry;
 import java.util.Arrays;
 
-/// What becomes of the inertia when the clusters of one run are merged pair by pair, each time those
-/// whose union costs least: an upper bound of what a run for fewer clusters would give, and on the
-/// Earth an estimate.
+/// What becomes of the inertia when the clusters of one run are merged pair by pair, each time
+/// those whose union costs least: an upper bound of what a run for fewer clusters would give, and
+/// on the Earth an estimate.
 ///
 /// Source: Ward 1963
 public final class MergedInertias {
@@ -21,7 +21,8 @@ public final class MergedInertias {
     public static double[] of(Clustering clustering, Metric metric) {
         int count = clustering.clusters();
         boolean isGlobe = metric == Metric.GEO;
-        double[][] rows = rows(clustering.centers(), isGlobe ? Geometry.SPHERE : Geometry.EUCLIDEAN);
+        double[][] rows =
+                rows(clustering.centers(), isGlobe ? Geometry.SPHERE : Geometry.EUCLIDEAN);
         double[] weights = new double[count];
         for (int k = 0; k < count; k++) {
             weights[k] = clustering.cluster(k).weight();

@@ -10,7 +10,8 @@
 ///       (suggested K: Kneedle)
 /// ```
 ///
-/// `ClusterQuality` has the figures of one clustering, `MergedInertias` what fewer clusters would cost.
+/// `ClusterQuality` has the figures of one clustering, `MergedInertias` what fewer clusters would
+/// cost.
 ///
 /// Read [io.portolan.clustering.selection.ClusterSelection], then
 /// [io.portolan.clustering.selection.Candidate], which says what the criteria are.

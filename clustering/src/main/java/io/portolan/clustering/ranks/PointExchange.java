@@ -1,0 +1,424 @@
+package io.portolan.clustering.ranks;
+
+import io.portolan.clustering.kernel.BitLayout;
+import io.portolan.clustering.kernel.BlockLayout;
+import io.portolan.clustering.points.BinaryPoints;
+import io.portolan.clustering.points.ClusteringFeatures;
+import io.portolan.clustering.points.DensePoints;
+import io.portolan.clustering.points.FloatColumns;
+import io.portolan.clustering.points.Geometry;
+import io.portolan.clustering.points.Grid;
+import io.portolan.clustering.points.LocalPoints;
+import io.portolan.clustering.points.PointFrame;
+import io.portolan.clustering.points.PointWeights;
+import io.portolan.clustering.points.Range;
+import io.portolan.clustering.points.RunningSum;
+import io.portolan.clustering.points.Space;
+import io.portolan.clustering.points.ZOrder;
+import io.portolan.mpi.Intracomm;
+import io.portolan.mpi.Op;
+import java.nio.LongBuffer;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Brings points from the ranks that own them to the ranks that sweep over them, and labels back to
+/// their owners.
+///
+/// The points of the ranks are numbered on from rank to rank, and every point gets a place: its
+/// number, or in two and three dimensions its place along one Z curve through the points of all
+/// ranks. Places make blocks, and each rank sweeps over a range of these. So blocks, frame and
+/// results are those of one rank that has all points.
+///
+/// ```
+///   numbers   | rank 0: 0 1 2 3 | rank 1: 4 5 6 |          as the ranks own them
+///                  \    \  /  \_______/  /                  RowExchange: coordinates there,
+///                   \    \/____  /   ___/                               labels back
+///   places    | rank 0: block 0 | rank 1: block 1 |        as the ranks sweep over them
+/// ```
+///
+/// The mean of each column and the sum of the weights are rounded: the ranks add to them in turn,
+/// in the order in which one rank would. All else is told by reductions.
+///
+/// *Threads:* used by its own rank only; all ranks make theirs together.
+///
+/// *Cost:* the points once more, and the labels once more while they go back.
+public final class PointExchange {
+    /// The points are divided by so many bits of their place along the curve before they are
+    /// sorted.
+    private static final int BUCKET_BITS = 12;
+
+    private final Intracomm comm;
+    private final Space own;
+    private final int rows;
+    private final int count;
+    private final int firstNumber;
+    private final PointForm form;
+
+    /// Of each row in the order in which rows are sent.
+    private final int[] rowOfSent;
+
+    private final RowExchange exchange;
+
+    /// The place of each row that came, from the first place of this rank on.
+    private final int[] placeOfCame;
+
+    private final int firstPlace;
+    private final LocalPoints local;
+
+    /// Brings the points of all ranks to their places.
+    ///
+    /// *Failure:* [IllegalArgumentException] on all ranks when the points of two differ, or when
+    /// there are none, or too many.
+    ///
+    /// @param own the points of this rank; those of a rank without any need not be like others
+    public PointExchange(Intracomm comm, Space own) {
+        this.comm = comm;
+        this.own = own;
+        this.rows = own.count();
+        this.form = PointForm.agreed(comm, own);
+        int[] rowsOfRanks = new int[comm.size()];
+        comm.allgather(new int[] {rows}, rowsOfRanks);
+        long all = Arrays.stream(rowsOfRanks).asLongStream().sum();
+        if (all > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "%d points on %d ranks: at most %d can be clustered"
+                            .formatted(all, comm.size(), Integer.MAX_VALUE));
+        }
+        this.count = (int) all;
+        this.firstNumber = Arrays.stream(rowsOfRanks, 0, comm.rank()).sum();
+
+        boolean isOrdered = !form.isBinary() && BlockLayout.isOrdered(form.dimensions(), count);
+        double[][] columns = columns();
+        int[] places = isOrdered ? curvePlaces(columns) : null;
+        int blocks = BlockLayout.blocks(count);
+        int[] perRank = new int[comm.size()];
+        int[] rankOfRow = new int[rows];
+        for (int i = 0; i < rows; i++) {
+            int place = places == null ? firstNumber + i : places[i];
+            rankOfRow[i] = rankOf(place / BlockLayout.BLOCK, blocks);
+            perRank[rankOfRow[i]]++;
+        }
+        this.rowOfSent = grouped(rankOfRow, perRank);
+        this.exchange = new RowExchange(comm, perRank);
+        long[] heads = new long[rows];
+        for (int i = 0; i < rows; i++) {
+            int number = firstNumber + rowOfSent[i];
+            long place = places == null ? number : places[rowOfSent[i]];
+            heads[i] = place << Integer.SIZE | number;
+        }
+        long[] came = exchange.forth(heads, 1);
+        int firstBlock = Share.firstBlock(blocks, comm.rank(), comm.size());
+        this.firstPlace = (int) Math.min(count, (long) firstBlock * BlockLayout.BLOCK);
+        this.placeOfCame = new int[came.length];
+        int[] numbers = new int[came.length];
+        for (int i = 0; i < came.length; i++) {
+            placeOfCame[i] = (int) (came[i] >>> Integer.SIZE) - firstPlace;
+            numbers[placeOfCame[i]] = (int) came[i];
+        }
+        PointWeights weights = weights(firstBlock);
+        this.local =
+                form.isBinary()
+                        ? bits(firstBlock, weights)
+                        : numbers(columns, firstBlock, weights, isOrdered ? numbers : null);
+    }
+
+    /// The blocks of this rank, and the frame of all points.
+    public LocalPoints local() {
+        return local;
+    }
+
+    /// What distances are.
+    public Geometry geometry() {
+        return form.geometry();
+    }
+
+    /// How many points this rank owns.
+    public int rows() {
+        return rows;
+    }
+
+    /// The number of the first point that this rank owns.
+    public int firstNumber() {
+        return firstNumber;
+    }
+
+    /// The first place that this rank sweeps over.
+    public int firstPlace() {
+        return firstPlace;
+    }
+
+    /// How many places this rank sweeps over.
+    public int places() {
+        return placeOfCame.length;
+    }
+
+    /// Counts the distinct points of positive weight of all ranks, up to a limit.
+    public int distinct(int limit) {
+        Set<LongBuffer> ofOwn = own.distinctRows(limit);
+        int width = form.isBinary() ? BitLayout.words(form.dimensions()) : form.dimensions();
+        long[] flat = new long[ofOwn.size() * width];
+        int at = 0;
+        for (LongBuffer row : ofOwn) {
+            System.arraycopy(row.array(), 0, flat, at, row.capacity());
+            at += width;
+        }
+        Set<LongBuffer> seen = new HashSet<>();
+        long[] all = gathered(comm, flat);
+        for (int i = 0; i < all.length && seen.size() < limit; i += width) {
+            seen.add(LongBuffer.wrap(Arrays.copyOfRange(all, i, i + width)));
+        }
+        return seen.size();
+    }
+
+    /// Few points that stand for all, the same on all ranks; null where [ClusteringFeatures#of] has
+    /// none.
+    public @Nullable ClusteringFeatures features(int clusters) {
+        return local instanceof DensePoints dense
+                ? FeatureExchange.features(comm, dense, form.geometry(), clusters)
+                : null;
+    }
+
+    /// Brings labels and distances to the owners of their points.
+    ///
+    /// @param labels of the places of this rank
+    /// @param distances likewise
+    /// @param ownLabels set to the labels of the points that this rank owns
+    /// @param ownDistances likewise
+    public void back(int[] labels, double[] distances, int[] ownLabels, double[] ownDistances) {
+        long[] answers = new long[2 * placeOfCame.length];
+        for (int i = 0; i < placeOfCame.length; i++) {
+            answers[2 * i] = labels[placeOfCame[i]];
+            answers[2 * i + 1] = Double.doubleToRawLongBits(distances[placeOfCame[i]]);
+        }
+        long[] came = exchange.back(answers, 2);
+        for (int i = 0; i < rows; i++) {
+            ownLabels[rowOfSent[i]] = (int) came[2 * i];
+            ownDistances[rowOfSent[i]] = Double.longBitsToDouble(came[2 * i + 1]);
+        }
+    }
+
+    /// The numbers of all ranks, one rank after the other.
+    static long[] gathered(Intracomm comm, long[] own) {
+        int[] counts = new int[comm.size()];
+        comm.allgather(new int[] {own.length}, counts);
+        long[] all = new long[Arrays.stream(counts).reduce(0, Math::addExact)];
+        comm.allgatherv(own, all, counts, RowExchange.starts(counts));
+        return all;
+    }
+
+    /// The coordinates of the points that this rank owns, in the space of the sweeps.
+    private double[][] columns() {
+        double[][] columns = new double[form.isBinary() ? 0 : form.dimensions()][];
+        Arrays.setAll(columns, d -> rows == 0 ? new double[0] : own.column(d));
+        return columns;
+    }
+
+    /// The rank that sweeps over a block.
+    private int rankOf(int block, int blocks) {
+        return (int) (((block + 1L) * comm.size() - 1) / blocks);
+    }
+
+    /// The rows in the order of their ranks, and of each rank in their own order.
+    private static int[] grouped(int[] rankOfRow, int[] perRank) {
+        int[] next = RowExchange.starts(perRank);
+        int[] grouped = new int[rankOfRow.length];
+        for (int i = 0; i < grouped.length; i++) {
+            grouped[next[rankOfRow[i]]++] = i;
+        }
+        return grouped;
+    }
+
+    /// The place of each row in the Z order of the points of all ranks.
+    ///
+    /// Every rank sorts the points of a part of the curve, which has about as many as any other,
+    /// and tells their owners where they come to lie.
+    private int[] curvePlaces(double[][] columns) {
+        Range[] ranges = ranges(columns);
+        long[] codes = ZOrder.codes(d -> columns[d], ranges, rows);
+        int bits = ZOrder.bits(columns.length);
+        int shift = Integer.SIZE + bits - BUCKET_BITS;
+        long[] inBucket = new long[1 << BUCKET_BITS];
+        for (long code : codes) {
+            inBucket[(int) (code >>> shift)]++;
+        }
+        comm.allreduce(inBucket, inBucket, Op.SUM);
+        int[] rankOfBucket = new int[inBucket.length];
+        long before = 0;
+        long first = 0;
+        for (int b = 0; b < rankOfBucket.length; b++) {
+            // Empty buckets at the end lie behind all points.
+            rankOfBucket[b] = (int) Math.min(before * comm.size() / count, comm.size() - 1);
+            first += rankOfBucket[b] < comm.rank() ? inBucket[b] : 0;
+            before += inBucket[b];
+        }
+        int[] perRank = new int[comm.size()];
+        int[] rankOfRow = new int[rows];
+        for (int i = 0; i < rows; i++) {
+            rankOfRow[i] = rankOfBucket[(int) (codes[i] >>> shift)];
+            perRank[rankOfRow[i]]++;
+        }
+        int[] rowsToSort = grouped(rankOfRow, perRank);
+        RowExchange sorting = new RowExchange(comm, perRank);
+        long[] keys =
+                sorting.forth(Arrays.stream(rowsToSort).mapToLong(i -> codes[i]).toArray(), 1);
+        // What came first has the lower number.
+        Arrays.setAll(keys, i -> keys[i] | i);
+        int[] sorted = ZOrder.sorted(keys, bits);
+        int[] blockPlaces = ZOrder.blockPlaces(count);
+        long[] placeOfKey = new long[keys.length];
+        for (int i = 0; i < sorted.length; i++) {
+            int onCurve = (int) (first + i);
+            int block = onCurve / BlockLayout.BLOCK;
+            placeOfKey[sorted[i]] =
+                    block < blockPlaces.length
+                            ? blockPlaces[block] * BlockLayout.BLOCK + onCurve % BlockLayout.BLOCK
+                            : onCurve;
+        }
+        long[] found = sorting.back(placeOfKey, 1);
+        int[] places = new int[rows];
+        for (int i = 0; i < rows; i++) {
+            places[rowsToSort[i]] = (int) found[i];
+        }
+        return places;
+    }
+
+    /// The ranges of the columns of all ranks.
+    private Range[] ranges(double[][] columns) {
+        double[] least = new double[columns.length];
+        double[] most = new double[columns.length];
+        for (int d = 0; d < columns.length; d++) {
+            Range range = Range.of(columns[d]);
+            least[d] = range.least();
+            most[d] = range.most();
+        }
+        comm.allreduce(least, least, Op.MIN);
+        comm.allreduce(most, most, Op.MAX);
+        Range[] ranges = new Range[columns.length];
+        Arrays.setAll(ranges, d -> new Range(least[d], most[d]));
+        return ranges;
+    }
+
+    /// The weights of the places of this rank.
+    private PointWeights weights(int firstBlock) {
+        if (!form.hasWeights()) {
+            return PointWeights.ofRank(count, count, firstBlock, null);
+        }
+        double[] ofRows = new double[rows];
+        Arrays.setAll(ofRows, i -> own.weight(i));
+        RunningSum sum = new RunningSum();
+        double[] state = sum.state();
+        inTurn(
+                state,
+                ofOthers -> {
+                    sum.restore(ofOthers);
+                    sum.add(ofRows);
+                    System.arraycopy(sum.state(), 0, ofOthers, 0, ofOthers.length);
+                });
+        sum.restore(state);
+        return PointWeights.ofRank(count, sum.value(), firstBlock, brought(ofRows));
+    }
+
+    /// Numbers of the points that this rank owns, brought to their places.
+    private double[] brought(double[] ofRows) {
+        double[] came =
+                exchange.forth(Arrays.stream(rowOfSent).mapToDouble(i -> ofRows[i]).toArray(), 1);
+        double[] atPlaces = new double[came.length];
+        for (int i = 0; i < came.length; i++) {
+            atPlaces[placeOfCame[i]] = came[i];
+        }
+        return atPlaces;
+    }
+
+    private LocalPoints numbers(
+            double[][] ofRows, int firstBlock, PointWeights weights, int @Nullable [] numbers) {
+        double[][] columns = new double[ofRows.length][];
+        for (int d = 0; d < columns.length; d++) {
+            columns[d] = brought(ofRows[d]);
+        }
+        Range[] ranges = ranges(columns);
+        double[] sums = new double[columns.length];
+        inTurn(
+                sums,
+                ofOthers -> {
+                    for (int d = 0; d < columns.length; d++) {
+                        double sum = ofOthers[d];
+                        for (double value : columns[d]) {
+                            sum += value;
+                        }
+                        ofOthers[d] = sum;
+                    }
+                });
+        Grid[] grids = new Grid[columns.length];
+        Arrays.setAll(grids, d -> Grid.of(sums[d] / count, ranges[d].least(), ranges[d].most()));
+        if (form.isSingle()) {
+            float[][] narrow = FloatColumns.narrowed(columns);
+            PointFrame frame = keepingFrame(narrow, grids, ranges, weights);
+            if (frame != null) {
+                return DensePoints.ofRank(frame, firstBlock, narrow, weights, numbers);
+            }
+        }
+        PointFrame frame = PointFrame.ofNumbers(weights, grids);
+        return DensePoints.ofRank(frame, firstBlock, columns, weights, numbers);
+    }
+
+    /// The frame in which columns of f32 lose nothing; null where there is none.
+    private @Nullable PointFrame keepingFrame(
+            float[][] columns, Grid[] aboutMeans, Range[] ranges, PointWeights weights) {
+        Grid[] grids = aboutMeans.clone();
+        int[] kept = kept(columns, grids);
+        for (int d = 0; d < grids.length; d++) {
+            if (kept[d] == 0) {
+                double reach = Math.max(Math.abs(ranges[d].most()), Math.abs(ranges[d].least()));
+                grids[d] = new Grid(0, reach);
+            }
+        }
+        boolean areKept = Arrays.stream(kept(columns, grids)).allMatch(one -> one == 1);
+        return areKept ? PointFrame.ofNumbers(weights, grids) : null;
+    }
+
+    /// For each column 1 where the columns of all ranks can be got back.
+    private int[] kept(float[][] columns, Grid[] grids) {
+        double scale = PointFrame.scale(grids);
+        int[] kept = new int[columns.length];
+        for (int d = 0; d < kept.length; d++) {
+            kept[d] = FloatColumns.isKept(columns[d], grids[d].origin(), scale) ? 1 : 0;
+        }
+        comm.allreduce(kept, kept, Op.MIN);
+        return kept;
+    }
+
+    private LocalPoints bits(int firstBlock, PointWeights weights) {
+        int words = BitLayout.words(form.dimensions());
+        long[] ofRows = new long[rows * words];
+        for (int i = 0; i < rows; i++) {
+            long[] row = ((BinaryPoints) own).words(rowOfSent[i]);
+            System.arraycopy(row, 0, ofRows, i * words, words);
+        }
+        long[] came = exchange.forth(ofRows, words);
+        long[][] blocks = new long[BlockLayout.blocks(count)][];
+        for (int i = 0; i < placeOfCame.length; i++) {
+            int block = firstBlock + placeOfCame[i] / BlockLayout.BLOCK;
+            if (blocks[block] == null) {
+                blocks[block] = new long[words * BlockLayout.BLOCK];
+            }
+            for (int w = 0; w < words; w++) {
+                int at = BitLayout.index(placeOfCame[i] % BlockLayout.BLOCK, w);
+                blocks[block][at] = came[i * words + w];
+            }
+        }
+        return new BinaryPoints(form.dimensions(), blocks, weights, form.geometry());
+    }
+
+    /// Lets one rank after the other add to a state, which all ranks have in the end.
+    private void inTurn(double[] state, Consumer<double[]> add) {
+        for (int r = 0; r < comm.size(); r++) {
+            if (r == comm.rank()) {
+                add.accept(state);
+            }
+            comm.bcast(state, r);
+        }
+    }
+}
