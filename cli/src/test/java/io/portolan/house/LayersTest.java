@@ -108,7 +108,8 @@ class LayersTest {
         "selection, selection|users|points",
         "streaming, streaming|users",
         "json, json|users",
-        "model, model|json|users",
+        "format, format|streaming|json|users|kernel",
+        "model, model|format|json|users",
     })
     void aPackageOfClusteringSeesThoseBelow(String name, String below) {
         String[] seen = Stream.of(below.split("[|]")).map(LayersTest::level).toArray(String[]::new);
