@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Each class of the core and of the services that has a VarHandle is named, in backticks, by a
-/// stress test of it.
+/// Each class of the libraries that has a VarHandle is named, in backticks, by a stress test of it.
 @Timeout(60)
 class StressTest {
 
@@ -29,7 +28,7 @@ class StressTest {
     private static final Path OWN = Path.of("src", "jcstress", "java");
 
     @ParameterizedTest
-    @ValueSource(strings = {"runtime-core", "runtime-services"})
+    @ValueSource(strings = {"runtime-core", "runtime-mpi", "runtime-services"})
     void everyClassWithAVarHandleHasAStressTest(String module) throws IOException {
         String stressTests =
                 stressTests(STRESS) + stressTests(MODULES.resolve(module).resolve(OWN));

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/// A sender that prepares its slot against a receiver that looks into the lane.
+/// A sender prepares its slot of a `Lane` while a receiver looks into the lane.
 ///
 /// Suspected: the store of the header, which must not come before those of the words, and the loads
 /// of the words, which must not come before that of the header.

@@ -8,25 +8,25 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/// A rank that is slow in the first of four calls on a board against one that goes on, meets
-/// without waiting, and shows again and prepares the line of the first call for the fifth as soon
-/// as the slow one has made its third.
+/// A rank that is slow in the first of four calls on a `FlagBoard` races with a rank that goes on:
+/// the fast one meets without waiting, shows again, and prepares the line of the first call for the
+/// fifth as soon as the slow one has made its third.
 ///
-/// Suspected: the slow one's loads of the words, which must come before its next call, and the
-/// other's stores into the same line, which must come after it has seen that.
+/// Suspected: the slow rank's loads of the words, which must come before its next call, and the
+/// fast rank's stores into the same line, which must come after it has seen that call.
 @JCStressTest
 @State
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the line was still in use")
 @Outcome(id = "1, 4", expect = Expect.ACCEPTABLE, desc = "the line was used again")
 @Outcome(expect = Expect.FORBIDDEN, desc = "what was shown was overwritten, or not agreed on")
-public class BoardReuseStress {
+public class FlagBoardReuseStress {
 
     private static final int SLOW = 0;
     private static final int QUICK = 1;
 
     private final FlagBoard board = new FlagBoard(2);
 
-    public BoardReuseStress() {
+    public FlagBoardReuseStress() {
         show(SLOW, 1);
         show(QUICK, 1);
     }

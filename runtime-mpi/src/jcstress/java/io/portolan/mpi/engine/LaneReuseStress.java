@@ -8,10 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/// The receiver of a full lane takes a message against the sender, which uses the slot again.
+/// The receiver of a full `Lane` takes a message while the sender uses the slot again.
 ///
 /// Suspected: the receiver's loads of the words, which must come before the store of its position,
-/// and the sender's stores, of a header that is none as well, which must come after it has read
+/// and the sender's stores, also that of an empty header, which must come after the sender has read
 /// that position.
 @JCStressTest
 @State

@@ -7,10 +7,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A world that fails against a rank that knows of it and sends.
+/// A world that fails races with a rank that knows of the failure and sends.
 ///
-/// Suspected: a sender by lane looks at nothing but the lane; were the failure there before the
-/// lanes are closed, a rank would be told of the failure and send the next message nevertheless.
+/// Suspected: a sender by `Lane` looks at nothing but the lane. If a rank could know of the failure
+/// before the lanes are closed, it would send the next message all the same.
 @JCStressTest
 @State
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "refused before the failure is known")

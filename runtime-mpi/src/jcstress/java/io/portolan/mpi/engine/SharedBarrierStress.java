@@ -10,17 +10,18 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/// Two ranks that come to a meeting at once.
+/// Two ranks arrive at a `SharedBarrier` at once.
 ///
-/// Suspected: what a rank gives and its count, of which the other may see the second alone, and the
-/// result and the end of the attendance likewise; and that both or none think that they came last.
+/// Suspected: what a rank gives and the count of arrivals, of which the other rank may see the
+/// count alone; likewise the result and the end of the ticket; and that both ranks, or none, take
+/// themselves for the last.
 @JCStressTest
 @State
 @Outcome(id = "3, 3", expect = Expect.ACCEPTABLE, desc = "both have the result")
 @Outcome(id = "3, -1", expect = Expect.ACCEPTABLE, desc = "the first one has still to wait")
 @Outcome(id = "-1, 3", expect = Expect.ACCEPTABLE, desc = "the same the other way round")
 @Outcome(expect = Expect.FORBIDDEN, desc = "nobody concluded, or not on what was given")
-public class MeetingStress {
+public class SharedBarrierStress {
 
     private final SharedBarrier<Carried> meeting = new SharedBarrier<>(2, place -> place);
     private final Participant<Carried> here = Receives.seat(meeting, 0);

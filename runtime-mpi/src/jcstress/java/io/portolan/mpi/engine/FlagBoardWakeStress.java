@@ -10,21 +10,22 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// A rank that waits at a board against one that meets.
+/// A rank that waits at a `FlagBoard` races with a rank that meets.
 ///
-/// Suspected: the name of the waiting one and its look at the other's calls, which must not change
-/// places (a fence is between them), and their mirror image in the other. If they did, neither
-/// would see the other, and the first would wait for ever.
+/// Suspected: in the waiting rank the store of its name and the load of the other rank's calls,
+/// which must not change places (a fence is between them), and in the other rank the store of its
+/// call and the load of the name. If either pair changed places, neither rank would see the other,
+/// and the waiting one would wait for ever.
 @JCStressTest
 @State
 @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "the wait is over")
 @Outcome(expect = Expect.FORBIDDEN, desc = "the waiting rank is not told")
-public class BoardWakeStress {
+public class FlagBoardWakeStress {
 
     private final FlagBoard board = new FlagBoard(2);
     private final ArrivalTicket others;
 
-    public BoardWakeStress() {
+    public FlagBoardWakeStress() {
         board.show(0, 5, Received.message(1));
         others = Receives.attendance(new BoardWait(board, 1));
     }

@@ -9,11 +9,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/// Two threads of a rank receive at once from the lane of a third one, in which there is one
-/// message, and that one sends a second.
+/// Two threads of a rank receive at once from the `Lane` of a third thread, which has put one
+/// message there and sends a second.
 ///
-/// Suspected: the claim, which alone keeps both from taking the same message, and its release,
-/// behind which the next one must see how far the lane is.
+/// Suspected: the claim, which alone keeps both receivers from taking the same message, and its
+/// release, after which the next receiver must see how far the lane has been read.
 @JCStressTest
 @State
 @Outcome(id = "7, 8, -1", expect = Expect.ACCEPTABLE, desc = "one each")
@@ -22,7 +22,7 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 @Outcome(id = "-1, 7, 8", expect = Expect.ACCEPTABLE, desc = "one gave up")
 @Outcome(id = "-1, -1, 7", expect = Expect.ACCEPTABLE, desc = "both gave up")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a message is lost or taken twice")
-public class InletsStress {
+public class LaneReceiversStress {
     private static final int CONTEXT = 1;
     private static final int RANK = 0;
     private static final int SOURCE = 1;
@@ -34,7 +34,7 @@ public class InletsStress {
     private final LaneReceiver one = inlet();
     private final LaneReceiver other = inlet();
 
-    public InletsStress() {
+    public LaneReceiversStress() {
         lane.offer(CONTEXT, TAG, Received.message(7));
     }
 

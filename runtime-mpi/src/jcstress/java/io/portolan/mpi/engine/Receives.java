@@ -3,7 +3,7 @@ package io.portolan.mpi.engine;
 import io.portolan.mpi.meeting.Participant;
 import io.portolan.mpi.meeting.SharedBarrier;
 
-/// Transfers and seats of ranks that nobody runs.
+/// Transfers of ranks, and places of ranks at a barrier, for which no rank thread runs.
 final class Receives {
     private static final Fabric FABRIC = new Fabric(Settings.of(2));
     private static final Mailbox NOBODY = new Mailbox(Settings.of(1), new Liveness(1));

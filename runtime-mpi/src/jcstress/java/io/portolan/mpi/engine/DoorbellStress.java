@@ -8,18 +8,19 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A sender by lane against a receiver that wants to be told before it parks.
+/// A sender through a `Lane` races with a receiver that sets its `Doorbell` before it parks.
 ///
-/// Suspected: the sender's store of the header and its look at the attention, which must not change
-/// places (a fence is between them), and their mirror image in the receiver. If they did, the
-/// receiver would see no message and the sender nobody to tell.
+/// Suspected: the sender's store of the header and its load of the doorbell, which must not change
+/// places (a fence is between them), and in the receiver the store of the doorbell and the load of
+/// the header. If either pair changed places, the receiver would see no message and the sender no
+/// doorbell, and the receiver would sleep for ever.
 @JCStressTest
 @State
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the receiver saw the message")
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "the sender delivered it")
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "both")
 @Outcome(id = "0, 0", expect = Expect.FORBIDDEN, desc = "the message stays in the lane")
-public class AttentionStress {
+public class DoorbellStress {
 
     private static final int SOURCE = 1;
     private static final Settings SETTINGS = Settings.of(2).withThreads(false).withLanes(true);

@@ -9,11 +9,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// Who completes a transfer against who asks to be told.
+/// One thread completes a `Transfer` while another one registers an observer.
 ///
-/// Suspected: the store of the state and the look for observers, and their mirror image: the
-/// observer is noted before the last look at the state. Both may see the other; then one of them
-/// takes the observer.
+/// Suspected: the store of the state and the load of the observers in the completing thread, and
+/// the store of the observer and the last load of the state in the other thread. Both threads may
+/// see the other's store; then only one of them may run the observer.
 @JCStressTest
 @State
 @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "told once")

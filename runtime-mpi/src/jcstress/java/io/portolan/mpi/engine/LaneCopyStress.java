@@ -7,11 +7,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.J_Result;
 
-/// A sender of a content without words, a copy of which goes beside the slot, against a receiver
-/// that looks into the lane.
+/// A sender puts a content without words beside the slot of a `Lane`, while a receiver looks into
+/// the lane.
 ///
-/// Suspected: the stores into the copy, and of the reference to it, which must be seen with the
-/// header.
+/// Suspected: the stores into the copy, and of the reference to the copy, which must be visible
+/// together with the header.
 @JCStressTest
 @State
 @Outcome(id = "-1", expect = Expect.ACCEPTABLE, desc = "the receiver came first")

@@ -8,12 +8,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/// The owner of a rank takes the older of two messages out of a lane, without the lock of the
-/// mailbox, against another thread that empties the lane into the mailbox.
+/// The owner of a rank takes the older of two messages out of a `Lane`, without the lock of the
+/// mailbox, while another thread empties the lane into the mailbox.
 ///
 /// Suspected: the owner's look at the unexpected messages, which must come after it has claimed the
-/// lane, and the other's release of the lane, which must come after it has put them there. If not,
-/// the owner would take the younger message, or both would take one.
+/// lane, and the other thread's release of the lane, which must come after that thread has put the
+/// messages into the mailbox. If not, the owner would take the younger message, or both would take
+/// one.
 @JCStressTest
 @State
 @Outcome(id = "7, 8, -1", expect = Expect.ACCEPTABLE, desc = "the owner has the older one")

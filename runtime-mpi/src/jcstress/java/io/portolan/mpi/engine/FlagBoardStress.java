@@ -8,10 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/// Two ranks that show a number each on a board, after they have both met twice.
+/// Two ranks that have both met twice show a number each on a `FlagBoard`.
 ///
-/// Suspected: the words and the number of the call, of which the other may see the second alone;
-/// and that one sees the other agree and the other does not.
+/// Suspected: the words and the number of the call, of which the other rank may see the number
+/// alone; and that one rank sees that both agree while the other rank does not.
 @JCStressTest
 @State
 @Outcome(id = "2, 1", expect = Expect.ACCEPTABLE, desc = "each has the other's number")
@@ -19,13 +19,13 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 @Outcome(id = "-1, 1", expect = Expect.ACCEPTABLE, desc = "the same the other way round")
 @Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "the end is seen with the next look")
 @Outcome(expect = Expect.FORBIDDEN, desc = "they disagree, or not what was shown")
-public class BoardStress {
+public class FlagBoardStress {
 
     private static final int TWO = 2;
 
     private final FlagBoard board = new FlagBoard(TWO);
 
-    public BoardStress() {
+    public FlagBoardStress() {
         for (int place = 0; place < TWO; place++) {
             board.meet(place);
             board.meet(place);

@@ -1,7 +1,7 @@
 package io.portolan.mpi.engine;
 
-/// A content without words, and a place for one. Its value is no final field, so that only the way
-/// it was handed over makes it visible.
+/// A content without words, and a region for such a content. The value is no final field, so that
+/// only the handover of the object makes the value visible.
 final class Carried implements Region {
     private long value;
 

@@ -7,10 +7,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.J_Result;
 
-/// A receiver that copies a message out of its sender's memory against the sender, which gives the
-/// message a copy and then writes over its own.
+/// A receiver that copies a message out of its sender's memory races with the sender, which gives
+/// the message a copy and then overwrites its own buffer.
 ///
-/// Suspected: the sender goes on while the receiver still copies.
+/// Suspected: the sender goes on while the receiver still copies out of an `Arrival`.
 @JCStressTest
 @State
 @Outcome(id = "7", expect = Expect.ACCEPTABLE, desc = "what was sent")

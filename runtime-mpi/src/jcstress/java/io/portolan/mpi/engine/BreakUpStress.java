@@ -10,10 +10,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// The last rank that comes to a meeting against one that was there and leaves.
+/// The last rank that arrives at a `SharedBarrier` races with a rank that arrived before and
+/// leaves.
 ///
-/// Suspected: both get their way, so that what the one has taken back is used by the other, or
-/// neither does, so that the one waits for ever.
+/// Suspected: both succeed, so that the last rank uses what the leaving one has taken back, or
+/// neither succeeds, so that the leaving rank waits for ever.
 @JCStressTest
 @State
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "concluded before the rank could leave")

@@ -8,11 +8,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/// The receiver of a full lane copies what lies beside the first slots, against the sender, which
-/// writes its next message into the first of those copies and prepares the second with the third.
+/// The receiver of a full `Lane` copies what lies beside the first slots, while the sender writes
+/// its next message into the first of those copies and prepares the second with the third.
 ///
 /// Suspected: the receiver's loads from the copy, which must come before the store of its position,
-/// and the sender's stores, which must come after it has read that position.
+/// and the sender's stores, which must come after the sender has read that position.
 @JCStressTest
 @State
 @Outcome(id = "12, 63", expect = Expect.ACCEPTABLE, desc = "the lane was still full")

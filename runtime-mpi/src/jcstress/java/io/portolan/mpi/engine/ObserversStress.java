@@ -9,9 +9,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// Two who ask at once to be told of the end of one transfer.
+/// Two threads register an observer of one `Transfer` at once.
 ///
-/// Suspected: both put their observer before the same other one, so that one of them is lost.
+/// Suspected: both put their observer before the same older one, so that one of them is lost.
 @JCStressTest
 @State
 @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "both were told")
