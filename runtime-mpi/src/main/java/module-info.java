@@ -4,4 +4,5 @@ module io.portolan.mpi {
     requires transitive io.portolan.core;
 
     exports io.portolan.mpi;
+    exports io.portolan.mpi.error;
 }

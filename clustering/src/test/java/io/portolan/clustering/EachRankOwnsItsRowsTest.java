@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.portolan.mpi.RankFailedException;
 import io.portolan.mpi.World;
+import io.portolan.mpi.error.RankFailedException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

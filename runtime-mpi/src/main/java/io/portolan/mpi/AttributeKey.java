@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.context.Arguments;
 import java.util.Optional;
 
 /// A name under which a value is attached to a communicator: what a library keeps from one of its

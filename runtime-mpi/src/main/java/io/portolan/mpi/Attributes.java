@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.error.ErrorClass;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -48,7 +50,7 @@ final class Attributes {
 
     /// Deletes the value.
     ///
-    /// *Failure:* [MPIException] if there is none.
+    /// *Failure:* [io.portolan.mpi.error.MPIException] if there is none.
     synchronized <T> void delete(AttributeKey<T> key) {
         T value =
                 get(key).orElseThrow(() ->
@@ -110,7 +112,7 @@ final class Attributes {
     }
 
     private AttributeOrder order() {
-        return comm.context().endpoint().attributes();
+        return comm.scope().attributes();
     }
 
     private <T> Optional<Copy<T>> copyOf(AttributeKey<T> key) {

@@ -2,18 +2,18 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.buffer.Buffer;
 import io.portolan.mpi.buffer.ItemType;
-import io.portolan.mpi.buffer.Items;
-import io.portolan.mpi.buffer.Memory;
 import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.RegionBlocks;
 import io.portolan.mpi.buffer.SegmentRegion;
 import io.portolan.mpi.buffer.TypedRegion;
-import io.portolan.mpi.layout.Primitive;
-import io.portolan.mpi.layout.Span;
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.ItemArguments;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /// What the standard calls a choice argument: a buffer of any type.
@@ -148,7 +148,9 @@ final class BufferArgument {
     /// `count` items of the datatype, the first of which is put at `offset`.
     static TypedRegion of(
             Call call, @Nullable Object buffer, long offset, long count, Datatype datatype) {
-        return new TypedBuffer(items(call, buffer, offset, count, datatype)).region();
+        return new TypedBuffer(
+                        ItemArguments.items(call, buffer, offset, count, Datatype.typeOf(datatype)))
+                .region();
     }
 
     /// The whole array.
@@ -200,112 +202,13 @@ final class BufferArgument {
     }
 
     private static ItemType itemType(Call call, ValueLayout layout) {
-        Datatype datatype = DerivedTypes.LayoutTypes.ofValue(layout);
-        if (datatype == null || datatype.equals(Datatype.BOOLEAN)) {
+        ItemType type = DerivedTypes.LayoutTypes.ofValue(layout);
+        if (type == null || type.equals(ItemType.BOOLEAN)) {
             throw call.error(
                     ErrorClass.TYPE,
                     "the layout is %s; allowed is a number or char in native byte order; use bytes for anything else"
                             .formatted(layout));
         }
-        return datatype.itemType();
-    }
-
-    /// *Failure:* [MPIException] if the buffer is not one for the type, or an element would lie
-    /// outside of it.
-    static Items items(
-            String operation, @Nullable Object buffer, long offset, long count, Datatype datatype) {
-        return items(
-                (errorClass, message) -> new MPIException(errorClass, operation, message),
-                buffer,
-                offset,
-                count,
-                datatype);
-    }
-
-    /// Items that an operation of a communicator is given.
-    ///
-    /// *Failure:* [MPIException] if the buffer is not one for the type, or an element would lie
-    /// outside of it.
-    static Items items(
-            Call call, @Nullable Object buffer, long offset, long count, Datatype datatype) {
-        return items(call::error, buffer, offset, count, datatype);
-    }
-
-    private static Items items(
-            BiFunction<ErrorClass, String, MPIException> error,
-            @Nullable Object buffer,
-            long offset,
-            long count,
-            Datatype datatype) {
-        if (datatype == null) {
-            throw error.apply(
-                    ErrorClass.TYPE,
-                    "the datatype is null; allowed is any other; give that of the elements");
-        }
-        ItemType type = datatype.itemType();
-        Primitive primitive = type.primitive();
-        if (count == 0 && buffer == null) {
-            Object nothing = primitive == null ? Memory.of(0) : primitive.newArray(0);
-            return new Items(nothing, type, 0, 0);
-        }
-        boolean isRightArray =
-                primitive != null && buffer != null && Primitive.of(buffer) == primitive;
-        if (buffer == null || !(isRightArray || buffer instanceof MemorySegment)) {
-            throw error.apply(
-                    ErrorClass.BUFFER,
-                    "the buffer is %s and the datatype %s; allowed is a MemorySegment%s; give such a buffer, or derive the type from that of the buffer"
-                            .formatted(
-                                    buffer == null ? "null" : buffer.getClass().getTypeName(),
-                                    datatype,
-                                    primitive == null ? "" : " or an array of " + primitive));
-        }
-        String fault =
-                buffer instanceof MemorySegment segment ? SegmentRegion.fault(segment) : null;
-        if (fault != null) {
-            throw error.apply(ErrorClass.BUFFER, fault);
-        }
-        Items items = new Items(buffer, type, offset, count);
-        requireInside(items, error);
-        requireCountable(items, error);
-        return items;
-    }
-
-    private static void requireInside(
-            Items items, BiFunction<ErrorClass, String, MPIException> error) {
-        long length =
-                items.buffer() instanceof MemorySegment segment
-                        ? segment.byteSize() / items.itemType().unitBytes()
-                        : Array.getLength(items.buffer());
-        Span touched = items.touched();
-        if (touched == null || touched.begin() < 0 || touched.end() > length) {
-            throw error.apply(
-                    ErrorClass.COUNT,
-                    "offset is %d, count is %d and the datatype %s%s; allowed is count >= 0 and elements inside 0 to %d, the length of the buffer; give fewer items or a longer buffer"
-                            .formatted(
-                                    items.offset(),
-                                    items.count(),
-                                    items.itemType(),
-                                    touched == null
-                                            ? ""
-                                            : ", which reaches from %d to %d"
-                                                    .formatted(touched.begin(), touched.end()),
-                                    length));
-        }
-    }
-
-    /// More items than there is room for are possible where the extent is 0.
-    private static void requireCountable(
-            Items items, BiFunction<ErrorClass, String, MPIException> error) {
-        long most = Long.MAX_VALUE / Math.max(1, items.itemType().layout().bytes());
-        if (items.count() > most) {
-            throw error.apply(
-                    ErrorClass.COUNT,
-                    "count is %d and an item of the datatype %s has %d bytes of elements; allowed is a count of at most %d, so that their sum is less than 2^63; give fewer items"
-                            .formatted(
-                                    items.count(),
-                                    items.itemType(),
-                                    items.itemType().layout().bytes(),
-                                    most));
-        }
+        return type;
     }
 }

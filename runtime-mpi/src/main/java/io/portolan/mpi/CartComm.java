@@ -1,8 +1,13 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.collective.Contribution;
+import io.portolan.mpi.construct.CartTopology;
+import io.portolan.mpi.construct.Construction;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.context.Context;
 import io.portolan.mpi.group.TopologyNeighbors;
 import io.portolan.mpi.meeting.Participant;
-import java.io.ObjectInputFilter;
 
 /// A communicator whose ranks are the places of a grid in any number of dimensions, row by row: the
 /// last coordinate changes fastest. It is made by [Intracomm#createCart(int\[\], boolean\[\],
@@ -29,21 +34,19 @@ public final class CartComm extends Intracomm {
     private final CartTopology grid;
 
     private CartComm(
-            Context context,
-            Participant<Contribution> seat,
-            ObjectInputFilter filter,
-            CartTopology grid) {
-        super(context, seat, filter);
+            Context context, Participant<Contribution> seat, RankScope scope, CartTopology grid) {
+        super(context, seat, scope);
         this.grid = grid;
     }
 
-    static Construction.SideOf<CartComm> with(CartTopology grid) {
-        return (context, seat, filter) -> new CartComm(context, seat, filter, grid);
+    static SideOf<CartComm> with(CartTopology grid) {
+        return (context, seat, scope) -> new CartComm(context, seat, scope, grid);
     }
 
     /// Divides a number of ranks among the dimensions of a grid as evenly as it can be done.
     ///
-    /// *Failure:* [MPIException] when the given lengths do not divide the number.
+    /// *Failure:* [io.portolan.mpi.error.MPIException] when the given lengths do not divide the
+    /// number.
     ///
     /// Source: MPI 4.1, section 8.5.2
     ///
@@ -80,7 +83,8 @@ public final class CartComm extends Intracomm {
 
     /// The rank at these coordinates; in a ring they may be beyond its length.
     ///
-    /// *Failure:* [MPIException] for coordinates beyond the border of another dimension.
+    /// *Failure:* [io.portolan.mpi.error.MPIException] for coordinates beyond the border of another
+    /// dimension.
     public int rankOf(int... coords) {
         return call(CommOperation.RANK_OF).checked(() -> grid.rank(coords));
     }
@@ -91,13 +95,15 @@ public final class CartComm extends Intracomm {
     /// @param disp how far; may be negative or more than the length
     /// @return ranks, or [MPI#PROC_NULL] beyond a border
     public Shift shift(int direction, int disp) {
-        return call(CommOperation.SHIFT).checked(() -> grid.shift(rank(), direction, disp));
+        int[] ends = call(CommOperation.SHIFT).checked(() -> grid.shift(rank(), direction, disp));
+        return new Shift(ends[0], ends[1]);
     }
 
     /// Divides the grid into grids of fewer dimensions, and gives that which this rank is in. All
     /// ranks must call it.
     ///
-    /// *Failure:* [MPIException] unless there is one truth value per dimension.
+    /// *Failure:* [io.portolan.mpi.error.MPIException] unless there is one truth value per
+    /// dimension.
     ///
     /// @param remainDims which dimensions remain, the same on every rank
     public CartComm sub(boolean... remainDims) {

@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.collective.Contribution;
 import io.portolan.mpi.engine.ArrivalTicket;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -1,14 +1,29 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.GivenBlocks.GivenBuffer;
 import io.portolan.core.Dispatcher;
 import io.portolan.core.Handler;
 import io.portolan.mpi.GivenBlocks.ItemRanges;
 import io.portolan.mpi.GivenBlocks.Ranges;
-import io.portolan.mpi.GivenBuffer.ItemRange;
-import io.portolan.mpi.GivenBuffer.Range;
-import io.portolan.mpi.GivenBuffer.Whole;
+import io.portolan.mpi.GivenBlocks.GivenBuffer.ItemRange;
+import io.portolan.mpi.GivenBlocks.GivenBuffer.Range;
+import io.portolan.mpi.GivenBlocks.GivenBuffer.Whole;
 import io.portolan.mpi.buffer.ReferenceContent;
 import io.portolan.mpi.buffer.TypedRegion;
+import io.portolan.mpi.collective.Barrier;
+import io.portolan.mpi.collective.Collectives;
+import io.portolan.mpi.collective.Contribution;
+import io.portolan.mpi.collective.Overlap;
+import io.portolan.mpi.collective.Sides;
+import io.portolan.mpi.construct.CommBarriers;
+import io.portolan.mpi.construct.Construction;
+import io.portolan.mpi.construct.IntercommRendezvous;
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.context.CommPlan;
+import io.portolan.mpi.context.Context;
+import io.portolan.mpi.context.ObjectContent;
 import io.portolan.mpi.engine.Arrival;
 import io.portolan.mpi.engine.ArrivalTicket;
 import io.portolan.mpi.engine.Content;
@@ -17,8 +32,9 @@ import io.portolan.mpi.engine.IncomingTransfer;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Probe;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.meeting.Participant;
-import java.io.ObjectInputFilter;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -46,10 +62,12 @@ import org.jspecify.annotations.Nullable;
 /// rank did before a send happens-before what the receiver does after the receive. *Units and
 /// shapes:* ranks `0..size-1`, tags 0 or more, offsets and counts in elements. *Failure:*
 /// [MPIException] for a wrong argument, before anything happened, for a wait that can never end,
-/// and for a deadlock of all ranks. [RankFailedException] once any rank has failed.
+/// and for a deadlock of all ranks. [io.portolan.mpi.error.RankFailedException] once any rank has
+/// failed.
 public abstract sealed class Comm implements AutoCloseable permits Intracomm, Intercomm {
     private final PointToPoint steps;
-    private final ObjectInputFilter filter;
+    private final RankScope scope;
+    private final Group group;
     private final Attributes attributes;
     private final Sides sides;
     private final Collectives collectives;
@@ -58,17 +76,19 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// begins after it. The first [#barrier()] of a communicator would otherwise make one.
     private final Barrier barrier;
 
+    private volatile Errhandler errhandler = Errhandler.ERRORS_RETURN;
     private final MovementCalls movements;
     private final ReductionCalls reductions;
 
     /// @param sides between whom the collectives are
     /// @param seat where the collectives meet
-    /// @param filter what may be deserialized
-    Comm(Context context, Sides sides, Participant<Contribution> seat, ObjectInputFilter filter) {
+    /// @param scope what all communicators of the rank share
+    Comm(Context context, Sides sides, Participant<Contribution> seat, RankScope scope) {
         this.steps = new PointToPoint(context);
-        this.filter = filter;
+        this.scope = scope;
+        this.group = new Group(context.local(), context.process());
         this.attributes = new Attributes(this);
-        context.attach(this);
+        context.attach(this::handle);
         this.sides = sides;
         this.collectives = new Collectives(context.endpoint(), seat);
         this.barrier = new Barrier(context.call(CommOperation.BARRIER), sides.place());
@@ -91,7 +111,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// The ranks of this communicator as a group, to be asked and to make other groups of; in an
     /// intercommunicator those of this rank's side.
     public final Group group() {
-        return context().local();
+        return used(group);
     }
 
     /// Whether it is between two groups: an [io.portolan.mpi.Intercomm].
@@ -951,7 +971,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         if (source != MPI.PROC_NULL) {
             Arguments.requireGiven(call, "type", type);
         }
-        return ObjectRequest.ReceivedObject.of(type, filter);
+        return ObjectRequest.ReceivedObject.of(type, context().filter());
     }
 
     private <T> ObjectRequest<T> objectRequest(
@@ -2434,7 +2454,18 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Source: MPI 4.1, sections 7.4.1 and 7.6.1
     public final Comparison compare(Comm other) {
         Arguments.requireGiven("compare", "other", other);
-        return context().compare(other.context());
+        Context mine = context();
+        Context theirs = other.context();
+        if (!mine.isOfWorldOf(theirs) || isInter() != other.isInter()) {
+            return Comparison.UNEQUAL;
+        }
+        if (mine.number() == theirs.number()) {
+            return Comparison.IDENT;
+        }
+        Comparison mates = group.compare(other.group);
+        Comparison partners = peers().compare(other.peers());
+        Comparison less = mates.compareTo(partners) > 0 ? mates : partners;
+        return less == Comparison.IDENT ? Comparison.CONGRUENT : less;
     }
 
     /// Another communicator of the same kind, of the same ranks in the same order, with the
@@ -2536,14 +2567,14 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
 
     /// What this rank's side of the communicator does about errors.
     public final Errhandler errhandler() {
-        return context().errhandler();
+        return used(errhandler);
     }
 
     /// Says what this rank's side of the communicator does about errors from now on; communicators
     /// that are made from it begin with the same.
     public final void setErrhandler(Errhandler errhandler) {
         Arguments.requireGiven("setErrhandler", "errhandler", errhandler);
-        context().setErrhandler(errhandler);
+        this.errhandler = used(errhandler);
     }
 
     /// Tells the error handler of an error that the operations know nothing of, and returns it to
@@ -2554,8 +2585,8 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         return call(CommOperation.CALL_ERRHANDLER).error(errorClass, message);
     }
 
-    /// Ends the world: the other ranks get [RankFailedException], as if this rank had thrown the
-    /// exception without catching it.
+    /// Ends the world: the other ranks get [io.portolan.mpi.error.RankFailedException], as if this
+    /// rank had thrown the exception without catching it.
     ///
     /// *Failure:* [MPIException] with the code in its message, always.
     ///
@@ -2626,8 +2657,19 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         return call;
     }
 
-    final ObjectInputFilter filter() {
-        return filter;
+    /// What all communicators of the rank share.
+    final RankScope scope() {
+        return scope;
+    }
+
+    /// The ranks that destinations and sources are ranks of.
+    private Group peers() {
+        return this instanceof Intercomm between ? between.remoteGroup() : group;
+    }
+
+    /// Tells the error handler of an error, which the operation throws after that.
+    private void handle(MPIException error) {
+        errhandler.handle(this, error);
     }
 
     final Attributes attributes() {
@@ -2736,13 +2778,39 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     }
 
     /// This rank's side of a new communicator of that kind.
-    final <C extends Comm> C join(CommPlan plan, String how, Construction.SideOf<C> kind) {
+    final <C extends Comm> C join(CommPlan plan, String how, SideOf<C> kind) {
         Context made = context().derive(plan, how);
-        return kind.make(made, made.seat(plan), filter());
+        C joined = kind.make(made, scope.place(plan, made), scope);
+        joined.setErrhandler(errhandler());
+        return joined;
     }
 
     /// This rank's side of a new intercommunicator that was made of this one.
     final Intercomm joinInter(CommPlan plan, String how) {
         return join(plan, how, Intercomm.from(plan.firstPlace()));
+    }
+
+    /// How this rank's side of a communicator of some kind is made.
+    ///
+    /// @param <C> the kind
+    @FunctionalInterface
+    interface SideOf<C extends Comm> {
+        /// The side with that context, whose collectives meet at that seat.
+        C make(Context context, Participant<Contribution> seat, RankScope scope);
+    }
+
+    /// What all communicators of one rank share.
+    ///
+    /// @param barriers the world's: where the ranks of a new communicator find their barrier
+    /// @param rendezvous the world's: where ranks meet that have no communicator of their own yet
+    /// @param attributes the order in which attributes of the rank's communicators were set
+    record RankScope(
+            CommBarriers barriers,
+            IntercommRendezvous rendezvous,
+            Attributes.AttributeOrder attributes) {
+        /// The place of this rank at the barrier of a communicator; to be asked for once.
+        Participant<Contribution> place(CommPlan plan, Context context) {
+            return barriers.place(plan, context.rank(), context.endpoint().endpoint());
+        }
     }
 }

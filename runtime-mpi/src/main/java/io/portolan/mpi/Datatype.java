@@ -2,10 +2,13 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.buffer.ItemType;
 import io.portolan.mpi.buffer.Items;
+import io.portolan.mpi.context.ItemArguments;
 import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.layout.RunCopy;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Which elements of a buffer an operation reads or writes, and in which order: the primitive
 /// types, and types derived from them that leave gaps.
@@ -28,10 +31,10 @@ import java.lang.foreign.MemorySegment;
 /// segments. Two types fit each other if they name the same primitives in the same order, whatever
 /// the gaps.
 ///
-/// *Threads:* immutable. *Failure:* [MPIException] if a count is negative, a size is beyond 2^63,
-/// or array arguments differ in length. Types whose elements overlap may be sent but not received;
-/// it is not checked. *Cost:* memory for each block that is indexed or a member of a struct, none
-/// for those that repeat.
+/// *Threads:* immutable. *Failure:* [io.portolan.mpi.error.MPIException] if a count is negative, a
+/// size is beyond 2^63, or array arguments differ in length. Types whose elements overlap may be
+/// sent but not received; it is not checked. *Cost:* memory for each block that is indexed or a
+/// member of a struct, none for those that repeat.
 ///
 /// Source: MPI 4.1, sections 5.1.2 to 5.1.9
 public final class Datatype {
@@ -68,12 +71,12 @@ public final class Datatype {
 
     /// `count` items, each beginning where the one before ends.
     public static Datatype contiguous(long count, Datatype oldtype) {
-        return DerivedTypes.contiguous(count, oldtype);
+        return new Datatype(DerivedTypes.contiguous(count, typeOf(oldtype)));
     }
 
     /// `count` blocks of `blocklength` items each, which begin at multiples of `stride` items.
     public static Datatype vector(long count, long blocklength, long stride, Datatype oldtype) {
-        return DerivedTypes.vector(count, blocklength, stride, oldtype);
+        return new Datatype(DerivedTypes.vector(count, blocklength, stride, typeOf(oldtype)));
     }
 
     /// As [#vector(long, long, long, io.portolan.mpi.Datatype)] with a stride that need not be a
@@ -82,12 +85,12 @@ public final class Datatype {
     /// @param stride in elements, or in bytes if `oldtype` counts so; not in bytes of elements as
     ///   the standard has it, where no array could begin a block
     public static Datatype hvector(long count, long blocklength, long stride, Datatype oldtype) {
-        return DerivedTypes.hvector(count, blocklength, stride, oldtype);
+        return new Datatype(DerivedTypes.hvector(count, blocklength, stride, typeOf(oldtype)));
     }
 
     /// Blocks of items, each at a displacement of its own in items, sent in the order given.
     public static Datatype indexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
-        return DerivedTypes.indexed(blocklengths, displacements, oldtype);
+        return new Datatype(DerivedTypes.indexed(blocklengths, displacements, typeOf(oldtype)));
     }
 
     /// As [#indexed(long\[\], long\[\], io.portolan.mpi.Datatype)] with displacements that need not
@@ -95,13 +98,13 @@ public final class Datatype {
     ///
     /// @param displacements in elements, or in bytes if `oldtype` counts so
     public static Datatype hindexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
-        return DerivedTypes.hindexed(blocklengths, displacements, oldtype);
+        return new Datatype(DerivedTypes.hindexed(blocklengths, displacements, typeOf(oldtype)));
     }
 
     /// Blocks of `blocklength` items, each at a displacement of its own in items, sent in the order
     /// given.
     public static Datatype indexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
-        return DerivedTypes.indexedBlock(blocklength, displacements, oldtype);
+        return new Datatype(DerivedTypes.indexedBlock(blocklength, displacements, typeOf(oldtype)));
     }
 
     /// As [#indexedBlock(long, long\[\], io.portolan.mpi.Datatype)] with displacements that need
@@ -109,27 +112,28 @@ public final class Datatype {
     ///
     /// @param displacements in elements, or in bytes if `oldtype` counts so
     public static Datatype hindexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
-        return DerivedTypes.hindexedBlock(blocklength, displacements, oldtype);
+        return new Datatype(
+                DerivedTypes.hindexedBlock(blocklength, displacements, typeOf(oldtype)));
     }
 
     /// A part of a larger array of several dimensions, whose last index changes fastest: of each
     /// dimension `subsizes[i]` of its `sizes[i]` items, from `starts[i]` on. The next item is the
     /// same part of the next array.
     ///
-    /// *Failure:* [MPIException] when the part is not inside.
+    /// *Failure:* [io.portolan.mpi.error.MPIException] when the part is not inside.
     ///
     /// Source: MPI 4.1, section 5.1.3
     public static Datatype subarray(
             long[] sizes, long[] subsizes, long[] starts, Datatype oldtype) {
-        return DerivedTypes.subarray(sizes, subsizes, starts, oldtype);
+        return new Datatype(DerivedTypes.subarray(sizes, subsizes, starts, typeOf(oldtype)));
     }
 
     /// What a rank has of an array of several dimensions that is divided among a grid of ranks: of
     /// each dimension what its distribution gives the rank's coordinate. The next item is the same
     /// share of the next array.
     ///
-    /// *Failure:* [MPIException] when the grid has not `size` places, or the blocks of a dimension
-    /// do not reach its end.
+    /// *Failure:* [io.portolan.mpi.error.MPIException] when the grid has not `size` places, or the
+    /// blocks of a dimension do not reach its end.
     ///
     /// Source: MPI 4.1, section 5.1.4
     ///
@@ -145,18 +149,21 @@ public final class Datatype {
             Distribution[] distribs,
             int[] psizes,
             Datatype oldtype) {
-        return new DerivedTypes.DistributedArray(size, gsizes, distribs, psizes)
-                .share(rank, oldtype);
+        return new Datatype(
+                new DerivedTypes.DistributedArray(size, gsizes, distribs, psizes)
+                        .share(rank, typeOf(oldtype)));
     }
 
     /// The elements of memory that is laid out so: what a [java.lang.foreign.MemoryLayout] of
     /// values, sequences, structs and padding describes. A value is one of the constants, a struct
     /// counts in bytes.
     ///
-    /// *Failure:* [MPIException] for a union, an address, or a value that is not in native byte
-    /// order.
+    /// *Failure:* [io.portolan.mpi.error.MPIException] for a union, an address, or a value that is
+    /// not in native byte order.
     public static Datatype of(MemoryLayout layout) {
-        return DerivedTypes.LayoutTypes.of(layout);
+        ItemType type = DerivedTypes.LayoutTypes.of(layout);
+        Primitive primitive = type.primitive();
+        return primitive != null && type.isBasic() ? of(primitive) : new Datatype(type);
     }
 
     /// Blocks of items of different types, each at a displacement of its own in bytes: the record
@@ -167,7 +174,7 @@ public final class Datatype {
     /// largest primitive, as a C compiler does it; [#resized(io.portolan.mpi.Datatype, long, long)]
     /// gives it any. If some were resized the bounds are the outermost of theirs.
     public static Datatype struct(long[] blocklengths, long[] displacements, Datatype[] datatypes) {
-        return DerivedTypes.struct(blocklengths, displacements, datatypes);
+        return new Datatype(DerivedTypes.struct(blocklengths, displacements, typesOf(datatypes)));
     }
 
     /// The same elements with other bounds: the next item begins `extent` further on.
@@ -175,18 +182,19 @@ public final class Datatype {
     /// @param lb the lower bound, in elements, or in bytes if `oldtype` counts so
     /// @param extent likewise; may be less than the elements reach, so that items interlock
     public static Datatype resized(Datatype oldtype, long lb, long extent) {
-        return DerivedTypes.resized(oldtype, lb, extent);
+        return new Datatype(DerivedTypes.resized(typeOf(oldtype), lb, extent));
     }
 
     /// `count` items of this in a buffer, the first of which is put at `offset`, to be given
     /// wherever a buffer can.
     ///
-    /// *Units and shapes:* the offset in what this counts in. *Failure:* [MPIException] when the
-    /// buffer is not one for this type, or an element would lie outside of it.
+    /// *Units and shapes:* the offset in what this counts in. *Failure:*
+    /// [io.portolan.mpi.error.MPIException] when the buffer is not one for this type, or an element
+    /// would lie outside of it.
     ///
     /// @param buffer an array of the only primitive that this names, or a segment
     public TypedBuffer at(Object buffer, long offset, long count) {
-        return new TypedBuffer(BufferArgument.items("Datatype.at", buffer, offset, count, this));
+        return new TypedBuffer(ItemArguments.items("Datatype.at", buffer, offset, count, itemType));
     }
 
     /// How many elements there are, or bytes of elements in a type that counts in bytes.
@@ -230,7 +238,7 @@ public final class Datatype {
     /// @return the index behind the last byte written
     public long pack(
             Object inbuf, long inOffset, long incount, MemorySegment outbuf, long position) {
-        Items items = BufferArgument.items("Datatype.pack", inbuf, inOffset, incount, this);
+        Items items = ItemArguments.items("Datatype.pack", inbuf, inOffset, incount, itemType);
         Items packed = DerivedTypes.DatatypeArguments.packed("pack", items, outbuf, position);
         packed.copyFrom(items, new RunCopy());
         return position + items.bytes();
@@ -244,11 +252,26 @@ public final class Datatype {
     /// @return the index behind the last byte read
     public long unpack(
             MemorySegment inbuf, long position, Object outbuf, long outOffset, long outcount) {
-        Items items = BufferArgument.items("Datatype.unpack", outbuf, outOffset, outcount, this);
+        Items items = ItemArguments.items("Datatype.unpack", outbuf, outOffset, outcount, itemType);
         items.copyFrom(
                 DerivedTypes.DatatypeArguments.packed("unpack", items, inbuf, position),
                 new RunCopy());
         return position + items.bytes();
+    }
+
+    /// What an item of a datatype consists of; null if a program that is compiled without a check
+    /// of that gives null, which the operation that looks at it refuses.
+    @SuppressWarnings("NullAway")
+    static ItemType typeOf(@Nullable Datatype datatype) {
+        return datatype == null ? null : datatype.itemType;
+    }
+
+    /// What an item of each datatype consists of, likewise.
+    @SuppressWarnings("NullAway")
+    static ItemType[] typesOf(Datatype @Nullable [] datatypes) {
+        return datatypes == null
+                ? null
+                : Arrays.stream(datatypes).map(Datatype::typeOf).toArray(ItemType[]::new);
     }
 
     /// What an item consists of.

@@ -4,9 +4,9 @@ package io.portolan.mpi;
 /// or when a thread waits for what nobody is left to bring, as for a message from a rank that has
 /// ended. It holds for every wait in an operation.
 public enum DeadlockPolicy {
-    /// A world whose ranks wait for each other ends: every rank that waits gets an [MPIException]
-    /// with the wait-for graph, and so does the caller. Who waits for what nobody is left to bring
-    /// gets an [MPIException].
+    /// A world whose ranks wait for each other ends: every rank that waits gets an
+    /// [io.portolan.mpi.error.MPIException] with the wait-for graph, and so does the caller. Who
+    /// waits for what nobody is left to bring gets an [io.portolan.mpi.error.MPIException].
     FAIL,
     /// It is logged once, and the ranks go on waiting.
     LOG,

@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.Disagreement;
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Transfer;

@@ -2,6 +2,9 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.buffer.ItemType;
 import io.portolan.mpi.buffer.Items;
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.layout.Blocks;
 import io.portolan.mpi.layout.ItemLayout;
 import io.portolan.mpi.layout.Primitive;
@@ -28,28 +31,28 @@ import org.jspecify.annotations.Nullable;
 final class DerivedTypes {
     private DerivedTypes() {}
 
-    static Datatype contiguous(long count, Datatype oldtype) {
+    static ItemType contiguous(long count, ItemType oldtype) {
         Arguments.requireGiven("Datatype.contiguous", "oldtype", oldtype);
         String name = "contiguous(%d, %s)".formatted(count, oldtype);
         DatatypeArguments.requireCount("contiguous", "count", count);
         return DatatypeArguments.sized(
-                name, () -> repeat(name, count, oldtype.itemType().extentBytes(), oldtype));
+                name, () -> repeat(name, count, oldtype.extentBytes(), oldtype));
     }
 
-    static Datatype vector(long count, long blocklength, long stride, Datatype oldtype) {
+    static ItemType vector(long count, long blocklength, long stride, ItemType oldtype) {
         return vector("vector", count, blocklength, stride, oldtype, ItemType::extentBytes);
     }
 
-    static Datatype hvector(long count, long blocklength, long stride, Datatype oldtype) {
+    static ItemType hvector(long count, long blocklength, long stride, ItemType oldtype) {
         return vector("hvector", count, blocklength, stride, oldtype, ItemType::unitBytes);
     }
 
-    private static Datatype vector(
+    private static ItemType vector(
             String constructor,
             long count,
             long blocklength,
             long stride,
-            Datatype oldtype,
+            ItemType oldtype,
             ToLongFunction<ItemType> strideUnit) {
         Arguments.requireGiven("Datatype." + constructor, "oldtype", oldtype);
         String name =
@@ -62,28 +65,23 @@ final class DerivedTypes {
                         repeat(
                                 name,
                                 blocklength == 0 ? 0 : count,
-                                Math.multiplyExact(
-                                        stride, strideUnit.applyAsLong(oldtype.itemType())),
-                                repeat(
-                                        name,
-                                        blocklength,
-                                        oldtype.itemType().extentBytes(),
-                                        oldtype)));
+                                Math.multiplyExact(stride, strideUnit.applyAsLong(oldtype)),
+                                repeat(name, blocklength, oldtype.extentBytes(), oldtype)));
     }
 
-    static Datatype indexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
+    static ItemType indexed(long[] blocklengths, long[] displacements, ItemType oldtype) {
         return indexed("indexed", blocklengths, displacements, oldtype, ItemType::extentBytes);
     }
 
-    static Datatype hindexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
+    static ItemType hindexed(long[] blocklengths, long[] displacements, ItemType oldtype) {
         return indexed("hindexed", blocklengths, displacements, oldtype, ItemType::unitBytes);
     }
 
-    private static Datatype indexed(
+    private static ItemType indexed(
             String constructor,
             long[] blocklengths,
             long[] displacements,
-            Datatype oldtype,
+            ItemType oldtype,
             ToLongFunction<ItemType> unit) {
         String operation = "Datatype." + constructor;
         Arguments.requireGiven(operation, "displacements", displacements);
@@ -96,27 +94,26 @@ final class DerivedTypes {
                 name,
                 () -> {
                     long[] inBytes = new long[displacements.length];
-                    Datatype[] same = new Datatype[displacements.length];
+                    ItemType[] same = new ItemType[displacements.length];
                     for (int i = 0; i < inBytes.length; i++) {
                         inBytes[i] =
                                 blocklengths[i] == 0
                                         ? 0 // it is not used, whatever it is
                                         : Math.multiplyExact(
-                                                displacements[i],
-                                                unit.applyAsLong(oldtype.itemType()));
+                                                displacements[i], unit.applyAsLong(oldtype));
                         same[i] = oldtype;
                     }
                     return new DatatypeBlocks(blocklengths, inBytes, same)
-                            .derive(name, oldtype.itemType().primitive());
+                            .derive(name, oldtype.primitive());
                 });
     }
 
-    static Datatype indexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
+    static ItemType indexedBlock(long blocklength, long[] displacements, ItemType oldtype) {
         long[] blocklengths = same("indexedBlock", blocklength, displacements);
         return indexed("indexedBlock", blocklengths, displacements, oldtype, ItemType::extentBytes);
     }
 
-    static Datatype hindexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
+    static ItemType hindexedBlock(long blocklength, long[] displacements, ItemType oldtype) {
         long[] blocklengths = same("hindexedBlock", blocklength, displacements);
         return indexed("hindexedBlock", blocklengths, displacements, oldtype, ItemType::unitBytes);
     }
@@ -131,7 +128,7 @@ final class DerivedTypes {
     }
 
     /// From the last dimension to the first: items, rows of items, planes of rows and so on.
-    static Datatype subarray(long[] sizes, long[] subsizes, long[] starts, Datatype oldtype) {
+    static ItemType subarray(long[] sizes, long[] subsizes, long[] starts, ItemType oldtype) {
         Arguments.requireGiven("Datatype.subarray", "starts", starts);
         Arguments.requireGiven("Datatype.subarray", "subsizes", subsizes);
         Arguments.requireGiven("Datatype.subarray", "sizes", sizes);
@@ -143,9 +140,9 @@ final class DerivedTypes {
         return DatatypeArguments.sized(
                 name,
                 () -> {
-                    Datatype part = oldtype;
+                    ItemType part = oldtype;
                     long begin = 0;
-                    long stride = oldtype.itemType().extentBytes();
+                    long stride = oldtype.extentBytes();
                     for (int i = sizes.length - 1; i >= 0; i--) {
                         part = repeat(name, subsizes[i], stride, part);
                         begin = Math.addExact(begin, Math.multiplyExact(starts[i], stride));
@@ -155,21 +152,15 @@ final class DerivedTypes {
                             new DatatypeBlocks(
                                             new long[] {1},
                                             new long[] {begin},
-                                            new Datatype[] {part})
-                                    .derive(name, oldtype.itemType().primitive())
-                                    .itemType()
+                                            new ItemType[] {part})
+                                    .derive(name, oldtype.primitive())
                                     .layout();
-                    return new Datatype(
-                            new ItemType(
-                                    name,
-                                    oldtype.itemType().primitive(),
-                                    layout,
-                                    new Span(0, stride),
-                                    true));
+                    return new ItemType(
+                            name, oldtype.primitive(), layout, new Span(0, stride), true);
                 });
     }
 
-    static Datatype struct(long[] blocklengths, long[] displacements, Datatype[] datatypes) {
+    static ItemType struct(long[] blocklengths, long[] displacements, ItemType[] datatypes) {
         Arguments.requireGiven("Datatype.struct", "datatypes", datatypes);
         Arguments.requireGiven("Datatype.struct", "displacements", displacements);
         Arguments.requireGiven("Datatype.struct", "blocklengths", blocklengths);
@@ -187,36 +178,29 @@ final class DerivedTypes {
                                 .derive(name, null));
     }
 
-    static Datatype resized(Datatype oldtype, long lb, long extent) {
+    static ItemType resized(ItemType oldtype, long lb, long extent) {
         Arguments.requireGiven("Datatype.resized", "oldtype", oldtype);
         String name = "resized(%s, %d, %d)".formatted(oldtype, lb, extent);
         return DatatypeArguments.sized(
                 name,
                 () -> {
-                    long begin = Math.multiplyExact(lb, oldtype.itemType().unitBytes());
-                    long length = Math.multiplyExact(extent, oldtype.itemType().unitBytes());
+                    long begin = Math.multiplyExact(lb, oldtype.unitBytes());
+                    long length = Math.multiplyExact(extent, oldtype.unitBytes());
                     Span bounds = new Span(begin, Math.addExact(begin, length));
-                    return new Datatype(
-                            new ItemType(
-                                    name,
-                                    oldtype.itemType().primitive(),
-                                    oldtype.itemType().layout(),
-                                    bounds,
-                                    true));
+                    return new ItemType(name, oldtype.primitive(), oldtype.layout(), bounds, true);
                 });
     }
 
-    private static Datatype repeat(String name, long count, long stride, Datatype oldtype) {
-        ItemLayout layout = Repeat.of(count, stride, oldtype.itemType().layout());
-        return oldtype.itemType().isResized() && count > 0
-                ? new Datatype(
-                        new ItemType(
-                                name,
-                                oldtype.itemType().primitive(),
-                                layout,
-                                oldtype.itemType().bounds().repeat(count, stride),
-                                true))
-                : new Datatype(ItemType.unmarked(name, oldtype.itemType().primitive(), layout));
+    private static ItemType repeat(String name, long count, long stride, ItemType oldtype) {
+        ItemLayout layout = Repeat.of(count, stride, oldtype.layout());
+        return oldtype.isResized() && count > 0
+                ? new ItemType(
+                        name,
+                        oldtype.primitive(),
+                        layout,
+                        oldtype.bounds().repeat(count, stride),
+                        true)
+                : ItemType.unmarked(name, oldtype.primitive(), layout);
     }
 
     /// The checks of what datatypes are derived from.
@@ -307,14 +291,14 @@ final class DerivedTypes {
     /// @param displacements in bytes
     /// @param datatypes of the items of each block
     @SuppressWarnings("ArrayRecordComponent") // only passes them on
-    record DatatypeBlocks(long[] blocklengths, long[] displacements, Datatype[] datatypes) {
+    record DatatypeBlocks(long[] blocklengths, long[] displacements, ItemType[] datatypes) {
         /// @param primitive the only one, if the type is to count in elements of it
-        Datatype derive(String name, @Nullable Primitive primitive) {
+        ItemType derive(String name, @Nullable Primitive primitive) {
             ItemLayout layout = Blocks.of(displacements, layouts());
             Span marks = outermostMarks();
             return marks == null
-                    ? new Datatype(ItemType.unmarked(name, primitive, layout))
-                    : new Datatype(new ItemType(name, primitive, layout, marks, true));
+                    ? ItemType.unmarked(name, primitive, layout)
+                    : new ItemType(name, primitive, layout, marks, true);
         }
 
         /// Equal neighbours are one object.
@@ -330,8 +314,8 @@ final class DerivedTypes {
                                 ? layouts[i - 1]
                                 : Repeat.of(
                                         blocklengths[i],
-                                        datatypes[i].itemType().extentBytes(),
-                                        datatypes[i].itemType().layout());
+                                        datatypes[i].extentBytes(),
+                                        datatypes[i].layout());
             }
             return layouts;
         }
@@ -340,12 +324,11 @@ final class DerivedTypes {
         private @Nullable Span outermostMarks() {
             Span outermost = null;
             for (int i = 0; i < blocklengths.length; i++) {
-                Datatype datatype = datatypes[i];
-                if (blocklengths[i] > 0 && datatype.itemType().isResized()) {
+                ItemType datatype = datatypes[i];
+                if (blocklengths[i] > 0 && datatype.isResized()) {
                     Span block =
-                            datatype.itemType()
-                                    .bounds()
-                                    .repeat(blocklengths[i], datatype.itemType().extentBytes())
+                            datatype.bounds()
+                                    .repeat(blocklengths[i], datatype.extentBytes())
                                     .shift(displacements[i]);
                     outermost = outermost == null ? block : outermost.union(block);
                 }
@@ -396,7 +379,7 @@ final class DerivedTypes {
         }
 
         /// What the rank has of an array of items.
-        Datatype share(int rank, Datatype oldtype) {
+        ItemType share(int rank, ItemType oldtype) {
             Arguments.requireGiven(OPERATION, "oldtype", oldtype);
             if (rank < 0 || rank >= size) {
                 throw new MPIException(
@@ -412,18 +395,16 @@ final class DerivedTypes {
         }
 
         /// From the last dimension to the first, as the coordinates of the rank.
-        private Datatype share(String name, int rank, Datatype oldtype) {
-            ItemLayout part = oldtype.itemType().layout();
-            long stride = oldtype.itemType().extentBytes();
+        private ItemType share(String name, int rank, ItemType oldtype) {
+            ItemLayout part = oldtype.layout();
+            long stride = oldtype.extentBytes();
             int before = rank;
             for (int i = gsizes.length - 1; i >= 0; i--) {
                 part = along(i, before % psizes[i], stride, part);
                 before /= psizes[i];
                 stride = Math.multiplyExact(stride, gsizes[i]);
             }
-            return new Datatype(
-                    new ItemType(
-                            name, oldtype.itemType().primitive(), part, new Span(0, stride), true));
+            return new ItemType(name, oldtype.primitive(), part, new Span(0, stride), true);
         }
 
         /// What is at a coordinate along a dimension: whole blocks, and one that may be shorter.
@@ -479,48 +460,48 @@ final class DerivedTypes {
     static final class LayoutTypes {
         private static final String OPERATION = "Datatype.of";
 
-        private static final Datatype NOTHING = Datatype.contiguous(0, Datatype.BYTE);
+        private static final ItemType NOTHING = contiguous(0, ItemType.BYTE);
 
         private LayoutTypes() {}
 
-        static Datatype of(MemoryLayout layout) {
+        static ItemType of(MemoryLayout layout) {
             Arguments.requireGiven(OPERATION, "layout", layout);
             return switch (layout) {
                 case ValueLayout value -> of(value);
                 case SequenceLayout sequence ->
-                        Datatype.contiguous(sequence.elementCount(), of(sequence.elementLayout()));
+                        contiguous(sequence.elementCount(), of(sequence.elementLayout()));
                 case StructLayout struct -> of(struct);
-                case PaddingLayout padding -> Datatype.resized(NOTHING, 0, padding.byteSize());
+                case PaddingLayout padding -> resized(NOTHING, 0, padding.byteSize());
                 case GroupLayout union -> throw notOne(union);
             };
         }
 
         /// Null if there is none, as for an address or the other byte order.
-        static @Nullable Datatype ofValue(ValueLayout layout) {
+        static @Nullable ItemType ofValue(ValueLayout layout) {
             boolean isNative = layout.order().equals(ByteOrder.nativeOrder());
             return switch (layout) {
-                case ValueLayout.OfByte _ -> Datatype.BYTE;
-                case ValueLayout.OfBoolean _ -> Datatype.BOOLEAN;
-                case ValueLayout.OfChar _ when isNative -> Datatype.CHAR;
-                case ValueLayout.OfShort _ when isNative -> Datatype.SHORT;
-                case ValueLayout.OfInt _ when isNative -> Datatype.INT;
-                case ValueLayout.OfLong _ when isNative -> Datatype.LONG;
-                case ValueLayout.OfFloat _ when isNative -> Datatype.FLOAT;
-                case ValueLayout.OfDouble _ when isNative -> Datatype.DOUBLE;
+                case ValueLayout.OfByte _ -> ItemType.BYTE;
+                case ValueLayout.OfBoolean _ -> ItemType.BOOLEAN;
+                case ValueLayout.OfChar _ when isNative -> ItemType.CHAR;
+                case ValueLayout.OfShort _ when isNative -> ItemType.SHORT;
+                case ValueLayout.OfInt _ when isNative -> ItemType.INT;
+                case ValueLayout.OfLong _ when isNative -> ItemType.LONG;
+                case ValueLayout.OfFloat _ when isNative -> ItemType.FLOAT;
+                case ValueLayout.OfDouble _ when isNative -> ItemType.DOUBLE;
                 default -> null;
             };
         }
 
-        private static Datatype of(ValueLayout layout) {
-            Datatype datatype = ofValue(layout);
+        private static ItemType of(ValueLayout layout) {
+            ItemType datatype = ofValue(layout);
             if (datatype == null) {
                 throw notOne(layout);
             }
             return datatype;
         }
 
-        private static Datatype of(StructLayout layout) {
-            List<Datatype> members = new ArrayList<>();
+        private static ItemType of(StructLayout layout) {
+            List<ItemType> members = new ArrayList<>();
             List<Long> displacements = new ArrayList<>();
             long next = 0;
             for (MemoryLayout member : layout.memberLayouts()) {
@@ -532,12 +513,12 @@ final class DerivedTypes {
             }
             long[] ones = new long[members.size()];
             Arrays.fill(ones, 1);
-            Datatype struct =
-                    Datatype.struct(
+            ItemType struct =
+                    struct(
                             ones,
                             displacements.stream().mapToLong(Long::longValue).toArray(),
-                            members.toArray(Datatype[]::new));
-            return Datatype.resized(struct, 0, layout.byteSize());
+                            members.toArray(ItemType[]::new));
+            return resized(struct, 0, layout.byteSize());
         }
 
         private static MPIException notOne(MemoryLayout layout) {

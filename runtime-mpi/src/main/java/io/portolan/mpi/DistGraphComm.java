@@ -1,8 +1,11 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.collective.Contribution;
+import io.portolan.mpi.construct.DistGraphTopology;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.Context;
 import io.portolan.mpi.group.TopologyNeighbors;
 import io.portolan.mpi.meeting.Participant;
-import java.io.ObjectInputFilter;
 import java.util.Optional;
 
 /// A communicator whose ranks are the nodes of a directed graph of which each rank knows its own
@@ -18,14 +21,14 @@ public final class DistGraphComm extends Intracomm {
     private DistGraphComm(
             Context context,
             Participant<Contribution> seat,
-            ObjectInputFilter filter,
+            RankScope scope,
             DistGraphTopology graph) {
-        super(context, seat, filter);
+        super(context, seat, scope);
         this.graph = graph;
     }
 
-    static Construction.SideOf<DistGraphComm> with(DistGraphTopology graph) {
-        return (context, seat, filter) -> new DistGraphComm(context, seat, filter, graph);
+    static SideOf<DistGraphComm> with(DistGraphTopology graph) {
+        return (context, seat, scope) -> new DistGraphComm(context, seat, scope, graph);
     }
 
     /// How many edges lead to this rank.

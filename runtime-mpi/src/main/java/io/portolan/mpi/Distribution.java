@@ -1,5 +1,9 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+
 /// How one dimension of an array is divided among the ranks along one dimension of a grid.
 ///
 /// ```

@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.error.MPIException;
 import java.util.function.BiConsumer;
 
 /// What a communicator does about an error before the exception is thrown.
@@ -8,7 +10,8 @@ import java.util.function.BiConsumer;
 /// with an [MPIException]; a handler says what else happens. Unless one is set, nothing does: in
 /// contrast to the standard the default is [#ERRORS_RETURN], because an exception that nobody
 /// catches ends the world anyway. A handler is not told that the world has ended, as by a
-/// [RankFailedException], nor of errors outside any communicator, as of groups and datatypes.
+/// [io.portolan.mpi.error.RankFailedException], nor of errors outside any communicator, as of
+/// groups and datatypes.
 ///
 /// *Threads:* immutable; a function is called on the thread whose operation failed.
 ///

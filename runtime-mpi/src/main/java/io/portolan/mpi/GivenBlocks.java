@@ -1,25 +1,30 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.RegionBlocks;
 import io.portolan.mpi.buffer.TypedRegion;
+import io.portolan.mpi.collective.Overlap;
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.error.ErrorClass;
 import org.jspecify.annotations.Nullable;
 
 /// A buffer for all ranks as the arguments of a collective describe it. Nothing of it is looked at
 /// before the blocks are asked for, because only some ranks need some buffers.
 sealed interface GivenBlocks
-        permits GivenBuffer, GivenBlocks.Ranges, GivenBlocks.ItemRanges, GivenBlocks.UniformRanges {
+        permits GivenBlocks.GivenBuffer, GivenBlocks.Ranges, GivenBlocks.ItemRanges, GivenBlocks.UniformRanges {
     /// What was given as the buffer.
     @Nullable Object buffer();
 
     /// A block for each rank.
     ///
-    /// *Failure:* [MPIException] if there are no such blocks.
+    /// *Failure:* [io.portolan.mpi.error.MPIException] if there are no such blocks.
     RegionBlocks blocks(Call call, int ranks);
 
     /// A block to be written for each rank.
     ///
-    /// *Failure:* likewise; [MPIException] if they cannot be written, or two of them have an
-    /// element in common, unless they are items of a datatype, which may interlock.
+    /// *Failure:* likewise; [io.portolan.mpi.error.MPIException] if they cannot be written, or two
+    /// of them have an element in common, unless they are items of a datatype, which may interlock.
     default RegionBlocks taken(Call call, int ranks) {
         return BufferArgument.writable(call, blocks(call, ranks));
     }
@@ -108,10 +113,90 @@ sealed interface GivenBlocks
             long[] units = new long[ranks];
             Datatype[] same = new Datatype[ranks];
             for (int i = 0; i < ranks; i++) {
-                units[i] = counts[i] == 0 ? 0 : Arguments.inUnits(call, displs[i], datatype);
+                units[i] =
+                        counts[i] == 0
+                                ? 0
+                                : Arguments.inUnits(call, displs[i], datatype.itemType());
                 same[i] = datatype;
             }
             return new ItemRanges(buffer, counts, units, same).blocks(call, ranks);
+        }
+    }
+
+    /// A buffer for one rank as the arguments of a collective describe it, or for all ranks, each of
+    /// which then has an equal part.
+    sealed interface GivenBuffer extends GivenBlocks
+            permits GivenBlocks.GivenBuffer.Whole, GivenBlocks.GivenBuffer.Range, GivenBlocks.GivenBuffer.ItemRange {
+        /// What is described, for one rank.
+        ///
+        /// *Failure:* [io.portolan.mpi.error.MPIException] if there is no such buffer.
+        TypedRegion region(Call call);
+
+        /// What is described, for one rank that writes it.
+        ///
+        /// *Failure:* likewise, or if it cannot be written.
+        default TypedRegion taken(Call call) {
+            return BufferArgument.writable(call, region(call));
+        }
+
+        /// What is described, for so many ranks.
+        ///
+        /// *Failure:* likewise.
+        TypedRegion all(Call call, int ranks);
+
+        @Override
+        default RegionBlocks blocks(Call call, int ranks) {
+            return RegionBlocks.equal(all(call, ranks), ranks);
+        }
+
+        /// A buffer from its first element to its last.
+        record Whole(@Nullable Object buffer) implements GivenBuffer {
+            @Override
+            public TypedRegion region(Call call) {
+                return BufferArgument.of(call, buffer);
+            }
+
+            @Override
+            public TypedRegion all(Call call, int ranks) {
+                TypedRegion region = BufferArgument.of(call, buffer);
+                if (!Pieces.isDivisible(region, ranks)) {
+                    throw call.error(
+                            ErrorClass.COUNT,
+                            "the buffer for all ranks has %s; allowed is a multiple of %d, the number of blocks; give a range of it"
+                                    .formatted(region.shape(), ranks));
+                }
+                return region;
+            }
+        }
+
+        /// `count` elements from `offset` on; so many for each rank, if they are for all.
+        record Range(@Nullable Object buffer, int offset, int count) implements GivenBuffer {
+            @Override
+            public TypedRegion region(Call call) {
+                return BufferArgument.of(call, buffer, offset, count);
+            }
+
+            @Override
+            public TypedRegion all(Call call, int ranks) {
+                int all = (int) Arguments.times(call, count, ranks, Integer.MAX_VALUE);
+                return BufferArgument.of(call, buffer, offset, all);
+            }
+        }
+
+        /// `count` items of a datatype, the first put at `offset`; so many for each rank, if they are
+        /// for all.
+        record ItemRange(@Nullable Object buffer, long offset, long count, Datatype datatype)
+                implements GivenBuffer {
+            @Override
+            public TypedRegion region(Call call) {
+                return BufferArgument.of(call, buffer, offset, count, datatype);
+            }
+
+            @Override
+            public TypedRegion all(Call call, int ranks) {
+                long all = Arguments.times(call, count, ranks, Long.MAX_VALUE);
+                return BufferArgument.of(call, buffer, offset, all, datatype);
+            }
         }
     }
 }

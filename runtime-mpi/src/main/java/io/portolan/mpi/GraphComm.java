@@ -1,8 +1,12 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.collective.Contribution;
+import io.portolan.mpi.construct.GraphTopology;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.context.Context;
 import io.portolan.mpi.group.TopologyNeighbors;
 import io.portolan.mpi.meeting.Participant;
-import java.io.ObjectInputFilter;
 
 /// A communicator whose ranks are the nodes of a graph that each of them knows as a whole. It is
 /// made by [Intracomm#createGraph(int\[\], int\[\], boolean)].
@@ -15,16 +19,13 @@ public final class GraphComm extends Intracomm {
     private final GraphTopology graph;
 
     private GraphComm(
-            Context context,
-            Participant<Contribution> seat,
-            ObjectInputFilter filter,
-            GraphTopology graph) {
-        super(context, seat, filter);
+            Context context, Participant<Contribution> seat, RankScope scope, GraphTopology graph) {
+        super(context, seat, scope);
         this.graph = graph;
     }
 
-    static Construction.SideOf<GraphComm> with(GraphTopology graph) {
-        return (context, seat, filter) -> new GraphComm(context, seat, filter, graph);
+    static SideOf<GraphComm> with(GraphTopology graph) {
+        return (context, seat, scope) -> new GraphComm(context, seat, scope, graph);
     }
 
     /// Of each rank where its edges end in [#edges()].

@@ -1,5 +1,8 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.group.GroupMembers;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
@@ -50,11 +53,6 @@ public final class Group {
     /// The members alone, to be seen by others.
     GroupMembers members() {
         return members;
-    }
-
-    /// Whether each rank is the process of that number.
-    boolean isAsInWorld() {
-        return members.isAsInWorld();
     }
 
     /// The process with this rank.
@@ -159,11 +157,7 @@ public final class Group {
     /// Its members, as far as they fit on a line.
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder("group of ").append(size()).append(": processes");
-        for (int rank = 0; rank < Math.min(size(), 8); rank++) {
-            text.append(rank == 0 ? " " : ", ").append(process(rank));
-        }
-        return text.append(size() > 8 ? ", ..." : size() == 0 ? " none" : "").toString();
+        return members.inWords();
     }
 
     private boolean has(int process) {

@@ -1,7 +1,14 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.collective.Contribution;
+import io.portolan.mpi.collective.ObjectMovements;
+import io.portolan.mpi.collective.Sides;
+import io.portolan.mpi.construct.Construction;
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.context.Context;
 import io.portolan.mpi.meeting.Participant;
-import java.io.ObjectInputFilter;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
@@ -33,21 +40,20 @@ import org.jspecify.annotations.Nullable;
 /// Source: MPI 4.1, sections 6.2.2, 6.2.3 and 7.6
 public final class Intercomm extends Comm {
     private final ObjectMovements objects;
+    private final Group remoteGroup;
 
     /// @param seat where the ranks of both groups meet
     private Intercomm(
-            Context context,
-            Sides sides,
-            Participant<Contribution> seat,
-            ObjectInputFilter filter) {
-        super(context, sides, seat, filter);
-        this.objects = new ObjectMovements(sides, filter);
+            Context context, Sides sides, Participant<Contribution> seat, RankScope scope) {
+        super(context, sides, seat, scope);
+        this.objects = new ObjectMovements(sides, context.filter());
+        this.remoteGroup = new Group(context.peers(), context.process());
     }
 
     /// @param firstPlace of the ranks of this side
-    static Construction.SideOf<Intercomm> from(int firstPlace) {
-        return (context, seat, filter) ->
-                new Intercomm(context, Sides.ofIntercomm(firstPlace, context), seat, filter);
+    static SideOf<Intercomm> from(int firstPlace) {
+        return (context, seat, scope) ->
+                new Intercomm(context, Sides.ofIntercomm(firstPlace, context), seat, scope);
     }
 
     // ---- Both groups (section 7.6) ------------------------------------------------------------
@@ -59,7 +65,7 @@ public final class Intercomm extends Comm {
 
     /// The ranks of the other group.
     public Group remoteGroup() {
-        return context().peers();
+        return used(remoteGroup);
     }
 
     // ---- Collectives on objects ---------------------------------------------------------------
@@ -202,8 +208,8 @@ public final class Intercomm extends Comm {
     /// Makes an intercommunicator of a group of each side. All ranks of both sides must call it,
     /// those of a side with the same group, also if they are not in it.
     ///
-    /// *Failure:* [MPIException] when the group has ranks that are not of this side; on every rank,
-    /// when ranks of a side give different groups.
+    /// *Failure:* [io.portolan.mpi.error.MPIException] when the group has ranks that are not of
+    /// this side; on every rank, when ranks of a side give different groups.
     ///
     /// Source: MPI 4.1, section 7.4.2
     ///
@@ -211,15 +217,17 @@ public final class Intercomm extends Comm {
     /// @return empty on a rank that is not in its group, or if a group is empty
     public Optional<Intercomm> create(Group group) {
         Call call = enter(CommOperation.CREATE);
-        Arguments.requireSubset(call, group);
-        Construction<?> part = Construction.createInter(call, sides().place(), group);
+        Arguments.requireGiven(call, "group", group);
+        Arguments.requireSubset(call, group.members());
+        Construction<?> part = Construction.createInter(call, sides().place(), group.members());
         run(part);
         return Optional.ofNullable(part.planIfAny()).map(plan -> joinInter(plan, "create()"));
     }
 
     /// One communicator of the ranks of both groups, in which each group keeps its order.
     ///
-    /// *Failure:* [MPIException], on every rank, when the ranks of a group disagree.
+    /// *Failure:* [io.portolan.mpi.error.MPIException], on every rank, when the ranks of a group
+    /// disagree.
     ///
     /// @param isHigh whether the ranks of this group come after those of the other; if both groups
     ///   say the same, it is left open which is first

@@ -1,15 +1,32 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.GivenBlocks.GivenBuffer;
 import io.portolan.mpi.GivenBlocks.ItemRanges;
 import io.portolan.mpi.GivenBlocks.Ranges;
-import io.portolan.mpi.GivenBuffer.ItemRange;
-import io.portolan.mpi.GivenBuffer.Range;
-import io.portolan.mpi.GivenBuffer.Whole;
+import io.portolan.mpi.GivenBlocks.GivenBuffer.ItemRange;
+import io.portolan.mpi.GivenBlocks.GivenBuffer.Range;
+import io.portolan.mpi.GivenBlocks.GivenBuffer.Whole;
 import io.portolan.mpi.buffer.TypedRegion;
+import io.portolan.mpi.collective.Contribution;
+import io.portolan.mpi.collective.Movement;
+import io.portolan.mpi.collective.ObjectMovements;
+import io.portolan.mpi.collective.Overlap;
+import io.portolan.mpi.collective.Sides;
+import io.portolan.mpi.construct.CartTopology;
+import io.portolan.mpi.construct.Construction;
+import io.portolan.mpi.construct.DistGraphTopology;
+import io.portolan.mpi.construct.GraphTopology;
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.context.CommPlan;
+import io.portolan.mpi.context.Context;
+import io.portolan.mpi.context.RendezvousKey;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.group.GroupMembers;
 import io.portolan.mpi.group.TopologyNeighbors;
 import io.portolan.mpi.meeting.Participant;
-import java.io.ObjectInputFilter;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
@@ -72,9 +89,9 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     private @Nullable Intracomm self;
 
     /// @param seat where its collectives meet
-    Intracomm(Context context, Participant<Contribution> seat, ObjectInputFilter filter) {
-        super(context, Sides.ofIntracomm(context.rank(), context.size()), seat, filter);
-        this.objects = new ObjectMovements(sides(), filter);
+    Intracomm(Context context, Participant<Contribution> seat, RankScope scope) {
+        super(context, Sides.ofIntracomm(context.rank(), context.size()), seat, scope);
+        this.objects = new ObjectMovements(sides(), context.filter());
     }
 
     // ---- Shift: every rank sends to the one that is so many further on ------------------------
@@ -468,8 +485,9 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @return empty on a rank that is not in its group
     public final Optional<Intracomm> create(Group group) {
         Call call = enter(CommOperation.CREATE);
-        Arguments.requireSubset(call, group);
-        Construction<?> part = Construction.create(call, rank(), group);
+        Arguments.requireGiven(call, "group", group);
+        Arguments.requireSubset(call, group.members());
+        Construction<?> part = Construction.create(call, rank(), group.members());
         run(part);
         return Optional.ofNullable(part.planIfAny()).map(plan -> join(plan, "create()"));
     }
@@ -486,15 +504,14 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     public final Intracomm createGroup(Group group, int tag) {
         Call call = enter(CommOperation.CREATE_GROUP);
         Arguments.requireSendTag(call, tag);
-        Arguments.requireSubset(call, group);
-        Arguments.requireMember(call, group);
+        Arguments.requireGiven(call, "group", group);
+        Arguments.requireSubset(call, group.members());
+        Arguments.requireMember(call, group.members());
         GroupMembers members = group.members();
         int place = group.rankOf(endpoint().rank());
-        IntercommRendezvous.RendezvousKey made =
-                new IntercommRendezvous.RendezvousKey(
-                        call.operation(), context().number(), tag, members);
+        RendezvousKey made = new RendezvousKey(call.operation(), context().number(), tag, members);
         Construction<?> part = Construction.createGroup(call.at(made), place);
-        context().endpoint().appointments().meet(made, part);
+        scope().rendezvous().meet(made, part);
         return join(part.plan(), "createGroup(" + tag + ")");
     }
 
@@ -563,7 +580,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         Arguments.requireLeader(call, "remoteLeader", remoteLeader, peers.peerCount());
         int mine = endpoint().rank();
         int theirs = peers.process(remoteLeader);
-        Group local = context().local();
+        GroupMembers local = context().local();
         if (local.rankOf(theirs) != MPI.UNDEFINED) {
             throw call.errorOfAll(
                     ErrorClass.COMM,
@@ -573,12 +590,9 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         GroupMembers.Builder both = new GroupMembers.Builder();
         both.add(Math.min(mine, theirs));
         both.add(Math.max(mine, theirs));
-        IntercommRendezvous.RendezvousKey made =
-                new IntercommRendezvous.RendezvousKey(
-                        call.operation(), peers.number(), tag, both.build());
-        Construction<?> part =
-                Construction.handshake(call.at(made), mine < theirs ? 0 : 1, local.members());
-        context().endpoint().appointments().meet(made, part);
+        RendezvousKey made = new RendezvousKey(call.operation(), peers.number(), tag, both.build());
+        Construction<?> part = Construction.handshake(call.at(made), mine < theirs ? 0 : 1, local);
+        scope().rendezvous().meet(made, part);
         return part.plan();
     }
 

@@ -6,9 +6,14 @@ import io.portolan.core.Dispatcher;
 import io.portolan.core.Handler;
 import io.portolan.core.Port;
 import io.portolan.mpi.buffer.TypedRegion;
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.context.Context;
 import io.portolan.mpi.engine.Arrival;
 import io.portolan.mpi.engine.IncomingTransfer;
 import io.portolan.mpi.engine.Region;
+import io.portolan.mpi.error.ErrorClass;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +44,8 @@ public final class Message {
 
     /// Receives it into the buffer.
     ///
-    /// *Failure:* [MPIException] when it is longer than the buffer or of another type, or was
-    /// received before.
+    /// *Failure:* [io.portolan.mpi.error.MPIException] when it is longer than the buffer or of
+    /// another type, or was received before.
     public Status recv(Object buffer) {
         Call call = call(CommOperation.MRECV);
         return recv(call, BufferArgument.from(status.source(), call, buffer));
@@ -66,8 +71,8 @@ public final class Message {
 
     /// Receives it as an object; null if it is of [MPI#PROC_NULL].
     ///
-    /// *Failure:* [MPIException] when it is no object or one of another class, or when the world's
-    /// filter refuses it, or it was received before.
+    /// *Failure:* [io.portolan.mpi.error.MPIException] when it is no object or one of another
+    /// class, or when the world's filter refuses it, or it was received before.
     public <T> @Nullable T recvObject(Class<T> type) {
         return irecvObject(call(CommOperation.MRECV_OBJECT), type).awaitValue();
     }

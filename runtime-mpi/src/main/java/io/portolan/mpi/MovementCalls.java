@@ -1,13 +1,19 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.GivenBlocks.GivenBuffer;
 import io.portolan.mpi.buffer.RegionBlocks;
 import io.portolan.mpi.buffer.TypedRegion;
+import io.portolan.mpi.collective.Contribution;
+import io.portolan.mpi.collective.Movement;
+import io.portolan.mpi.collective.Overlap;
+import io.portolan.mpi.collective.Sides;
+import io.portolan.mpi.context.Call;
 import io.portolan.mpi.group.TopologyNeighbors;
 import java.util.function.Function;
 
 /// What a rank brings to the collectives that only move data, made of the arguments and checked.
 ///
-/// *Failure:* [MPIException] for a wrong argument; nothing has happened then.
+/// *Failure:* [io.portolan.mpi.error.MPIException] for a wrong argument; nothing has happened then.
 final class MovementCalls {
     private final Sides sides;
 

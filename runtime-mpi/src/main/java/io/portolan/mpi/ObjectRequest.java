@@ -2,6 +2,8 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.buffer.ReferenceSink;
 import io.portolan.mpi.buffer.TypeCode;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.ObjectValue;
 import io.portolan.mpi.engine.Transfer;
 import java.io.ObjectInputFilter;
 import org.jspecify.annotations.Nullable;

@@ -3,8 +3,12 @@ package io.portolan.mpi;
 import io.portolan.mpi.buffer.Buffer;
 import io.portolan.mpi.buffer.ItemType;
 import io.portolan.mpi.buffer.Items;
-import io.portolan.mpi.buffer.Memory;
-import io.portolan.mpi.buffer.TypedRegion;
+import io.portolan.mpi.collective.Operands;
+import io.portolan.mpi.collective.Operator;
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.ItemArguments;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.reduction.BitwiseAnd;
 import io.portolan.mpi.reduction.BitwiseOr;
@@ -18,7 +22,6 @@ import io.portolan.mpi.reduction.Min;
 import io.portolan.mpi.reduction.Prod;
 import io.portolan.mpi.reduction.ReductionKernel;
 import io.portolan.mpi.reduction.Sum;
-import io.portolan.mpi.reduction.SumOfTwo;
 import java.lang.reflect.Array;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntBinaryOperator;
@@ -83,33 +86,14 @@ public final class Op {
     /// unlike for [#MAX], which gives no place; a NaN is more than all others.
     public static final Op MAXLOC = predefined(12, "MAXLOC", Operands.PAIRS, ExtremeLoc.MAX);
 
-    private static final String OWN = "a user operation";
+    private final Operator operator;
 
-    private final int code;
-    private final String name;
-    private final boolean commutes;
-    private final Operands operands;
-    private final ReductionKernel intoLeft;
-    private final ReductionKernel intoRight;
-
-    /// @param code of a predefined one: a number of its own, less than 64; 0 of others
-    private Op(
-            int code,
-            String name,
-            boolean commutes,
-            Operands operands,
-            ReductionKernel intoLeft,
-            ReductionKernel intoRight) {
-        this.code = code;
-        this.name = name;
-        this.commutes = commutes;
-        this.operands = operands;
-        this.intoLeft = intoLeft;
-        this.intoRight = intoRight;
+    private Op(Operator operator) {
+        this.operator = operator;
     }
 
     private static Op predefined(int code, String name, Operands operands, ReductionKernel kernel) {
-        return new Op(code, name, true, operands, kernel, kernel);
+        return new Op(Operator.predefined(code, name, operands, kernel));
     }
 
     /// An operation of one's own over whole ranges of arrays. It must be associative.
@@ -123,8 +107,8 @@ public final class Op {
         Arguments.requireGiven("Op.create", "function", function);
         ReductionKernel intoRight =
                 (inout, a, in, b, count) -> function.apply(in, b, inout, a, count);
-        ReductionKernel intoLeft = commute ? intoRight : new ThroughCopy(function);
-        return new Op(0, OWN, commute, Operands.ANY, intoLeft, intoRight);
+        ReductionKernel intoLeft = commute ? intoRight : new Operator.ThroughCopy(intoRight);
+        return new Op(Operator.ofUser(commute, Operands.ANY, intoLeft, intoRight));
     }
 
     /// An operation of one's own on two elements of a `double[]`. It must be associative.
@@ -203,13 +187,13 @@ public final class Op {
             Operands operands,
             ReductionKernel intoLeft,
             ReductionKernel intoRight) {
-        return new Op(0, OWN, commute, operands, intoLeft, intoRight);
+        return new Op(Operator.ofUser(commute, operands, intoLeft, intoRight));
     }
 
     /// Whether `a op b` equals `b op a`; the standard's MPI_Op_commutative. A reduction may then
     /// combine what comes first.
     public boolean isCommutative() {
-        return commutes;
+        return operator.commutes();
     }
 
     /// Replaces each element of `inoutbuf` by that of `inbuf`, which comes first, combined with
@@ -219,90 +203,31 @@ public final class Op {
     ///
     /// Source: MPI 4.1, section 6.9.7
     public void reduceLocal(Object inbuf, Object inoutbuf) {
-        LocalOperands.of(inbuf, inoutbuf).reduce(this);
+        LocalOperands.of(inbuf, inoutbuf).reduce(operator);
     }
 
     /// Combines `count` elements: as [#reduceLocal(java.lang.Object, java.lang.Object)].
     public void reduceLocal(
             Object inbuf, int inOffset, Object inoutbuf, int inoutOffset, int count) {
-        LocalOperands.of(inbuf, inOffset, inoutbuf, inoutOffset, count).reduce(this);
+        LocalOperands.of(inbuf, inOffset, inoutbuf, inoutOffset, count).reduce(operator);
     }
 
-    boolean isPredefined() {
-        return code != 0;
+    /// What reductions combine with; null if a program that is compiled without a check of that
+    /// gives null where no operation is looked at.
+    @SuppressWarnings("NullAway")
+    static Operator operatorOf(@Nullable Op op) {
+        return op == null ? null : op.operator;
     }
 
-    /// The number of a predefined operation, the same on all ranks.
-    int code() {
-        return code;
-    }
-
-    /// Whether a range may be combined in pieces; not by the user's operations on whole ranges,
-    /// whose items may be of any length.
-    boolean isDivisible() {
-        return !operands.equals(Operands.ANY);
-    }
-
-    /// How many neighbouring elements belong together: an algorithm that divides a buffer divides
-    /// it at multiples of this.
-    int elementsPerItem() {
-        return operands.elementsPerItem();
-    }
-
-    /// *Failure:* [MPIException] unless this is defined for so many elements of this type.
-    void require(Call call, ItemType type, long count) {
-        operands.require(call, this, type, count);
-    }
-
-    /// *Failure:* likewise.
-    void require(String operation, ItemType type, long count) {
-        operands.require(operation, this, type, count);
-    }
-
-    /// *Failure:* likewise.
-    void require(Call call, TypedRegion region) {
-        if (!isDivisible() && region.elements() > Memory.MOST_OF_ARRAY) {
-            throw call.error(
-                    ErrorClass.COUNT,
-                    "%s is given %d elements; allowed is at most %d, because it combines whole ranges of arrays; give fewer at a time, or use an operation on single elements"
-                            .formatted(this, region.elements(), Memory.MOST_OF_ARRAY));
-        }
-        require(call, region.itemType(), region.elements());
-    }
-
-    /// Replaces each element of `inout` by itself combined with that of `in`, which comes from
-    /// higher ranks. Both have the same shape.
-    void combine(Buffer inout, Buffer in) {
-        intoLeft.combine(inout.array(), inout.offset(), in.array(), in.offset(), in.count());
-    }
-
-    /// Writes each element of `left` combined with that of `right`, which comes from the higher
-    /// rank, to both of the others, which may be the operands; all have the same shape. False, and
-    /// nothing is written, if there are no loops for that.
-    boolean combineOfTwo(Buffer left, Buffer right, Buffer one, Buffer other) {
-        return equals(SUM)
-                && SumOfTwo.combine(
-                        left.array(),
-                        left.offset(),
-                        right.array(),
-                        right.offset(),
-                        one.array(),
-                        one.offset(),
-                        other.array(),
-                        other.offset(),
-                        left.count());
-    }
-
-    /// Replaces each element of `inout` by that of `in`, which comes from lower ranks, combined
-    /// with itself. Both have the same shape.
-    void reduceLocal(Buffer in, Buffer inout) {
-        intoRight.combine(inout.array(), inout.offset(), in.array(), in.offset(), in.count());
+    /// What reductions combine with.
+    Operator operator() {
+        return operator;
     }
 
     /// The constant's name, or that it is none.
     @Override
     public String toString() {
-        return name;
+        return operator.toString();
     }
 
     /// The two ranges of a reduction on one rank, checked.
@@ -358,7 +283,7 @@ public final class Op {
         }
 
         /// *Failure:* [MPIException] if the operation is not defined for them.
-        void reduce(Op op) {
+        void reduce(Operator op) {
             op.require(OPERATION, in.itemType(), in.count());
             op.reduceLocal(in, inout);
         }
@@ -366,7 +291,7 @@ public final class Op {
         private static Buffer range(
                 Primitive primitive, @Nullable Object array, int offset, int count) {
             Items items =
-                    BufferArgument.items(OPERATION, array, offset, count, Datatype.of(primitive));
+                    ItemArguments.items(OPERATION, array, offset, count, ItemType.of(primitive));
             return new Buffer(items.buffer(), (int) items.offset(), count, items.itemType());
         }
 
@@ -387,18 +312,6 @@ public final class Op {
 
         private static MPIException error(ErrorClass errorClass, String message) {
             return new MPIException(errorClass, OPERATION, message);
-        }
-    }
-
-    /// A user's function that does not commute, with the result where the left operand was. The
-    /// function writes over its right operand, which here is only to be read: so it gets a copy.
-    record ThroughCopy(UserFunction function) implements ReductionKernel {
-        @Override
-        public void combine(Object inout, int inoutOffset, Object in, int inOffset, int count) {
-            Object right = Array.newInstance(in.getClass().getComponentType(), count);
-            System.arraycopy(in, inOffset, right, 0, count);
-            function.apply(inout, inoutOffset, right, 0, count);
-            System.arraycopy(right, 0, inout, inoutOffset, count);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.context.Call;
 import io.portolan.mpi.engine.Transfer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

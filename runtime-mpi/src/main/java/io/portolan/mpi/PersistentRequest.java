@@ -1,6 +1,10 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.collective.Contribution;
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.Call;
 import io.portolan.mpi.engine.Transfer;
+import io.portolan.mpi.error.ErrorClass;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +36,7 @@ public sealed class PersistentRequest extends Request permits PersistentObjectRe
 
     /// Begins the operation with what the buffer holds now.
     ///
-    /// *Failure:* [MPIException] when it is active.
+    /// *Failure:* [io.portolan.mpi.error.MPIException] when it is active.
     public final void start() {
         endpoint().enter(call());
         if (isActive()) {

@@ -1,5 +1,9 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.Context;
+import io.portolan.mpi.context.Tracer;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.IncomingTransfer;
@@ -8,6 +12,8 @@ import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.PackedResult;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.engine.Transfer;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

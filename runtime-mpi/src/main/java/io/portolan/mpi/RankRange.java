@@ -1,5 +1,8 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+
 /// The ranks `first`, `first + stride`, `first + 2 stride` and so on as far as `last`, which is
 /// among them if the stride leads there.
 ///

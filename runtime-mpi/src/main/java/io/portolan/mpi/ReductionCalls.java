@@ -1,14 +1,22 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.GivenBuffer.Whole;
+import io.portolan.mpi.GivenBlocks.GivenBuffer;
+import io.portolan.mpi.GivenBlocks.GivenBuffer.Whole;
 import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.TypedRegion;
+import io.portolan.mpi.collective.Contribution;
+import io.portolan.mpi.collective.Operator;
+import io.portolan.mpi.collective.Overlap;
+import io.portolan.mpi.collective.Reduction;
+import io.portolan.mpi.collective.Sides;
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.Call;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// What a rank brings to the collectives that combine, made of the arguments and checked.
 ///
-/// *Failure:* [MPIException] for a wrong argument; nothing has happened then.
+/// *Failure:* [io.portolan.mpi.error.MPIException] for a wrong argument; nothing has happened then.
 final class ReductionCalls {
     private final Sides sides;
 
@@ -23,23 +31,26 @@ final class ReductionCalls {
     Contribution reduce(Call call, GivenBuffer send, GivenBuffer recv, Op op, int root) {
         int place = sides.rootPlace(call, root);
         if (place == Sides.NOBODY) {
-            return new Reduction.Reduce(call, sides, place, Pieces.NOTHING, null, op);
+            return new Reduction.Reduce(
+                    call, sides, place, Pieces.NOTHING, null, Op.operatorOf(op));
         }
         Arguments.requireGiven(call, "op", op);
         if (place != sides.place()) {
             TypedRegion given = send.region(call);
-            op.require(call, given);
-            return new Reduction.Reduce(call, sides, place, given, null, op);
+            op.operator().require(call, given);
+            return new Reduction.Reduce(call, sides, place, given, null, op.operator());
         }
         TypedRegion taken = recv.taken(call);
-        TypedRegion given = sides.areTwo() ? taken : given(call, send, taken, op);
-        return new Reduction.Reduce(call, sides, place, given, taken, op);
+        TypedRegion given = sides.areTwo() ? taken : given(call, send, taken, op.operator());
+        return new Reduction.Reduce(call, sides, place, given, taken, op.operator());
     }
 
     /// Of whole buffers, and done before the next is asked for.
     Contribution allreduce(Call call, Object send, Object recv, Op op) {
         Reduction.Allreduce known = kept;
-        if (known != null && known.isOf(call, MPI.IN_PLACE.equals(send) ? recv : send, recv, op)) {
+        if (known != null
+                && known.isOf(
+                        call, MPI.IN_PLACE.equals(send) ? recv : send, recv, Op.operatorOf(op))) {
             return known;
         }
         Reduction.Allreduce made = allreduce(call, new Whole(send), new Whole(recv), op);
@@ -50,14 +61,15 @@ final class ReductionCalls {
     Reduction.Allreduce allreduce(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         Arguments.requireGiven(call, "op", op);
         TypedRegion taken = recv.taken(call);
-        TypedRegion given = given(call, send, taken, op);
-        return new Reduction.Allreduce(call, sides, given, taken, op);
+        TypedRegion given = given(call, send, taken, op.operator());
+        return new Reduction.Allreduce(call, sides, given, taken, op.operator());
     }
 
     Contribution scan(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         Arguments.requireGiven(call, "op", op);
         TypedRegion taken = recv.taken(call);
-        return new Reduction.Scan(call, sides, given(call, send, taken, op), taken, op, true);
+        return new Reduction.Scan(
+                call, sides, given(call, send, taken, op.operator()), taken, op.operator(), true);
     }
 
     /// @param recv not looked at on rank 0, unless it is in place
@@ -65,11 +77,13 @@ final class ReductionCalls {
         Arguments.requireGiven(call, "op", op);
         if (sides.index() == 0 && !send.isInPlace()) {
             TypedRegion given = send.region(call);
-            op.require(call, given);
-            return new Reduction.Scan(call, sides, given, given, op, false); // takes nothing
+            op.operator().require(call, given);
+            return new Reduction.Scan(
+                    call, sides, given, given, op.operator(), false); // takes nothing
         }
         TypedRegion taken = recv.taken(call);
-        return new Reduction.Scan(call, sides, given(call, send, taken, op), taken, op, false);
+        return new Reduction.Scan(
+                call, sides, given(call, send, taken, op.operator()), taken, op.operator(), false);
     }
 
     /// @param send of as many blocks as there are ranks on this side
@@ -82,9 +96,10 @@ final class ReductionCalls {
                 isInPlace
                         ? BufferArgument.writable(call, Pieces.equal(given, 0, sides.locals()))
                         : recv.taken(call);
-        op.require(call, taken);
+        op.operator().require(call, taken);
         Arguments.requireSameShape(call, Pieces.equal(given, sides.index(), sides.locals()), taken);
-        return reduceScatter(call, given, sides.index() * taken.elements(), taken, op, isInPlace);
+        return reduceScatter(
+                call, given, sides.index() * taken.elements(), taken, op.operator(), isInPlace);
     }
 
     /// @param counts of the blocks of all ranks on this side, one after the other
@@ -106,15 +121,20 @@ final class ReductionCalls {
         TypedRegion given = BufferArgument.of(call, from, offset, Arrays.stream(counts).sum());
         long begin = 0;
         for (int i = 0; i < counts.length; i++) {
-            op.require(call, given.itemType(), counts[i]);
+            op.operator().require(call, given.itemType(), counts[i]);
             begin += i < sides.index() ? counts[i] : 0;
         }
         TypedRegion taken = BufferArgument.into(call, recv, recvOffset, counts[sides.index()]);
-        return reduceScatter(call, given, begin, taken, op, isInPlace);
+        return reduceScatter(call, given, begin, taken, op.operator(), isInPlace);
     }
 
     private Contribution reduceScatter(
-            Call call, TypedRegion given, long begin, TypedRegion taken, Op op, boolean isInPlace) {
+            Call call,
+            TypedRegion given,
+            long begin,
+            TypedRegion taken,
+            Operator op,
+            boolean isInPlace) {
         if (isInPlace) {
             sides.requireTwoBuffers(call);
         } else {
@@ -123,7 +143,7 @@ final class ReductionCalls {
         return new Reduction.ReduceScatter(call, sides, given, begin, taken, op, isInPlace);
     }
 
-    private TypedRegion given(Call call, GivenBuffer send, TypedRegion taken, Op op) {
+    private TypedRegion given(Call call, GivenBuffer send, TypedRegion taken, Operator op) {
         if (send.isInPlace()) {
             sides.requireTwoBuffers(call);
         }

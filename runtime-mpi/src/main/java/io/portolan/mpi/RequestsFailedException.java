@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

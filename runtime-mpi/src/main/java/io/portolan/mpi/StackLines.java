@@ -1,42 +1,51 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Wait;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Where threads are, as their stacks say, and lists of lines about them.
 final class StackLines {
+    private static final String PACKAGE = StackLines.class.getPackageName() + ".";
+
     /// Beyond it are only numbers.
     static final int MAX = 64;
 
-    /// The classes in which ranks wait, or ask what all do, and those that they inherit from; the
-    /// line above them is the user's.
-    private static final Set<String> WAITING =
+    /// The classes of this package in which ranks wait, or that look at what all ranks do, by their
+    /// names, because this class is to refer to none of them. The line above them is the user's.
+    static final Set<String> WAITING =
             Stream.of(
-                            CartComm.class,
-                            Intercomm.class,
-                            PointToPoint.class,
-                            IntercommRendezvous.class,
-                            Collectives.class,
-                            Context.class,
-                            CheckedEndpoint.class,
-                            PersistentRequest.class,
-                            RequestList.class,
-                            ObjectRequest.ReceivedObject.class,
-                            ObjectRequest.class,
-                            PersistentObjectRequest.class,
-                            CollectiveRequest.class,
-                            Message.class,
-                            WorldDump.class,
-                            RankState.class,
-                            StackLines.class)
-                    .<Class<?>>mapMulti(StackLines::withInherited)
-                    .map(Class::getName)
+                            "Comm",
+                            "Intracomm",
+                            "Intercomm",
+                            "CartComm",
+                            "GraphComm",
+                            "DistGraphComm",
+                            "PointToPoint",
+                            "Request",
+                            "Request$RequestList",
+                            "PersistentRequest",
+                            "ObjectRequest$ReceivedObject",
+                            "ObjectRequest",
+                            "PersistentObjectRequest",
+                            "CollectiveRequest",
+                            "Message",
+                            "WorldDump",
+                            "RankState",
+                            "StackLines")
+                    .map(name -> PACKAGE + name)
                     .collect(Collectors.toUnmodifiableSet());
+
+    /// The packages below this one in which ranks wait.
+    private static final List<String> BELOW =
+            List.of(
+                    PACKAGE + "context.",
+                    PACKAGE + "collective.",
+                    PACKAGE + "construct.",
+                    PACKAGE + "meeting.",
+                    PACKAGE + "engine.");
 
     private StackLines() {}
 
@@ -56,17 +65,11 @@ final class StackLines {
                 .orElse("an unknown line");
     }
 
-    private static void withInherited(Class<?> type, Consumer<Class<?>> found) {
-        for (Class<?> at = type; at != Object.class; at = at.getSuperclass()) {
-            found.accept(at);
-        }
-    }
-
     private static boolean isWaiting(String className) {
         return className.startsWith("java.")
                 || className.startsWith("jdk.")
                 || className.startsWith("io.portolan.core.")
-                || className.startsWith(Wait.class.getPackageName() + ".")
+                || BELOW.stream().anyMatch(className::startsWith)
                 || WAITING.contains(className);
     }
 }

@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.Context;
 import io.portolan.mpi.engine.Arrival;
 import io.portolan.mpi.engine.IncomingTransfer;
 import java.io.Serializable;

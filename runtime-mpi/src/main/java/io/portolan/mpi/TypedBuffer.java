@@ -4,6 +4,8 @@ import io.portolan.mpi.buffer.Buffer;
 import io.portolan.mpi.buffer.ItemType;
 import io.portolan.mpi.buffer.Items;
 import io.portolan.mpi.buffer.TypedRegion;
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.Call;
 import java.lang.foreign.MemorySegment;
 
 /// Items of a datatype in an array or a segment, as [io.portolan.mpi.Datatype#at] makes them: the

@@ -1,10 +1,9 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.context.Context;
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.Unreceived;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// Messages with the same envelope that have arrived and that no receive was posted for.
 ///
@@ -23,7 +22,7 @@ public record UnreceivedMessage(
     }
 
     private static UnreceivedMessage of(Fabric fabric, Unreceived messages) {
-        String communicator = communicator(fabric, messages);
+        String communicator = Context.nameOf(fabric, messages);
         return new UnreceivedMessage(
                 messages.rank(),
                 messages.source(),
@@ -40,21 +39,5 @@ public record UnreceivedMessage(
                                 communicator,
                                 messages.count() == 1 ? "waits" : "wait",
                                 messages.rank()));
-    }
-
-    /// As the receiver calls it, or else the sender.
-    static String communicator(Fabric fabric, Unreceived messages) {
-        return Stream.of(messages.rank(), messages.source())
-                .map(fabric.endpoints()::get)
-                .flatMap(endpoint -> context(endpoint, messages.context()))
-                .findFirst()
-                .map(Context::name)
-                .orElse("another communicator");
-    }
-
-    private static Stream<Context> context(Endpoint endpoint, int number) {
-        return endpoint.userOf(number) instanceof Context context
-                ? Stream.of(context)
-                : Stream.empty();
     }
 }

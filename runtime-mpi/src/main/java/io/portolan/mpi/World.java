@@ -1,10 +1,19 @@
 package io.portolan.mpi;
 
 import io.portolan.core.watch.Management;
+import io.portolan.mpi.construct.CommBarriers;
+import io.portolan.mpi.construct.IntercommRendezvous;
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.CheckedEndpoint;
+import io.portolan.mpi.context.CommPlan;
+import io.portolan.mpi.context.Context;
+import io.portolan.mpi.context.Tracer;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.RankThreads;
 import io.portolan.mpi.engine.WorldFailure;
+import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.error.RankFailedException;
 import io.portolan.mpi.group.GroupMembers;
 import java.io.ObjectInputFilter;
 import java.time.Duration;
@@ -38,7 +47,7 @@ public final class World {
     private final Management management;
     private final ObjectInputFilter objectFilter;
     private final @Nullable Tracer tracer;
-    private final IntercommRendezvous appointments = new IntercommRendezvous();
+    private final IntercommRendezvous rendezvous = new IntercommRendezvous();
     private final CommBarriers barriers = new CommBarriers();
     private final List<Thread> threads = new ArrayList<>();
 
@@ -126,19 +135,21 @@ public final class World {
     }
 
     private void runRank(Endpoint endpoint, CommPlan plan, RankProgram program) {
-        CheckedEndpoint checked = new CheckedEndpoint(endpoint, appointments, barriers, tracer);
+        CheckedEndpoint checked = new CheckedEndpoint(endpoint, objectFilter, tracer);
+        Comm.RankScope scope =
+                new Comm.RankScope(barriers, rendezvous, new Attributes.AttributeOrder());
         Throwable thrown = null;
         try {
             endpoint.own();
             Context context = new Context(checked, plan, Context.WORLD);
-            Intracomm world = new Intracomm(context, context.seat(plan), objectFilter);
+            Intracomm world = new Intracomm(context, scope.place(plan, context), scope);
             program.run(world);
         } catch (Throwable t) { // errors too: whatever ends a rank must reach the caller
             // Before the attributes go: nobody must wait for this rank while their functions run.
             fabric.fail(new WorldFailure(endpoint.rank(), t));
             thrown = t;
         }
-        end(endpoint, joined(thrown, checked.attributes().deleteAll()));
+        end(endpoint, joined(thrown, scope.attributes().deleteAll()));
     }
 
     /// What a rank ends with: what its program threw, and what the delete functions did.

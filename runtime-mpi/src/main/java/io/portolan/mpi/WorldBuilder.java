@@ -1,6 +1,10 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.Tracer;
 import io.portolan.mpi.engine.Settings;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import java.io.ObjectInputFilter;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -1,10 +1,13 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.context.Disagreement;
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.HangReport;
 import io.portolan.mpi.engine.HangWatch;
 import io.portolan.mpi.engine.Wait;
 import io.portolan.mpi.engine.WorldFailure;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -104,7 +107,7 @@ final class WorldStallWatch {
     }
 
     static MPIException deadlocked(String report) {
-        return new MPIException(ErrorClass.PENDING, null, null, null, report, null);
+        return new MPIException(ErrorClass.PENDING, report);
     }
 
     /// It may be a deadlock, or all may wait for a thread that has still to act.

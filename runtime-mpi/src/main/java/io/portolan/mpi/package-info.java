@@ -10,17 +10,18 @@
 ///     all ended: run returns; one threw: RankFailedException on the others; all wait for
 ///     each other: MPIException with the cycle
 ///
-///   this package -> buffer, group, meeting -> engine;  layout, reduction        arrows: uses
+///   this package -> construct -> collective -> context -> buffer, group, meeting -> engine
+///                                              context -> error;  layout, reduction      -> uses
 /// ```
 ///
 /// What a user reads, in this order: `World`, `Comm`, `Request`, `Message`, `Intracomm`, `Op`,
-/// `Datatype`, `Group`, `Intercomm`, `CartComm`, `MPIException`. Behind it: `PointToPoint` and
-/// `Context` (the ways down to the engine, with the `Tracer`), `BufferArgument` (checked buffers),
-/// `Collectives` of `Contribution`s, which are a `Movement`, a `Reduction` or a `Construction` (a
-/// new communicator); `EagerCollective` for few elements; `WorldStallWatch` with its
-/// `DeadlockReport`, `Disagreement` and `WorldDump`. Limitation: one JVM; no windows, files or
-/// spawning.
+/// `Datatype`, `Group`, `Intercomm`, `CartComm`; the errors are in `io.portolan.mpi.error`. Behind
+/// it: `BufferArgument`, `GivenBuffer` and `GivenBlocks` (what buffers are given), `MovementCalls`
+/// and `ReductionCalls` (what a rank brings to a collective), `PointToPoint` (the steps of sends and
+/// receives); `WorldStallWatch` with its `DeadlockReport` and `WorldDump`. Limitation: one JVM; no
+/// windows, files or spawning.
 @NullMarked
 package io.portolan.mpi;
 
+import io.portolan.mpi.GivenBlocks.GivenBuffer;
 import org.jspecify.annotations.NullMarked;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import io.portolan.mpi.error.RankFailedException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

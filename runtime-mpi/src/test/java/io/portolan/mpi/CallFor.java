@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CommOperation;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// A call on a communicator, for tests of what only asks it for names.

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.mpi.construct.CartTopology;
+import io.portolan.mpi.error.MPIException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -40,15 +42,20 @@ class CartTopologyTest {
     @Test
     void shiftGoesAlongOneDimensionAndEndsAtTheBorder() {
         int rank = grid.rank(1, 0, 1);
-        assertEquals(new Shift(grid.rank(0, 0, 1), grid.rank(2, 0, 1)), grid.shift(rank, 0, 1));
-        assertEquals(new Shift(grid.rank(2, 0, 1), grid.rank(0, 0, 1)), grid.shift(rank, 0, -1));
-        assertEquals(new Shift(MPI.PROC_NULL, MPI.PROC_NULL), grid.shift(rank, 0, 2));
-        assertEquals(new Shift(grid.rank(1, 3, 1), grid.rank(1, 1, 1)), grid.shift(rank, 1, 1));
-        assertEquals(new Shift(grid.rank(1, 1, 1), grid.rank(1, 3, 1)), grid.shift(rank, 1, 7));
-        assertEquals(new Shift(grid.rank(1, 0, 0), MPI.PROC_NULL), grid.shift(rank, 2, 1));
-        assertEquals(new Shift(rank, rank), grid.shift(rank, 0, 0));
-        Shift far = grid.shift(rank, 1, Integer.MIN_VALUE);
+        assertEquals(new Shift(grid.rank(0, 0, 1), grid.rank(2, 0, 1)), shift(rank, 0, 1));
+        assertEquals(new Shift(grid.rank(2, 0, 1), grid.rank(0, 0, 1)), shift(rank, 0, -1));
+        assertEquals(new Shift(MPI.PROC_NULL, MPI.PROC_NULL), shift(rank, 0, 2));
+        assertEquals(new Shift(grid.rank(1, 3, 1), grid.rank(1, 1, 1)), shift(rank, 1, 1));
+        assertEquals(new Shift(grid.rank(1, 1, 1), grid.rank(1, 3, 1)), shift(rank, 1, 7));
+        assertEquals(new Shift(grid.rank(1, 0, 0), MPI.PROC_NULL), shift(rank, 2, 1));
+        assertEquals(new Shift(rank, rank), shift(rank, 0, 0));
+        Shift far = shift(rank, 1, Integer.MIN_VALUE);
         assertEquals(new Shift(rank, rank), far);
+    }
+
+    private Shift shift(int rank, int direction, int disp) {
+        int[] ends = grid.shift(rank, direction, disp);
+        return new Shift(ends[0], ends[1]);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.portolan.core.Dispatcher;
+import io.portolan.mpi.error.MPIException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

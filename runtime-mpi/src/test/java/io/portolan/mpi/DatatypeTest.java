@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.buffer.Items;
+import io.portolan.mpi.context.ItemArguments;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.layout.RunCopy;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -224,8 +227,10 @@ class DatatypeTest {
         double[] transposed = new double[matrix.length];
         Datatype column =
                 Datatype.resized(Datatype.vector(rows, 1, columns, Datatype.DOUBLE), 0, 1);
-        Items to = BufferArgument.items("test", transposed, 0, matrix.length, Datatype.DOUBLE);
-        to.copyFrom(BufferArgument.items("test", matrix, 0, columns, column), scratch);
+        Items to =
+                ItemArguments.items(
+                        "test", transposed, 0, matrix.length, Datatype.DOUBLE.itemType());
+        to.copyFrom(ItemArguments.items("test", matrix, 0, columns, column.itemType()), scratch);
         for (int i = 0; i < matrix.length; i++) {
             assertEquals(i, transposed[i % columns * rows + i / columns]);
         }
@@ -294,15 +299,15 @@ class DatatypeTest {
                 "; allowed is a MemorySegment or an array of int; give such a buffer, or derive the type from that of the buffer";
         assertMessage(
                 "send: the buffer is double[] and the datatype vector(2, 1, 2, int[])" + rest,
-                () -> BufferArgument.items("send", new double[9], 0, 1, pairs));
+                () -> ItemArguments.items("send", new double[9], 0, 1, pairs.itemType()));
         assertMessage(
                 "send: the buffer is null and the datatype vector(2, 1, 2, int[])" + rest,
-                () -> BufferArgument.items("send", null, 0, 1, pairs));
+                () -> ItemArguments.items("send", null, 0, 1, pairs.itemType()));
         Datatype struct =
                 Datatype.struct(new long[] {1}, new long[] {0}, new Datatype[] {Datatype.INT});
         assertMessage(
                 "send: the buffer is int[] and the datatype struct(1 blocks); allowed is a MemorySegment; give such a buffer, or derive the type from that of the buffer",
-                () -> BufferArgument.items("send", new int[4], 0, 1, struct));
+                () -> ItemArguments.items("send", new int[4], 0, 1, struct.itemType()));
         assertRange(
                 "1, count is 3 and the datatype vector(2, 1, 2, int[]), which reaches from 1 to 10",
                 1,
@@ -322,15 +327,18 @@ class DatatypeTest {
                 0,
                 1L << 62);
         assertEquals(
-                6, BufferArgument.items("send", new int[9], 0, 3, pairs).bytes() / Integer.BYTES);
-        assertEquals(0, BufferArgument.items("send", new int[9], 9, 0, pairs).bytes());
+                6,
+                ItemArguments.items("send", new int[9], 0, 3, pairs.itemType()).bytes()
+                        / Integer.BYTES);
+        assertEquals(0, ItemArguments.items("send", new int[9], 9, 0, pairs.itemType()).bytes());
         MemorySegment memory = MemorySegment.ofArray(new byte[36]);
-        assertEquals(24, BufferArgument.items("send", memory, 0, 3, pairs).bytes());
+        assertEquals(24, ItemArguments.items("send", memory, 0, 3, pairs.itemType()).bytes());
         Datatype backwards = Datatype.vector(2, 1, -2, Datatype.INT);
-        assertEquals(8, BufferArgument.items("send", new int[3], 2, 1, backwards).bytes());
+        assertEquals(
+                8, ItemArguments.items("send", new int[3], 2, 1, backwards.itemType()).bytes());
         assertThrows(
                 MPIException.class,
-                () -> BufferArgument.items("send", new int[3], 1, 1, backwards));
+                () -> ItemArguments.items("send", new int[3], 1, 1, backwards.itemType()));
     }
 
     @Test
@@ -353,12 +361,12 @@ class DatatypeTest {
                         + found
                         + "; allowed is count >= 0 and elements inside 0 to 9, the length of the buffer; give fewer items or a longer buffer",
                 () ->
-                        BufferArgument.items(
+                        ItemArguments.items(
                                 "send",
                                 new int[9],
                                 offset,
                                 count,
-                                Datatype.vector(2, 1, 2, Datatype.INT)));
+                                Datatype.vector(2, 1, 2, Datatype.INT).itemType()));
     }
 
     private static void assertBounds(
@@ -374,7 +382,8 @@ class DatatypeTest {
     private Object packed(Datatype type, long offset, long count) {
         boolean isInt = type.itemType().unitBytes() == Integer.BYTES;
         Elements elements = isInt ? Elements.INT : Elements.LONG;
-        return BufferArgument.items("test", elements.filled(30, i -> i), offset, count, type)
+        return ItemArguments.items(
+                        "test", elements.filled(30, i -> i), offset, count, type.itemType())
                 .copy(scratch)
                 .buffer();
     }

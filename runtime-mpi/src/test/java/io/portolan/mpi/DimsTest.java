@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.mpi.construct.CartTopology;
+import io.portolan.mpi.error.MPIException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

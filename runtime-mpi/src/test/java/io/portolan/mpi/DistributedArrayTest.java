@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.mpi.context.ItemArguments;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.layout.RunCopy;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -171,7 +174,10 @@ class DistributedArrayTest {
     }
 
     private static int[] elements(Datatype type, int[] whole) {
-        return (int[]) BufferArgument.items("test", whole, 0, 1, type).copy(new RunCopy()).buffer();
+        return (int[])
+                ItemArguments.items("test", whole, 0, 1, type.itemType())
+                        .copy(new RunCopy())
+                        .buffer();
     }
 
     private static void assertMessage(String message, Executable wrong) {

@@ -2,6 +2,7 @@ package io.portolan.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.portolan.mpi.error.RankFailedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.error.RankFailedException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

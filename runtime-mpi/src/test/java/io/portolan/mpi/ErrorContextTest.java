@@ -3,6 +3,12 @@ package io.portolan.mpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.mpi.construct.CartTopology;
+import io.portolan.mpi.construct.GraphTopology;
+import io.portolan.mpi.context.ItemArguments;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.error.RankFailedException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -116,7 +122,8 @@ class ErrorContextTest {
         assertClass(ErrorClass.COUNT, () -> Datatype.contiguous(-1, Datatype.INT));
         assertClass(ErrorClass.TYPE, () -> Datatype.contiguous(Long.MAX_VALUE, Datatype.INT));
         assertClass(
-                ErrorClass.BUFFER, () -> BufferArgument.items("send", "text", 0, 1, Datatype.INT));
+                ErrorClass.BUFFER,
+                () -> ItemArguments.items("send", "text", 0, 1, Datatype.INT.itemType()));
         assertClass(ErrorClass.DIMS, () -> new CartTopology(new int[1], new boolean[2]));
         assertClass(ErrorClass.TOPOLOGY, () -> new GraphTopology(new int[] {1}, new int[0]));
     }

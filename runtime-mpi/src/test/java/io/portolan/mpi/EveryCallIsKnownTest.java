@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.core.Port;
 import io.portolan.mpi.engine.Fabric;
+import io.portolan.mpi.error.MPIException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

@@ -2,6 +2,8 @@ package io.portolan.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.mpi.error.RankFailedException;
+
 /// Worlds that must not end well.
 final class FailedWorld {
     private FailedWorld() {}

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.construct.DistGraphTopology;
+import io.portolan.mpi.construct.GraphTopology;
+import io.portolan.mpi.error.MPIException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

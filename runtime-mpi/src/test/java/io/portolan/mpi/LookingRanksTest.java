@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.error.RankFailedException;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Stream;

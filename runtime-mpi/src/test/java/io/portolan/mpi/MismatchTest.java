@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.error.RankFailedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

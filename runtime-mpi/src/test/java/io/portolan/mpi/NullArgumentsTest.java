@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.mpi.error.MPIException;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.error.MPIException;
 import java.io.ObjectInputFilter;
 import java.io.Serializable;
 import java.time.Duration;

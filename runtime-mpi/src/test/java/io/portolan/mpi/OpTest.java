@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.buffer.Buffer;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.layout.Primitive;
 import java.util.EnumSet;
 import java.util.Map;
@@ -55,7 +58,7 @@ class OpTest {
         long max = type == Elements.BOOLEAN ? 2 : 12;
         Object x = type.filled(count + 5, i -> i * 7L % max);
         Object y = type.filled(count + 5, i -> i * 5L % max);
-        op.combine(range(x, 2, count), range(y, 3, count));
+        op.operator().combine(range(x, 2, count), range(y, 3, count));
         type.assertElements(
                 x,
                 0,
@@ -75,10 +78,11 @@ class OpTest {
         MEANINGS.keySet()
                 .forEach(op -> {
                     if (allowed(op).contains(type)) {
-                        op.require(CALL, datatype.itemType(), 3);
+                        op.operator().require(CALL, datatype.itemType(), 3);
                     } else {
                         assertThrows(
-                                MPIException.class, () -> op.require(CALL, datatype.itemType(), 3));
+                                MPIException.class,
+                                () -> op.operator().require(CALL, datatype.itemType(), 3));
                     }
                 });
     }
@@ -110,16 +114,16 @@ class OpTest {
     @Test
     void integersWrapAroundAndTruthsBecomeZeroOrOne() {
         long[] product = {Long.MAX_VALUE};
-        Op.PROD.combine(range(product, 0, 1), range(new long[] {3}, 0, 1));
+        Op.PROD.operator().combine(range(product, 0, 1), range(new long[] {3}, 0, 1));
         assertEquals(Long.MAX_VALUE - 2, product[0]);
         char[] wide = {0xFFFF};
-        Op.PROD.combine(range(wide, 0, 1), range(new char[] {0xFFFF}, 0, 1));
+        Op.PROD.operator().combine(range(wide, 0, 1), range(new char[] {0xFFFF}, 0, 1));
         assertEquals(1, wide[0]);
         int[] truth = {-8, 4, 0};
-        Op.LOR.combine(range(truth, 0, 3), range(new int[] {1, 0, 0}, 0, 3));
+        Op.LOR.operator().combine(range(truth, 0, 3), range(new int[] {1, 0, 0}, 0, 3));
         assertArrayEquals(new int[] {1, 1, 0}, truth);
         byte[] bits = {-1};
-        Op.BXOR.combine(range(bits, 0, 1), range(new byte[] {1}, 0, 1));
+        Op.BXOR.operator().combine(range(bits, 0, 1), range(new byte[] {1}, 0, 1));
         assertEquals(-2, bits[0]);
     }
 
@@ -141,7 +145,9 @@ class OpTest {
 
     private static void assertRefusal(String message, Op op, Datatype datatype) {
         MPIException thrown =
-                assertThrows(MPIException.class, () -> op.require(CALL, datatype.itemType(), 2));
+                assertThrows(
+                        MPIException.class,
+                        () -> op.operator().require(CALL, datatype.itemType(), 2));
         assertEquals(message, thrown.getMessage());
     }
 

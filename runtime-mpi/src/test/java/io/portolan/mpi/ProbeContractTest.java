@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.TypeMap.Entry;
 import io.portolan.mpi.buffer.Items;
+import io.portolan.mpi.context.ItemArguments;
 import io.portolan.mpi.layout.Primitive;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -38,7 +39,7 @@ record RandomPlace(
     }
 
     Items items() {
-        return BufferArgument.items("test", buffer, offset, count, type.datatype());
+        return ItemArguments.items("test", buffer, offset, count, type.datatype().itemType());
     }
 
     /// What the image is after a copy of all elements, one by one.

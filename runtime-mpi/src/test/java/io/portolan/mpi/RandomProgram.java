@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.error.RankFailedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import org.junit.jupiter.api.Test;
 
 /// An operation on two arrays of one rank.

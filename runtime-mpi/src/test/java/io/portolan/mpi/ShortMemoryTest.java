@@ -4,7 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.portolan.mpi.buffer.Pieces;
+import io.portolan.mpi.collective.Contribution;
+import io.portolan.mpi.collective.EagerCollective;
+import io.portolan.mpi.collective.Sides;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.meeting.Participant;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,34 +50,34 @@ class ShortMemoryTest {
         }
 
         @Override
-        void requireFit(Contribution other) {
+        protected void requireFit(Contribution other) {
             // all fit
         }
 
         @Override
-        void prepare() {
+        protected void prepare() {
             if (rank == 0) {
                 throw new OutOfMemoryError("full");
             }
         }
 
         @Override
-        int steps() {
+        protected int steps() {
             return 0;
         }
 
         @Override
-        void move(int step) {
+        protected void move(int step) {
             throw new AssertionError("nothing is to be moved");
         }
 
         @Override
-        long bytes() {
+        protected long bytes() {
             return 0;
         }
 
         @Override
-        EagerCollective few() {
+        protected EagerCollective few() {
             return this;
         }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.core.Port;
+import io.portolan.mpi.error.MPIException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

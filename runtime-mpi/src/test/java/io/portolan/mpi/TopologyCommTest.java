@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.group.TopologyNeighbors;
 import java.util.ArrayList;
 import java.util.Arrays;

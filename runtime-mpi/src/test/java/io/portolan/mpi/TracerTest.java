@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.Tracer;
+import io.portolan.mpi.error.MPIException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

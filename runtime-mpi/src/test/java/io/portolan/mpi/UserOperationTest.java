@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.portolan.mpi.buffer.Buffer;
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.error.MPIException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,7 +37,7 @@ class UserOperationTest {
     void resultReplacesTheLeftOrTheRightOperand() {
         long[] inLeft = {9, 2, 3, 9};
         long[] right = {5, 7};
-        FIRST_LEFT_THEN_RIGHT.combine(range(inLeft, 1, 2), range(right, 0, 2));
+        FIRST_LEFT_THEN_RIGHT.operator().combine(range(inLeft, 1, 2), range(right, 0, 2));
         assertArrayEquals(new long[] {9, 10, 22, 9}, inLeft);
         assertArrayEquals(new long[] {5, 7}, right);
         long[] inRight = {9, 5, 7, 9};
@@ -78,7 +80,7 @@ class UserOperationTest {
         Elements type = tried.type();
         Object lower = type.filled(6, i -> 10L * i);
         Object higher = type.filled(6, i -> i);
-        tried.op().combine(range(lower, 1, 4), range(higher, 2, 4));
+        tried.op().operator().combine(range(lower, 1, 4), range(higher, 2, 4));
         type.assertElements(lower, 0, 6, i -> 1 <= i && i < 5 ? 3 * 10L * i - (i + 1) : 10L * i);
         Object low = type.filled(6, i -> 10L * i);
         Object high = type.filled(6, i -> i);
@@ -97,7 +99,7 @@ class UserOperationTest {
                             assertEquals(inout, givenInout);
                         },
                         true);
-        op.combine(range(inout, 0, 1), range(in, 0, 1));
+        op.operator().combine(range(inout, 0, 1), range(in, 0, 1));
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.portolan.mpi.buffer.Buffer;
+import io.portolan.mpi.context.CommOperation;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
@@ -42,7 +43,7 @@ class ValueWithIndexTest {
         // The first and the last pair are not to be touched, of the two between one is decided.
         Object x = type.filled(8, i -> i / 2 == 1 ? left[i % 2] : i);
         Object y = type.filled(8, i -> i / 2 == 1 ? right[i % 2] : i);
-        op.combine(range(x, 2, 4), range(y, 2, 4));
+        op.operator().combine(range(x, 2, 4), range(y, 2, 4));
         long[] kept = isLeftKept ? left : right;
         type.assertElements(x, 0, 8, i -> i / 2 == 1 ? kept[i % 2] : i);
     }
@@ -88,7 +89,7 @@ class ValueWithIndexTest {
 
     private static double[] winner(Op op, double x, double y) {
         double[] inout = {x, 3};
-        op.combine(range(inout, 0, 2), range(new double[] {y, 4}, 0, 2));
+        op.operator().combine(range(inout, 0, 2), range(new double[] {y, 4}, 0, 2));
         return inout;
     }
 

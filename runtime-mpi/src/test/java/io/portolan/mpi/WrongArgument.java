@@ -1,5 +1,7 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.context.SpecialValues;
+import io.portolan.mpi.error.ErrorClass;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -96,7 +98,7 @@ record WrongArgument(
 
     private static WrongArgument number(String names, int wrong, ErrorClass errorClass) {
         return new WrongArgument(
-                names, int.class, _ -> wrong, Arguments.inWords(wrong), errorClass);
+                names, int.class, _ -> wrong, SpecialValues.inWords(wrong), errorClass);
     }
 
     private static WrongArgument large(String names, long wrong) {

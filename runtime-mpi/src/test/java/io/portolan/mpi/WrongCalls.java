@@ -1,6 +1,8 @@
 package io.portolan.mpi;
 
 import io.portolan.core.Dispatcher;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;

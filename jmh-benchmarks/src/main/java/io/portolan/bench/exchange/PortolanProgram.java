@@ -2,9 +2,9 @@ package io.portolan.bench.exchange;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.portolan.mpi.RankFailedException;
 import io.portolan.mpi.RankProgram;
 import io.portolan.mpi.World;
+import io.portolan.mpi.error.RankFailedException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

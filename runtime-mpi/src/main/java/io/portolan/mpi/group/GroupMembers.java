@@ -21,6 +21,15 @@ public sealed interface GroupMembers {
     /// Whether each rank is the process of that number.
     boolean isAsInWorld();
 
+    /// The processes as text, as far as they fit on a line.
+    default String inWords() {
+        StringBuilder text = new StringBuilder("group of ").append(size()).append(": processes");
+        for (int rank = 0; rank < Math.min(size(), 8); rank++) {
+            text.append(rank == 0 ? " " : ", ").append(process(rank));
+        }
+        return text.append(size() > 8 ? ", ..." : size() == 0 ? " none" : "").toString();
+    }
+
     /// Takes processes one by one in the order of their ranks, and keeps them as progressions as
     /// long as these are few. The same processes always give equal members.
     static final class Builder {

@@ -1,7 +1,7 @@
 package io.portolan.mpi.group;
 
 /// From whom a rank takes and to whom it gives in the collectives of a topology; both lists may
-/// name a rank more than once, and [MPI#PROC_NULL] beyond a border.
+/// name a rank more than once, and [io.portolan.mpi.MPI#PROC_NULL] beyond a border.
 ///
 /// @param isGrid whether the neighbours of each dimension lie side by side, the lower one first
 @SuppressWarnings("ArrayRecordComponent") // not compared

@@ -1,7 +1,7 @@
 package io.portolan.mpi.examples;
 
-import io.portolan.mpi.MPIException;
 import io.portolan.mpi.World;
+import io.portolan.mpi.error.MPIException;
 
 /// Two ranks that both send before they receive: a program that works only as long as messages are
 /// small enough to be buffered. A strict world finds it.

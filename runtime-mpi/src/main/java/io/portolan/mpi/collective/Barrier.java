@@ -1,0 +1,53 @@
+package io.portolan.mpi.collective;
+
+import io.portolan.mpi.buffer.Pieces;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.meeting.Participant;
+
+/// A part that says that it came, and no more.
+public final class Barrier extends Contribution implements EagerCollective {
+    public Barrier(Call call, int rank) {
+        super(call, rank);
+    }
+
+    @Override
+    protected void requireFit(Contribution other) {
+        // who comes fits
+    }
+
+    @Override
+    protected int steps() {
+        return 0;
+    }
+
+    @Override
+    protected void move(int step) {
+        throw new AssertionError("a barrier moves nothing");
+    }
+
+    @Override
+    protected EagerCollective few() {
+        return this;
+    }
+
+    @Override
+    public long signature() {
+        return EagerCollective.signature(call().operation(), 0, Pieces.NOTHING);
+    }
+
+    @Override
+    public Content given() {
+        return Pieces.NOTHING;
+    }
+
+    @Override
+    public void finish(Participant<Contribution> all) {
+        // all have come
+    }
+
+    @Override
+    protected long bytes() {
+        return 0;
+    }
+}

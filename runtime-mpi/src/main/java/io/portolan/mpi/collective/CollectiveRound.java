@@ -1,0 +1,128 @@
+package io.portolan.mpi.collective;
+
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One collective whose ranks have all arrived: the contributions of all of them.
+///
+/// *Threads:* the thread of the rank that arrived last writes it, before the others go on.
+final class CollectiveRound {
+    /// With fewer bytes than this, of all ranks together, one thread moves everything sooner than
+    /// the others wake up.
+    private static final long SHARED_BYTES = 64 * 1024;
+
+    private final List<Contribution> parts;
+    private boolean isMoved;
+
+    /// What failed when the ranks had arrived, and then in each step: ranks that are quick may be a
+    /// step ahead of others.
+    private final @Nullable Throwable[] failures;
+
+    private CollectiveRound(List<Contribution> parts) {
+        this.parts = List.copyOf(parts); // looked up often
+        this.failures = new Throwable[1 + parts.getFirst().steps()];
+    }
+
+    /// Checks that all ranks do the same thing, and does it if it is little.
+    static void ofWaiting(List<Contribution> parts) {
+        new CollectiveRound(parts).conclude(false);
+    }
+
+    /// Checks that all ranks do the same thing, and does it whatever its size: a rank that has only
+    /// begun the collective does not wait, so it could not move a share.
+    static void ofBegun(List<Contribution> parts) {
+        new CollectiveRound(parts).conclude(true);
+    }
+
+    /// The contributions by rank.
+    List<Contribution> parts() {
+        return parts;
+    }
+
+    /// Whether everything is done; if not, each rank has to move its share.
+    boolean isMoved() {
+        return isMoved;
+    }
+
+    /// *Failure:* [MPIException], on each rank, if the ranks do not fit each other or an operation
+    /// of the user's has thrown something.
+    ///
+    /// @param meetings how many times the ranks had met before
+    void requireSound(Call call, int meetings) {
+        Throwable failure = failures[meetings];
+        if (failure instanceof MPIException told) {
+            throw call.handled(
+                    call.exception(told.errorClass(), null, null, told.getMessage(), told));
+        }
+        if (failure != null) {
+            boolean isOfUser = parts.getFirst() instanceof Reduction;
+            throw call.error(
+                    isOfUser ? ErrorClass.OP : ErrorClass.BUFFER,
+                    null,
+                    null,
+                    (isOfUser
+                                    ? "the operation threw %s; allowed is one that returns; see the cause"
+                                    : "the elements could not be copied: %s; allowed is memory that may be written and lives until all is done; see the cause")
+                            .formatted(failure),
+                    failure);
+        }
+    }
+
+    /// One rank's share of a step could not be moved.
+    synchronized void fail(int step, Throwable thrown) {
+        failures[step + 1] = thrown;
+    }
+
+    private void conclude(boolean doAll) {
+        parts.forEach(part -> part.join(this));
+        try {
+            parts.forEach(Contribution::requireReady);
+            requireAgreement();
+            if (doAll || parts.size() == 1 || bytes() < SHARED_BYTES) {
+                moveAll();
+                isMoved = true;
+            }
+        } catch (Throwable t) { // an operation of the user's may throw anything; each rank is told
+            failures[0] = t;
+        }
+    }
+
+    private void requireAgreement() {
+        Contribution first = parts.getFirst();
+        for (Contribution other : parts) {
+            if (other.call().operation() != first.call().operation()) {
+                throw first.call()
+                        .errorOfAll(
+                                ErrorClass.OTHER,
+                                "rank %d is in %s while rank %d is in %s; allowed is the same collective on every rank; let all ranks call the collectives in the same order"
+                                        .formatted(
+                                                first.rank(),
+                                                first.call(),
+                                                other.rank(),
+                                                other.call()));
+            }
+            first.requireFit(other);
+        }
+        parts.forEach(Contribution::requireTaken);
+    }
+
+    private long bytes() {
+        long bytes = 0;
+        for (Contribution part : parts) {
+            bytes += part.bytes();
+        }
+        return bytes;
+    }
+
+    private void moveAll() {
+        int steps = parts.getFirst().steps();
+        for (int step = 0; step < steps; step++) {
+            for (Contribution part : parts) {
+                part.move(step);
+            }
+        }
+    }
+}

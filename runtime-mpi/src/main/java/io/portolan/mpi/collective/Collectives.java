@@ -1,0 +1,140 @@
+package io.portolan.mpi.collective;
+
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CheckedEndpoint;
+import io.portolan.mpi.context.Context;
+import io.portolan.mpi.context.SpecialValues;
+import io.portolan.mpi.engine.ArrivalTicket;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.meeting.Participant;
+import org.jspecify.annotations.Nullable;
+
+/// How the collectives of one communicator run, as one rank sees it.
+///
+/// Overview. Ranks share a heap, so nothing is sent: each rank brings a
+/// [io.portolan.mpi.collective.Contribution] to the barrier of the communicator and waits. The rank
+/// that arrives last has all contributions before it; it moves the elements straight from the
+/// buffers of the givers into those of the receivers and lets the others go. If there is much to
+/// move, it only lets the others go; each rank moves its own share, and the ranks meet again after
+/// each step, so that no buffer is touched after its rank got it back. A few ranks with few
+/// elements, which have an [io.portolan.mpi.collective.EagerCollective], need no barrier: they show
+/// each other what they give, and if they disagree they meet at the barrier after all and are told
+/// why.
+///
+/// *Threads:* as [io.portolan.mpi.Intracomm]. *Failure:* a rank that is thrown out of its wait
+/// breaks up the generation, which is then never concluded: no thread touches its buffers any more.
+public final class Collectives {
+    private final CheckedEndpoint endpoint;
+    private final Participant<Contribution> seat;
+
+    /// Whether a thread of the rank is in a collective. The field is not volatile, which would cost
+    /// time: a second thread that comes while the first is parked sees it.
+    private boolean isInside;
+
+    /// The latest call. It is written only if it is another one, because the write of a reference
+    /// costs the collector a note.
+    private @Nullable Call latest;
+
+    public Collectives(CheckedEndpoint endpoint, Participant<Contribution> seat) {
+        this.endpoint = endpoint;
+        this.seat = seat;
+    }
+
+    /// Brings the contribution, and returns when everything that it gives and takes is moved.
+    ///
+    /// *Failure:* [io.portolan.mpi.error.MPIException] when another thread of the rank is in here.
+    public void run(Contribution part) {
+        Context context = part.call().context();
+        if (context.tracer() == null) {
+            runNow(part);
+            return;
+        }
+        context.begun(part.call(), SpecialValues.UNDEFINED, part.bytes());
+        try {
+            runNow(part);
+        } finally {
+            context.ended(part.call());
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // an equal one will not do if it is to be found again
+    private void runNow(Contribution part) {
+        endpoint.enter(part.call());
+        requireAlone(part);
+        isInside = true;
+        if (latest != part.call()) {
+            latest = part.call();
+        }
+        try {
+            meet(part);
+        } finally {
+            isInside = false;
+        }
+    }
+
+    private void meet(Contribution part) {
+        EagerCollective few = seat.canShow() ? part.few() : null;
+        if (few != null && isDone(part, few)) {
+            return;
+        }
+        part.makeReady();
+        complete(part, seat.attend(part, CollectiveRound::ofWaiting, part.call()));
+        CollectiveRound all = part.assembly();
+        all.requireSound(part.call(), 0);
+        for (int step = 0; !all.isMoved() && step < part.steps(); step++) {
+            moveShare(part, step, all);
+            complete(part, seat.attend(part, _ -> {}, part.call()));
+            all.requireSound(part.call(), step + 1);
+        }
+    }
+
+    /// Brings the contribution; everything is moved when the ticket is done.
+    public ArrivalTicket begin(Contribution part) {
+        endpoint.enter(part.call());
+        requireAlone(part);
+        part.makeReady();
+        ArrivalTicket begun = seat.attend(part, CollectiveRound::ofBegun, part.call());
+        part.call().context().begun(part.call(), SpecialValues.UNDEFINED, part.bytes());
+        return begun;
+    }
+
+    /// Does the collective without a barrier; false if the ranks do not all show the same.
+    private boolean isDone(Contribution part, EagerCollective few) {
+        ArrivalTicket others = seat.show(few.signature(), few.given(), part.call());
+        if (others != null) {
+            complete(part, others);
+        }
+        boolean isAgreed = seat.isAgreed();
+        if (isAgreed) {
+            few.finish(seat);
+        }
+        return isAgreed;
+    }
+
+    private void requireAlone(Contribution part) {
+        Call other = latest;
+        if (isInside && other != null) {
+            throw part.call()
+                    .error(
+                            ErrorClass.COMM,
+                            "%s is in %s on %s already, and thread '%s' enters another; allowed is one thread of a rank at a time in the collectives of a communicator; give each thread a dup of its own"
+                                    .formatted(
+                                            part.call().context().describe(),
+                                            other,
+                                            other.communicator(),
+                                            Thread.currentThread().getName()));
+        }
+    }
+
+    private void complete(Contribution part, ArrivalTicket attendance) {
+        endpoint.complete(part.call(), attendance);
+    }
+
+    private static void moveShare(Contribution part, int step, CollectiveRound all) {
+        try {
+            part.move(step);
+        } catch (Throwable t) { // the others wait for this rank; they and it are told afterwards
+            all.fail(step, t);
+        }
+    }
+}

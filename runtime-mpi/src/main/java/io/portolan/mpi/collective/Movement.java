@@ -1,0 +1,328 @@
+package io.portolan.mpi.collective;
+
+import io.portolan.mpi.buffer.Buffer;
+import io.portolan.mpi.buffer.RankBlocks;
+import io.portolan.mpi.buffer.RegionBlocks;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.context.SpecialValues;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.group.TopologyNeighbors;
+import org.jspecify.annotations.Nullable;
+
+/// A part that only gives and takes, by one rule: block `i` of what rank `j` takes is block `j` of
+/// what rank `i` gives.
+///
+/// ```
+///    FromRoot        i = root, every j      bcast, scatter, scatterv
+///    ToRoot          every i, j = root      gather, gatherv
+///    FromEach        every i, every j       allgather, allgatherv, alltoall, alltoallv, alltoallw
+///    FromNeighbors   along the edges        neighborAllgather and so on
+/// ```
+///
+/// Where a rank gives all others the same, or takes from one only, every block is that one.
+public abstract class Movement extends Contribution {
+    private final Sides sides;
+    private final RankBlocks send;
+    private final RankBlocks recv;
+    private final boolean isInPlace;
+
+    /// @param isInPlace whether what this rank gives itself is in its place already
+    Movement(Call call, Sides sides, RankBlocks send, RankBlocks recv, boolean isInPlace) {
+        super(call, sides.place());
+        this.sides = sides;
+        this.send = send;
+        this.recv = recv;
+        this.isInPlace = isInPlace;
+    }
+
+    @Override
+    protected final void prepare() {
+        send.prepare();
+    }
+
+    @Override
+    protected final int steps() {
+        return 1;
+    }
+
+    @Override
+    protected final long bytes() {
+        return recv.bytes();
+    }
+
+    final Sides sides() {
+        return sides;
+    }
+
+    final RankBlocks send() {
+        return send;
+    }
+
+    final RankBlocks recv() {
+        return recv;
+    }
+
+    /// The block, if it is few elements of an array, between the ranks of one side; else null.
+    final @Nullable Buffer few(RankBlocks blocks) {
+        return !sides.areTwo()
+                        && blocks instanceof RegionBlocks regions
+                        && regions.block(0) instanceof Buffer few
+                        && few.hasWords()
+                ? few
+                : null;
+    }
+
+    /// *Failure:* [io.portolan.mpi.error.MPIException] unless the block that the source gives the
+    /// destination has the shape of that which this takes from it.
+    final void requireBlock(int source, int dest) {
+        requireBlock(source, at(dest).sides.index(), dest, at(source).sides.index());
+    }
+
+    /// *Failure:* [io.portolan.mpi.error.MPIException] unless block `given` of the source has the
+    /// shape of block `taken` of the destination.
+    final void requireBlock(int source, int given, int dest, int taken) {
+        RankBlocks from = at(source).send;
+        RankBlocks to = at(dest).recv;
+        if (!to.fits(taken, from, given)) {
+            throw call().errorOfAll(
+                            ErrorClass.COUNT,
+                            "rank %d gives %s to rank %d, which takes %s; allowed is the same type and number on both sides; give buffers of one shape"
+                                    .formatted(
+                                            at(source).sides.index(),
+                                            from.shape(given),
+                                            at(dest).sides.index(),
+                                            to.shape(taken)));
+        }
+    }
+
+    /// Copies the block that the source gives the destination into that which this takes from it.
+    final void copy(int source, int dest) {
+        copy(source, at(dest).sides.index(), dest, at(source).sides.index());
+    }
+
+    /// Copies block `given` of the source into block `taken` of the destination.
+    final void copy(int source, int given, int dest, int taken) {
+        Movement to = at(dest);
+        if (source != dest || !to.isInPlace) {
+            to.recv.copy(taken, at(source).send, given);
+        }
+    }
+
+    private Movement at(int place) {
+        return (Movement) of(place);
+    }
+
+    /// A part that exchanges something with the root only.
+    ///
+    /// Between two sides the root exchanges it with all ranks of the other side, and the others of
+    /// its own side look on.
+    abstract static class RootedMovement extends Movement {
+        private final int root;
+
+        /// @param root its place, or [Sides#NOBODY] if this rank looks on
+        RootedMovement(
+                Call call,
+                Sides sides,
+                int root,
+                RankBlocks send,
+                RankBlocks recv,
+                boolean isInPlace) {
+            super(call, sides, send, recv, isInPlace);
+            this.root = root;
+        }
+
+        @Override
+        protected final void requireFit(Contribution other) {
+            if (!sides().areTwo()) {
+                requireSameRoot(root, other, ((RootedMovement) other).root);
+            }
+        }
+
+        @Override
+        protected final void requireTaken() {
+            if (sides().areTwo()) {
+                sides().requireRoot(call(), root, place -> ((RootedMovement) of(place)).root);
+            }
+            if (takesPart()) {
+                requireExchange();
+            }
+        }
+
+        /// *Failure:* [io.portolan.mpi.error.MPIException] if what is given does not fit what is
+        /// taken.
+        abstract void requireExchange();
+
+        @Override
+        protected final void move(int step) {
+            if (takesPart()) {
+                exchange();
+            }
+        }
+
+        /// Copies what is given.
+        abstract void exchange();
+
+        final int root() {
+            return root;
+        }
+
+        private boolean takesPart() {
+            return sides().takesPart(root);
+        }
+    }
+
+    /// A part that takes from every rank: of allgather and alltoall.
+    public static final class FromEach extends Movement {
+        public FromEach(
+                Call call, Sides sides, RankBlocks send, RankBlocks recv, boolean isInPlace) {
+            super(call, sides, send, recv, isInPlace);
+        }
+
+        @Override
+        protected @Nullable EagerCollective few() {
+            CommOperation operation = call().operation();
+            Buffer own = operation == CommOperation.ALLGATHER ? few(send()) : null;
+            return own != null && recv() instanceof RegionBlocks taken && taken.fits(0, send(), 0)
+                    ? new EagerCollective.SmallAllgather(operation, sides().peers(), own, taken)
+                    : null;
+        }
+
+        @Override
+        protected void requireFit(Contribution other) {
+            // who comes fits; what it brings is looked at block by block
+        }
+
+        @Override
+        protected void requireTaken() {
+            for (int i = 0; i < sides().peers(); i++) {
+                requireBlock(sides().firstPeer() + i, rank());
+            }
+        }
+
+        /// Each rank begins with another source, so that they do not all read one.
+        @Override
+        protected void move(int step) {
+            for (int i = 0; i < sides().peers(); i++) {
+                copy(sides().firstPeer() + (sides().index() + i) % sides().peers(), rank());
+            }
+        }
+    }
+
+    /// A part that takes from the root: of bcast and scatter.
+    public static final class FromRoot extends RootedMovement {
+        /// @param send of the root only
+        public FromRoot(
+                Call call,
+                Sides sides,
+                int root,
+                RankBlocks send,
+                RankBlocks recv,
+                boolean isInPlace) {
+            super(call, sides, root, send, recv, isInPlace);
+        }
+
+        @Override
+        protected @Nullable EagerCollective few() {
+            CommOperation operation = call().operation();
+            Buffer few = operation == CommOperation.BCAST ? few(recv()) : null;
+            return few == null
+                    ? null
+                    : new EagerCollective.SmallBcast(operation, rank(), root(), few);
+        }
+
+        @Override
+        void requireExchange() {
+            requireBlock(root(), rank());
+        }
+
+        @Override
+        void exchange() {
+            copy(root(), rank());
+        }
+    }
+
+    /// A part that gives to the root: of gather.
+    public static final class ToRoot extends RootedMovement {
+        /// @param recv of the root only
+        public ToRoot(
+                Call call,
+                Sides sides,
+                int root,
+                RankBlocks send,
+                RankBlocks recv,
+                boolean isInPlace) {
+            super(call, sides, root, send, recv, isInPlace);
+        }
+
+        @Override
+        void requireExchange() {
+            requireBlock(rank(), root());
+        }
+
+        @Override
+        void exchange() {
+            copy(rank(), root());
+        }
+    }
+
+    /// A part that takes from the neighbours in a topology: block `k` from the `k`-th source.
+    ///
+    /// ```
+    ///    graph       if a source is there several times: its first block for this rank first
+    ///    Cartesian   along a dimension, what was sent up arrives from below, also if both neighbours
+    ///                are one rank, or the rank itself
+    /// ```
+    ///
+    /// Source: MPI 4.1, section 8.6
+    public static final class FromNeighbors extends Movement {
+        private final TopologyNeighbors neighbors;
+
+        public FromNeighbors(
+                Call call,
+                Sides sides,
+                TopologyNeighbors neighbors,
+                RankBlocks send,
+                RankBlocks recv) {
+            super(call, sides, send, recv, false);
+            this.neighbors = neighbors;
+        }
+
+        @Override
+        protected void requireFit(Contribution other) {
+            // who comes fits; what it brings is looked at block by block
+        }
+
+        @Override
+        protected void requireTaken() {
+            for (int k = 0; k < neighbors.sources().length; k++) {
+                int source = neighbors.sources()[k];
+                if (source != SpecialValues.PROC_NULL) {
+                    int block = givenBlock(k);
+                    if (block == TopologyNeighbors.NONE) {
+                        throw call().errorOfAll(
+                                        ErrorClass.TOPOLOGY,
+                                        "rank %d takes from rank %d, which gives it nothing; allowed is a graph in which each edge is known to both of its ranks; make it symmetric"
+                                                .formatted(rank(), source));
+                    }
+                    requireBlock(source, block, rank(), k);
+                }
+            }
+        }
+
+        @Override
+        protected void move(int step) {
+            for (int k = 0; k < neighbors.sources().length; k++) {
+                int source = neighbors.sources()[k];
+                if (source != SpecialValues.PROC_NULL) {
+                    copy(source, givenBlock(k), rank(), k);
+                }
+            }
+        }
+
+        private int givenBlock(int k) {
+            int source = neighbors.sources()[k];
+            return neighbors.givenBlock(k, ((FromNeighbors) of(source)).neighbors, rank());
+        }
+    }
+}

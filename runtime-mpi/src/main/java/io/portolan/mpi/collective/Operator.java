@@ -1,0 +1,160 @@
+package io.portolan.mpi.collective;
+
+import io.portolan.mpi.buffer.Buffer;
+import io.portolan.mpi.buffer.ItemType;
+import io.portolan.mpi.buffer.Memory;
+import io.portolan.mpi.buffer.TypedRegion;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.reduction.ReductionKernel;
+import io.portolan.mpi.reduction.SumOfTwo;
+import java.lang.reflect.Array;
+
+/// How a reduction combines elements: the loops, and for which elements they are defined. Users see
+/// it as an `Op`.
+///
+/// *Threads:* immutable, unless a user's function is not.
+public final class Operator {
+    /// The code of the sum, for which there are loops of their own.
+    static final int SUM = 3;
+
+    private final int code;
+    private final String name;
+    private final boolean commutes;
+    private final Operands operands;
+    private final ReductionKernel intoLeft;
+    private final ReductionKernel intoRight;
+
+    private Operator(
+            int code,
+            String name,
+            boolean commutes,
+            Operands operands,
+            ReductionKernel intoLeft,
+            ReductionKernel intoRight) {
+        this.code = code;
+        this.name = name;
+        this.commutes = commutes;
+        this.operands = operands;
+        this.intoLeft = intoLeft;
+        this.intoRight = intoRight;
+    }
+
+    /// A predefined operation, which commutes.
+    ///
+    /// @param code a number of its own, from 1 to 63
+    public static Operator predefined(
+            int code, String name, Operands operands, ReductionKernel kernel) {
+        return new Operator(code, name, true, operands, kernel, kernel);
+    }
+
+    /// An operation of a user.
+    ///
+    /// @param intoLeft writes the result where the operand of the lower rank was
+    /// @param intoRight writes the result where the operand of the higher rank was
+    public static Operator ofUser(
+            boolean commutes,
+            Operands operands,
+            ReductionKernel intoLeft,
+            ReductionKernel intoRight) {
+        return new Operator(0, "a user operation", commutes, operands, intoLeft, intoRight);
+    }
+
+    /// Whether `a op b` equals `b op a`.
+    public boolean commutes() {
+        return commutes;
+    }
+
+    boolean isPredefined() {
+        return code != 0;
+    }
+
+    /// The number of a predefined operation, the same on all ranks.
+    int code() {
+        return code;
+    }
+
+    /// Whether a range may be combined in pieces; not by the user's operations on whole ranges,
+    /// whose items may be of any length.
+    boolean isDivisible() {
+        return !operands.equals(Operands.ANY);
+    }
+
+    /// How many neighbouring elements belong together: an algorithm that divides a buffer divides
+    /// it at multiples of this.
+    int elementsPerItem() {
+        return operands.elementsPerItem();
+    }
+
+    /// *Failure:* [io.portolan.mpi.error.MPIException] unless this is defined for so many elements
+    /// of this type.
+    public void require(Call call, ItemType type, long count) {
+        operands.require(call, this, type, count);
+    }
+
+    /// *Failure:* likewise.
+    public void require(String operation, ItemType type, long count) {
+        operands.require(operation, this, type, count);
+    }
+
+    /// *Failure:* likewise.
+    public void require(Call call, TypedRegion region) {
+        if (!isDivisible() && region.elements() > Memory.MOST_OF_ARRAY) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "%s is given %d elements; allowed is at most %d, because it combines whole ranges of arrays; give fewer at a time, or use an operation on single elements"
+                            .formatted(this, region.elements(), Memory.MOST_OF_ARRAY));
+        }
+        require(call, region.itemType(), region.elements());
+    }
+
+    /// Replaces each element of `inout` by itself combined with that of `in`, which comes from
+    /// higher ranks. Both have the same shape.
+    public void combine(Buffer inout, Buffer in) {
+        intoLeft.combine(inout.array(), inout.offset(), in.array(), in.offset(), in.count());
+    }
+
+    /// Writes each element of `left` combined with that of `right`, which comes from the higher
+    /// rank, to both of the others, which may be the operands; all have the same shape. False, and
+    /// nothing is written, if there are no loops for that.
+    boolean combineOfTwo(Buffer left, Buffer right, Buffer one, Buffer other) {
+        return code == SUM
+                && SumOfTwo.combine(
+                        left.array(),
+                        left.offset(),
+                        right.array(),
+                        right.offset(),
+                        one.array(),
+                        one.offset(),
+                        other.array(),
+                        other.offset(),
+                        left.count());
+    }
+
+    /// Replaces each element of `inout` by that of `in`, which comes from lower ranks, combined
+    /// with itself. Both have the same shape.
+    public void reduceLocal(Buffer in, Buffer inout) {
+        intoRight.combine(inout.array(), inout.offset(), in.array(), in.offset(), in.count());
+    }
+
+    /// The name of a predefined operation, or that it is a user's.
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    /// A user's function that does not commute, with the result where the left operand was. The
+    /// function writes over its right operand, which here is only to be read: so it gets a copy.
+    ///
+    /// @param intoRight the function: its second operand, here the first argument, comes from the
+    ///   higher rank and takes the result
+    public record ThroughCopy(ReductionKernel intoRight) implements ReductionKernel {
+        @Override
+        public void combine(Object inout, int inoutOffset, Object in, int inOffset, int count) {
+            Object right = Array.newInstance(in.getClass().getComponentType(), count);
+            System.arraycopy(in, inOffset, right, 0, count);
+            intoRight.combine(right, 0, inout, inoutOffset, count);
+            System.arraycopy(right, 0, inout, inoutOffset, count);
+        }
+    }
+}

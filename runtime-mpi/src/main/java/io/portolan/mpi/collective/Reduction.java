@@ -1,0 +1,483 @@
+package io.portolan.mpi.collective;
+
+import io.portolan.mpi.buffer.Buffer;
+import io.portolan.mpi.buffer.Pieces;
+import io.portolan.mpi.buffer.TypedRegion;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.meeting.Participant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// A contribution whose elements are combined with those of the other ranks.
+///
+/// ```
+///                   rank 0   rank 1   rank 2   rank 3
+///    Reduce                  0+1+2+3                      here the root is rank 1
+///    Allreduce     0+1+2+3  0+1+2+3  0+1+2+3  0+1+2+3
+///    ReduceScatter 0+1+2+3  0+1+2+3  0+1+2+3  0+1+2+3     each another block
+///    Scan             0       0+1     0+1+2   0+1+2+3
+///    Scan, before              0       0+1     0+1+2      exscan
+/// ```
+///
+/// Ranks are combined in ascending order, from left to right, a few elements at a time: so the bits
+/// of the result depend neither on who combines nor on how the elements are divided.
+public abstract class Reduction extends Contribution {
+    /// Of the result, the elements that are combined at a time: they and those of one rank stay in
+    /// the nearest cache.
+    static final int BLOCK = 1024;
+
+    private final Sides sides;
+    private final Operator op;
+
+    Reduction(Call call, Sides sides, Operator op) {
+        super(call, sides.place());
+        this.sides = sides;
+        this.op = op;
+    }
+
+    /// A step of work on some elements.
+    interface Block {
+        void combine(long from, int count);
+    }
+
+    final Operator op() {
+        return op;
+    }
+
+    final Sides sides() {
+        return sides;
+    }
+
+    /// *Failure:* [io.portolan.mpi.error.MPIException] if the other combines by another predefined
+    /// operation; of two that are the user's nobody knows whether they are the same.
+    final void requireSameOp(Contribution other) {
+        Operator theirs = ((Reduction) other).op;
+        if (!op.toString().equals(theirs.toString())) {
+            throw call().errorOfAll(
+                            ErrorClass.OP,
+                            "rank %d combines by %s and rank %d by %s; allowed is the same operation on every rank; give one"
+                                    .formatted(
+                                            sides.index(),
+                                            op,
+                                            ((Reduction) other).sides.index(),
+                                            theirs));
+        }
+    }
+
+    /// The place of the first of those that are combined.
+    int firstSource() {
+        return sides.firstPeer();
+    }
+
+    /// How many are combined.
+    int sources() {
+        return sides.peers();
+    }
+
+    /// What is given at that place to be combined into what this rank makes.
+    abstract TypedRegion given(int place);
+
+    /// Does the elements from `begin` to before `end` block by block.
+    final void inBlocks(long begin, long end, Block block) {
+        inBlocks(begin, end, BLOCK, block);
+    }
+
+    /// Does the elements from `begin` to before `end` in blocks of that length; all at once, if the
+    /// operation does not let itself be divided.
+    final void inBlocks(long begin, long end, int length, Block block) {
+        long step = op.isDivisible() ? length : Math.max(1, end - begin);
+        for (long from = begin; from < end; from += step) {
+            block.combine(from, Math.toIntExact(Math.min(step, end - from)));
+        }
+    }
+
+    /// Combines the elements of all ranks from `from` on into the region, which may be that of one
+    /// of them.
+    final void combine(TypedRegion into, long from) {
+        int count = Math.toIntExact(into.elements());
+        TypedRegion first = given(firstSource(), from, count);
+        // Where a rank above 0 has its own elements in the way, they are needed until its turn.
+        Buffer partial =
+                into instanceof Buffer array && !isGiven(into, from, count)
+                        ? array
+                        : Pieces.scratch(into);
+        partial.copyFrom(first);
+        for (int i = 1; i < sources(); i++) {
+            add(partial, firstSource() + i, from);
+        }
+        if (!partial.equals(into)) {
+            into.copyFrom(partial);
+        }
+    }
+
+    /// Combines the partial result of lower ranks with the elements of the next from `from` on.
+    final void add(Buffer partial, int place, long from) {
+        op.combine(partial, Pieces.array(given(place, from, partial.count())));
+    }
+
+    final TypedRegion given(int place, long from, int count) {
+        return Pieces.range(given(place), from, count);
+    }
+
+    private boolean isGiven(TypedRegion into, long from, int count) {
+        for (int i = 1; i < sources(); i++) {
+            if (Pieces.isSame(into, given(firstSource() + i, from, count))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// A reduction whose elements are divided into chunks, one per rank of a side as far as that
+    /// pays; each rank combines its chunk of all ranks.
+    abstract static class ChunkedReduction extends Reduction {
+        /// Less than this is not worth a chunk of its own.
+        private static final int MIN_CHUNK = 2048;
+
+        private final TypedRegion send;
+
+        ChunkedReduction(Call call, Sides sides, TypedRegion send, Operator op) {
+            super(call, sides, op);
+            this.send = send;
+        }
+
+        @Override
+        protected void requireFit(Contribution other) {
+            requireSameOp(other);
+            requireSameShape(send, other, ((ChunkedReduction) other).send);
+        }
+
+        final TypedRegion send() {
+            return send;
+        }
+
+        @Override
+        protected final long bytes() {
+            return send.bytes();
+        }
+
+        @Override
+        final TypedRegion given(int place) {
+            return ((ChunkedReduction) of(place)).send;
+        }
+
+        /// How many chunks there are; chunk `i` is that of rank `i`.
+        final int chunks() {
+            if (!op().isDivisible()) {
+                return 1;
+            }
+            long worthwhile = (send.elements() + MIN_CHUNK - 1) / MIN_CHUNK;
+            return Math.clamp(worthwhile, 1, sides().locals());
+        }
+
+        /// Does this rank's chunk in blocks of that length.
+        final void inBlocks(int length, Block block) {
+            int chunk = sides().index();
+            if (chunk < chunks()) {
+                inBlocks(bound(chunk), bound(chunk + 1), length, block);
+            }
+        }
+
+        /// Combines this rank's chunk of all ranks into the region, which may be that of one of
+        /// them.
+        final void combineChunk(TypedRegion result) {
+            inBlocks(BLOCK, (from, count) -> combine(Pieces.range(result, from, count), from));
+        }
+
+        /// Where a chunk begins; a pair is never divided.
+        private long bound(int chunk) {
+            long items = send.elements() / op().elementsPerItem();
+            return items * chunk / chunks() * op().elementsPerItem();
+        }
+    }
+
+    /// A contribution whose elements are combined for the root, by the ranks that give them.
+    ///
+    /// Between two sides these are all ranks of the other side, and only the root has a part of its
+    /// own side.
+    public static final class Reduce extends ChunkedReduction {
+        private final @Nullable TypedRegion recv;
+        private final int root;
+
+        /// @param root its place, or [Sides#NOBODY] if this rank looks on
+        /// @param send of those that give; of the root between two sides the place of the result
+        /// @param recv not null on the root only
+        public Reduce(
+                Call call,
+                Sides sides,
+                int root,
+                TypedRegion send,
+                @Nullable TypedRegion recv,
+                Operator op) {
+            super(call, sides, send, op);
+            this.recv = recv;
+            this.root = root;
+        }
+
+        @Override
+        protected void requireFit(Contribution other) {
+            if (!sides().areTwo()) {
+                requireSameRoot(root, other, ((Reduce) other).root);
+                super.requireFit(other);
+            }
+        }
+
+        @Override
+        protected void requireTaken() {
+            if (sides().areTwo()) {
+                sides().requireRoot(call(), root, place -> ((Reduce) of(place)).root);
+                if (sides().takesPart(root)) {
+                    super.requireFit(of(root));
+                }
+            }
+        }
+
+        @Override
+        int firstSource() {
+            return sides().firstLocal();
+        }
+
+        @Override
+        int sources() {
+            return sides().locals();
+        }
+
+        @Override
+        protected int steps() {
+            return 1;
+        }
+
+        @Override
+        protected void move(int step) {
+            if (sides().takesPart(root)) {
+                combineChunk(Objects.requireNonNull(((Reduce) of(root)).recv));
+            }
+        }
+    }
+
+    /// A contribution whose elements are combined for all: each rank combines its chunk and gives
+    /// it to the others.
+    public static final class Allreduce extends ChunkedReduction implements EagerCollective {
+        /// Elements of two ranks that are added at a time: none is looked at twice, so that no
+        /// cache has to hold them.
+        private static final int BLOCK_OF_TWO = 1 << 16;
+
+        private final TypedRegion recv;
+
+        public Allreduce(Call call, Sides sides, TypedRegion send, TypedRegion recv, Operator op) {
+            super(call, sides, send, op);
+            this.recv = recv;
+        }
+
+        /// Whether this is of whole arrays, which are those.
+        @SuppressWarnings("ReferenceEquality") // it matters which they are, not what is in them
+        public boolean isOf(Call call, Object sent, Object received, Operator op) {
+            return call() == call
+                    && op() == op
+                    && send() instanceof Buffer given
+                    && given.array() == sent
+                    && recv instanceof Buffer taken
+                    && taken.array() == received;
+        }
+
+        @Override
+        protected int steps() {
+            return 1;
+        }
+
+        /// What this rank writes of the others' buffers nobody but it reads, also in place.
+        @Override
+        protected void move(int step) {
+            boolean isOfTwo = sources() == 2 && sides().locals() == 2;
+            inBlocks(
+                    BLOCK_OF_TWO,
+                    (from, count) -> {
+                        if (!isOfTwo || !combineOfTwo(from, count)) {
+                            inBlocks(from, from + count, this::combineThenCopy);
+                        }
+                    });
+        }
+
+        private boolean combineOfTwo(long from, int count) {
+            return given(firstSource(), from, count) instanceof Buffer left
+                    && given(firstSource() + 1, from, count) instanceof Buffer right
+                    && taken(0, from, count) instanceof Buffer one
+                    && taken(1, from, count) instanceof Buffer other
+                    && op().combineOfTwo(left, right, one, other);
+        }
+
+        private void combineThenCopy(long from, int count) {
+            TypedRegion mine = Pieces.range(recv, from, count);
+            combine(mine, from);
+            for (int rank = 0; rank < sides().locals(); rank++) {
+                if (rank != sides().index()) {
+                    taken(rank, from, count).copyFrom(mine);
+                }
+            }
+        }
+
+        /// Where the rank of this side takes elements.
+        private TypedRegion taken(int rank, long from, int count) {
+            Allreduce theirs = (Allreduce) of(sides().firstLocal() + rank);
+            return Pieces.range(theirs.recv, from, count);
+        }
+
+        @Override
+        public @Nullable EagerCollective few() {
+            boolean isFew =
+                    op().isPredefined()
+                            && !sides().areTwo()
+                            && send() instanceof Buffer
+                            && recv instanceof Buffer
+                            && send().hasWords();
+            return isFew ? this : null;
+        }
+
+        @Override
+        public long signature() {
+            return EagerCollective.signature(call().operation(), op().code(), send());
+        }
+
+        @Override
+        public Content given() {
+            return send();
+        }
+
+        @Override
+        public void finish(Participant<Contribution> all) {
+            Buffer result = (Buffer) recv;
+            if (sides().peers() == 2 && !Pieces.isSame(send(), recv)) {
+                all.read(1 - sides().index(), 0, result);
+                op().combine(result, (Buffer) send()); // of two, all predefined ones commute
+                return;
+            }
+            Buffer next = Pieces.scratch(recv);
+            all.read(0, 0, result);
+            for (int rank = 1; rank < sides().peers(); rank++) {
+                all.read(rank, 0, next);
+                op().combine(result, next);
+            }
+        }
+    }
+
+    /// A contribution whose elements are combined block by block, and block `i` is for rank `i`:
+    /// each rank combines its own.
+    public static final class ReduceScatter extends Reduction {
+        private final TypedRegion given;
+        private final boolean isInPlace;
+        private final long begin;
+        private final TypedRegion recv;
+        private TypedRegion send;
+
+        /// @param send all blocks
+        /// @param begin of this rank's block in what each rank gives
+        /// @param isInPlace whether the result overwrites what is given, which then is copied first
+        public ReduceScatter(
+                Call call,
+                Sides sides,
+                TypedRegion send,
+                long begin,
+                TypedRegion recv,
+                Operator op,
+                boolean isInPlace) {
+            super(call, sides, op);
+            this.given = send;
+            this.send = send;
+            this.begin = begin;
+            this.recv = recv;
+            this.isInPlace = isInPlace;
+        }
+
+        @Override
+        protected void prepare() {
+            if (isInPlace) {
+                send = (TypedRegion) given.copy();
+            }
+        }
+
+        @Override
+        protected void requireFit(Contribution other) {
+            requireSameOp(other);
+            requireSameShape(send, other, ((ReduceScatter) other).send);
+        }
+
+        @Override
+        protected int steps() {
+            return 1;
+        }
+
+        @Override
+        protected void move(int step) {
+            inBlocks(
+                    0,
+                    recv.elements(),
+                    (from, count) -> combine(Pieces.range(recv, from, count), from));
+        }
+
+        @Override
+        protected long bytes() {
+            return send.bytes();
+        }
+
+        @Override
+        TypedRegion given(int place) {
+            return Pieces.range(((ReduceScatter) of(place)).send, begin, recv.elements());
+        }
+    }
+
+    /// A contribution whose elements are combined with those of the lower ranks: of scan, and of
+    /// exscan, which leaves out the rank's own.
+    public static final class Scan extends ChunkedReduction {
+        private final TypedRegion recv;
+        private final boolean isInclusive;
+
+        public Scan(
+                Call call,
+                Sides sides,
+                TypedRegion send,
+                TypedRegion recv,
+                Operator op,
+                boolean isInclusive) {
+            super(call, sides, send, op);
+            this.recv = recv;
+            this.isInclusive = isInclusive;
+        }
+
+        @Override
+        protected int steps() {
+            return 1;
+        }
+
+        /// One chunk for all ranks, from rank to rank.
+        @Override
+        protected void move(int step) {
+            inBlocks(BLOCK, isInclusive ? this::combineUpTo : this::combineBefore);
+        }
+
+        private void combineUpTo(long from, int count) {
+            Buffer upTo = Pieces.copied(given(0, from, count));
+            taken(0, from, count).copyFrom(upTo);
+            for (int other = 1; other < size(); other++) {
+                add(upTo, other, from);
+                taken(other, from, count).copyFrom(upTo);
+            }
+        }
+
+        private void combineBefore(long from, int count) {
+            Buffer before = Pieces.copied(given(0, from, count));
+            for (int other = 1; other < size(); other++) {
+                // In place, what is taken overwrites what was given; so that is added first.
+                Buffer upTo = before.copy();
+                add(upTo, other, from);
+                taken(other, from, count).copyFrom(before);
+                before = upTo;
+            }
+        }
+
+        private TypedRegion taken(int other, long from, int count) {
+            return Pieces.range(((Scan) of(other)).recv, from, count);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.portolan.mpi.construct;
+
+import io.portolan.mpi.collective.Collectives;
+import io.portolan.mpi.collective.Contribution;
+import io.portolan.mpi.context.CheckedEndpoint;
+import io.portolan.mpi.context.RendezvousKey;
+import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.group.GroupMembers;
+import io.portolan.mpi.meeting.SharedBarrier;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/// Where ranks of one world meet once that have no communicator of their own yet: the leaders of
+/// two groups, or the members of a group. All ranks that give the same key meet.
+///
+/// Overview. The rank that comes first makes the barrier, and each rank that leaves removes it, so
+/// that the next one of that key is a new one. No rank leaves before all have come, unless the
+/// barrier failed, and then no other rank is to come to it.
+///
+/// *Threads:* any.
+public final class IntercommRendezvous {
+    private final ConcurrentMap<RendezvousKey, SharedBarrier<Contribution>> meetings =
+            new ConcurrentHashMap<>();
+
+    /// Returns when all have met, and what they construct is done.
+    ///
+    /// @param name equal for all who take part
+    /// @param part of a call at that appointment
+    public void meet(RendezvousKey name, Construction<?> part) {
+        GroupMembers members = name.members();
+        CheckedEndpoint endpoint = part.context().endpoint();
+        Endpoint engine = endpoint.endpoint();
+        SharedBarrier<Contribution> meeting =
+                meetings.computeIfAbsent(
+                        name, _ -> new SharedBarrier<>(members.size(), members::process));
+        try {
+            new Collectives(endpoint, meeting.seat(part.rank(), engine)).run(part);
+        } finally {
+            meetings.remove(name, meeting);
+        }
+    }
+}

@@ -1,0 +1,340 @@
+package io.portolan.mpi.context;
+
+import io.portolan.mpi.buffer.ItemType;
+import io.portolan.mpi.buffer.Pieces;
+import io.portolan.mpi.buffer.TypeCode;
+import io.portolan.mpi.buffer.TypedRegion;
+import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.IncomingTransfer;
+import io.portolan.mpi.engine.Region;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.group.GroupMembers;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// The checks of arguments that every operation makes before it does anything.
+public final class Arguments {
+    private Arguments() {}
+
+    /// What must not be null, if a program is compiled without a check of that.
+    public static void requireGiven(Call call, String name, @Nullable Object given) {
+        if (given == null) {
+            throw call.error(ErrorClass.ARG, nullInWords(name));
+        }
+    }
+
+    /// Likewise, of what is used without a communicator.
+    public static void requireGiven(String operation, String name, @Nullable Object given) {
+        if (given == null) {
+            throw new MPIException(ErrorClass.ARG, operation, nullInWords(name));
+        }
+    }
+
+    /// Likewise, of what an operation of a communicator names by [Call#checked].
+    public static void requireGiven(String name, @Nullable Object given) {
+        if (given == null) {
+            throw new MPIException(ErrorClass.ARG, nullInWords(name));
+        }
+    }
+
+    private static String nullInWords(String name) {
+        return name + " is null; allowed is anything else; give one";
+    }
+
+    /// @param method that was called
+    public static void requireRanks(String method, int ranks) {
+        if (ranks < 1) {
+            throw new MPIException(
+                    ErrorClass.ARG,
+                    method,
+                    "ranks is %d; allowed is 1 to %d; ".formatted(ranks, Integer.MAX_VALUE)
+                            + "give one rank per core, or more to have them as virtual threads");
+        }
+    }
+
+    /// Of a send.
+    public static void requireEnvelopeOfSend(Call call, int dest, int tag) {
+        int size = call.context().peerCount();
+        if (!isRank(dest, size) && dest != SpecialValues.PROC_NULL) {
+            throw wrongRank(call, "dest", dest, tag, size, " or MPI.PROC_NULL");
+        }
+        if (tag < 0) {
+            throw wrongTag(call, dest, tag, "");
+        }
+    }
+
+    /// Of a receive.
+    public static void requireEnvelopeOfReceive(Call call, int source, int tag) {
+        int size = call.context().peerCount();
+        if (!isRank(source, size)
+                && source != SpecialValues.ANY_SOURCE
+                && source != SpecialValues.PROC_NULL) {
+            throw wrongRank(call, "source", source, tag, size, ", MPI.ANY_SOURCE or MPI.PROC_NULL");
+        }
+        if (tag < 0 && tag != SpecialValues.ANY_TAG) {
+            throw wrongTag(call, source, tag, " or MPI.ANY_TAG");
+        }
+    }
+
+    public static void requireRoot(Call call, int root) {
+        int size = call.context().peerCount();
+        if (!isRank(root, size)) {
+            throw wrongRank(
+                    call,
+                    "root",
+                    root,
+                    null,
+                    size,
+                    call.context().remote() == null
+                            ? ", the same on every rank"
+                            : ", MPI.ROOT or MPI.PROC_NULL");
+        }
+    }
+
+    public static void requireLeader(Call call, String name, int rank, int size) {
+        if (!isRank(rank, size)) {
+            throw call.error(
+                    ErrorClass.RANK,
+                    rank,
+                    null,
+                    "%s is %s; allowed is 0 to %d; give a rank of the communicator that has the leader"
+                            .formatted(name, SpecialValues.inWords(rank), size - 1));
+        }
+    }
+
+    /// @param orElse what else is allowed
+    public static void requireColor(Call call, int color, String orElse) {
+        if (color < 0) {
+            throw call.error(
+                    ErrorClass.ARG,
+                    "color is %s; allowed is 0 to %d%s; give a rank that is to be in no part MPI.UNDEFINED by splitOrNone"
+                            .formatted(
+                                    color == SpecialValues.UNDEFINED ? "MPI.UNDEFINED" : color,
+                                    Integer.MAX_VALUE,
+                                    orElse));
+        }
+    }
+
+    /// @param given the argument that says how many ranks a topology has
+    public static void requireNodes(Call call, String given, int nodes, int least, int most) {
+        if (nodes < least || nodes > most) {
+            throw call.error(
+                    ErrorClass.TOPOLOGY,
+                    "%s is for %d ranks; allowed is %s%d, the number of ranks of %s; %s"
+                            .formatted(
+                                    given,
+                                    nodes,
+                                    least == most ? "" : least + " to ",
+                                    most,
+                                    call.communicator(),
+                                    nodes > most
+                                            ? "leave some out"
+                                            : "split the communicator first, or call "
+                                                    + call
+                                                    + "OrNone"));
+        }
+    }
+
+    /// A group of which all members are to be ranks of the communicator.
+    public static void requireSubset(Call call, GroupMembers group) {
+        GroupMembers all = call.context().local();
+        for (int rank = 0; rank < group.size(); rank++) {
+            if (all.rankOf(group.process(rank)) == SpecialValues.UNDEFINED) {
+                throw call.error(
+                        ErrorClass.GROUP,
+                        "rank %d of the group is rank %d of the world, which is not in %s; allowed are its ranks; make the group from that of the communicator"
+                                .formatted(rank, group.process(rank), call.communicator()));
+            }
+        }
+    }
+
+    /// A group of which the calling rank is to be a member.
+    public static void requireMember(Call call, GroupMembers group) {
+        int process = call.context().endpoint().endpoint().rank();
+        if (group.rankOf(process) == SpecialValues.UNDEFINED) {
+            throw call.error(
+                    ErrorClass.GROUP,
+                    "%s is not in the %s; allowed are its members; let the others leave the call out"
+                            .formatted(call.context().describe(), group.inWords()));
+        }
+    }
+
+    public static void requireSendTag(Call call, int tag) {
+        if (tag < 0) {
+            throw wrongTag(call, null, tag, "");
+        }
+    }
+
+    /// Send and receive buffer of a reduction.
+    public static void requireSameShape(Call call, TypedRegion send, TypedRegion recv) {
+        if (!Pieces.hasSameShape(send, recv)) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "the send buffer has %s and the receive buffer %s; allowed is the same type and number; give both the same range"
+                            .formatted(send.shape(), recv.shape()));
+        }
+    }
+
+    public static void requireRange(Call call, long offset, long count, long length, String what) {
+        if (offset < 0 || count < 0 || count > length - offset) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "offset is %d and count is %d; allowed is offset >= 0, count >= 0 and offset + count <= %d, the length of the %s; give a range inside it"
+                            .formatted(offset, count, length, what));
+        }
+    }
+
+    /// An array argument with a number for each block.
+    public static void requireEach(Call call, String name, int[] each, int blocks) {
+        requireGiven(call, name, each);
+        requireEach(call, name, each.length, blocks);
+    }
+
+    /// Likewise.
+    public static void requireEach(Call call, String name, long[] each, int blocks) {
+        requireGiven(call, name, each);
+        requireEach(call, name, each.length, blocks);
+    }
+
+    /// Likewise.
+    public static void requireEach(Call call, String name, int length, int blocks) {
+        requireEach(call, name, length, blocks, "give 0 for those that take no part");
+    }
+
+    /// Likewise.
+    public static void requireEach(Call call, String name, int length, int blocks, String remedy) {
+        if (length != blocks) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "%s has %d elements; allowed is %d, one for each rank it is exchanged with; %s"
+                            .formatted(name, length, blocks, remedy));
+        }
+    }
+
+    /// `count` for each of so many ranks.
+    public static long times(Call call, long count, int ranks, long most) {
+        if (ranks > 0 && count > most / ranks) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "count is %d for each of %d ranks; allowed is at most %d in all; give fewer, or items of a derived datatype"
+                            .formatted(count, ranks, most));
+        }
+        return count < 0 ? count : count * ranks;
+    }
+
+    /// A displacement in items as one in what the datatype counts in.
+    public static long inUnits(Call call, long items, ItemType datatype) {
+        try {
+            return Math.multiplyExact(items, datatype.extent());
+        } catch (ArithmeticException beyond) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    null,
+                    null,
+                    "a displacement is %d items of extent %d; allowed is a product of at most %d; give one inside the buffer"
+                            .formatted(items, datatype.extent(), Long.MAX_VALUE),
+                    beyond);
+        }
+    }
+
+    /// The error of a send whose message could not be read.
+    public static MPIException unread(Call call, int dest, int tag, RuntimeException ofMemory) {
+        return call.error(
+                ErrorClass.BUFFER,
+                dest,
+                tag,
+                "the message could not be read: %s; allowed is memory that lives until the operation is complete; close the arena later"
+                        .formatted(ofMemory),
+                ofMemory);
+    }
+
+    /// The error of a receive whose message does not fit; null if it does.
+    public static @Nullable MPIException misfit(Call call, IncomingTransfer receive) {
+        if (receive.fault() == IncomingTransfer.Fault.NONE) {
+            return null;
+        }
+        int source = call.context().rankOf(receive.source());
+        String message =
+                "the message from rank %d with tag %d has %s"
+                        .formatted(
+                                source,
+                                receive.messageTag(),
+                                TypeCode.shape(receive.messageType(), receive.elements()));
+        if (receive.fault() == IncomingTransfer.Fault.MEMORY) {
+            return call.error(
+                    ErrorClass.BUFFER,
+                    source,
+                    receive.messageTag(),
+                    "%s and could not be copied: %s; allowed is memory that may be written and lives until the operation is complete; give such a segment, or an array"
+                            .formatted(message, receive.refusal()),
+                    receive.refusal());
+        }
+        if (receive.fault() == IncomingTransfer.Fault.MEMORY_OF_SENDER) {
+            return call.error(
+                    ErrorClass.BUFFER,
+                    source,
+                    receive.messageTag(),
+                    "%s and could not be read where rank %d sends it from: %s; allowed is memory that lives until the send is complete; let rank %d close its arena later"
+                            .formatted(message, source, receive.refusal(), source),
+                    receive.refusal());
+        }
+        Region region = Objects.requireNonNull(receive.region());
+        return receive.fault() == IncomingTransfer.Fault.TRUNCATED
+                ? call.error(
+                        ErrorClass.TRUNCATE,
+                        source,
+                        receive.messageTag(),
+                        message
+                                + " and would be truncated; the buffer has room for "
+                                + region.elements()
+                                + "; give a buffer of at least the message's length")
+                : call.error(
+                        ErrorClass.TYPE,
+                        source,
+                        receive.messageTag(),
+                        message
+                                + " and the buffer "
+                                + TypeCode.shape(region.type(), region.elements())
+                                + "; allowed is the same type; receive into "
+                                + whatTakes(receive.messageType()));
+    }
+
+    private static String whatTakes(int messageType) {
+        return switch (messageType) {
+            case TypeCode.OBJECT -> "an object with recvObject";
+            case Content.MIXED -> "items of a datatype that names the same types in the same order";
+            default -> "an array of type " + TypeCode.name(messageType);
+        };
+    }
+
+    private static boolean isRank(int rank, int size) {
+        return 0 <= rank && rank < size;
+    }
+
+    private static MPIException wrongRank(
+            Call call, String name, int rank, @Nullable Integer tag, int size, String orElse) {
+        return call.error(
+                name.equals("root") ? ErrorClass.ROOT : ErrorClass.RANK,
+                rank,
+                tag,
+                "%s is %s; allowed is 0 to %d%s; %s has %d ranks"
+                        .formatted(
+                                name,
+                                SpecialValues.inWords(rank),
+                                size - 1,
+                                orElse,
+                                call.context().peersInWords(),
+                                size));
+    }
+
+    private static MPIException wrongTag(
+            Call call, @Nullable Integer peer, int tag, String orElse) {
+        return call.error(
+                ErrorClass.TAG,
+                peer,
+                tag,
+                "tag is %s; allowed is 0 to %d%s; give a tag of 0 or more"
+                        .formatted(SpecialValues.inWords(tag), Integer.MAX_VALUE, orElse));
+    }
+}

@@ -1,0 +1,138 @@
+package io.portolan.mpi.context;
+
+import io.portolan.mpi.engine.ArrivalTicket;
+import io.portolan.mpi.engine.OutgoingTransfer;
+import io.portolan.mpi.engine.Transfer;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// An operation on a communicator, as one rank calls it: what reports and exceptions say about
+/// where they come from.
+///
+/// @param context the rank's side of the communicator
+/// @param isTold whether the communicator's error handler is told of its errors
+/// @param rendezvous by which ranks find each other that have no communicator of their own yet
+public record Call(
+        CommOperation operation,
+        Context context,
+        boolean isTold,
+        @Nullable RendezvousKey rendezvous) {
+    Call(CommOperation operation, Context context) {
+        this(operation, context, true, null);
+    }
+
+    /// The same, whose errors are told by whoever gets them.
+    public Call untold() {
+        return new Call(operation, context, false, rendezvous);
+    }
+
+    /// The same at an appointment.
+    public Call at(RendezvousKey made) {
+        return new Call(operation, context, isTold, made);
+    }
+
+    /// The communicator's name.
+    public String communicator() {
+        return context.name();
+    }
+
+    /// An exception without a peer. The message is to begin behind the operation's name.
+    public MPIException error(ErrorClass errorClass, String message) {
+        return error(errorClass, null, null, message);
+    }
+
+    /// An exception about a message from or to a peer.
+    public MPIException error(
+            ErrorClass errorClass, @Nullable Integer peer, @Nullable Integer tag, String message) {
+        return error(errorClass, peer, tag, message, null);
+    }
+
+    /// An exception because of another one. The communicator's error handler is told of it, so it
+    /// is to be thrown.
+    public MPIException error(
+            ErrorClass errorClass,
+            @Nullable Integer peer,
+            @Nullable Integer tag,
+            String message,
+            @Nullable Throwable cause) {
+        return handled(exception(errorClass, peer, tag, this + ": " + message, cause));
+    }
+
+    /// What is made of arguments by something that knows no communicator.
+    ///
+    /// *Failure:* what it throws, as an error of this operation.
+    public <T> T checked(Supplier<T> made) {
+        try {
+            return made.get();
+        } catch (MPIException e) {
+            throw error(e.errorClass(), e.getMessage());
+        }
+    }
+
+    /// The error, after the communicator's error handler was told of it.
+    public MPIException handled(MPIException error) {
+        return isTold ? context.handled(error) : error;
+    }
+
+    /// An exception that is found for all ranks of a collective, by whichever came last: no error
+    /// handler is told before each rank has it.
+    public MPIException errorOfAll(ErrorClass errorClass, String message) {
+        return exception(errorClass, null, null, this + ": " + message, null);
+    }
+
+    /// An exception of this operation that no error handler is told of here.
+    ///
+    /// @param message with the operation's name
+    public MPIException exception(
+            ErrorClass errorClass,
+            @Nullable Integer peer,
+            @Nullable Integer tag,
+            String message,
+            @Nullable Throwable cause) {
+        return new MPIException(errorClass, toString(), communicator(), peer, tag, message, cause);
+    }
+
+    /// Whether the transfer is a rank's wait for the others in a collective.
+    public static boolean isOfCollective(Transfer transfer) {
+        return transfer instanceof ArrivalTicket;
+    }
+
+    /// The tag of what is waited for, as given; [io.portolan.mpi.MPI#UNDEFINED] in a collective
+    /// without one.
+    public static int tagOf(Transfer transfer) {
+        RendezvousKey made = ((Call) transfer.operation()).rendezvous;
+        return isOfCollective(transfer)
+                ? made == null ? SpecialValues.UNDEFINED : made.tag()
+                : transfer.tag();
+    }
+
+    /// What a thread waits for in an operation, as text.
+    public static String inWords(Transfer transfer) {
+        Call call = (Call) transfer.operation();
+        String peer =
+                transfer.peer() == SpecialValues.ANY_SOURCE
+                        ? "any rank"
+                        : call.context.inWords(transfer.peer());
+        int tag = tagOf(transfer);
+        String withTag =
+                tag == SpecialValues.UNDEFINED && isOfCollective(transfer)
+                        ? ""
+                        : tag == SpecialValues.ANY_TAG ? " with any tag" : " with tag " + tag;
+        String on = " on " + call.communicator();
+        return isOfCollective(transfer)
+                ? call + withTag + " for " + peer + on
+                : call
+                        + (transfer instanceof OutgoingTransfer ? " to " : " from ")
+                        + peer
+                        + withTag
+                        + on;
+    }
+
+    /// The method's name.
+    @Override
+    public String toString() {
+        return operation.toString();
+    }
+}

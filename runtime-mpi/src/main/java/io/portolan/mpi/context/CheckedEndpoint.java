@@ -1,0 +1,264 @@
+package io.portolan.mpi.context;
+
+import io.portolan.mpi.engine.Awaited;
+import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.Mode;
+import io.portolan.mpi.engine.NotReadyException;
+import io.portolan.mpi.engine.OutgoingTransfer;
+import io.portolan.mpi.engine.Several;
+import io.portolan.mpi.engine.Transfer;
+import io.portolan.mpi.engine.WorldFailure;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.error.RankFailedException;
+import java.io.ObjectInputFilter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// A rank's way down to the engine: it says by exceptions why an operation cannot be done.
+///
+/// *Threads:* any.
+public final class CheckedEndpoint {
+    private final Endpoint endpoint;
+    private final ObjectInputFilter filter;
+    private final @Nullable Tracer tracer;
+
+    /// @param filter what may be deserialized
+    /// @param tracer the world's, or null
+    public CheckedEndpoint(Endpoint endpoint, ObjectInputFilter filter, @Nullable Tracer tracer) {
+        this.endpoint = endpoint;
+        this.filter = filter;
+        this.tracer = tracer;
+    }
+
+    /// Sees the operations; null if nobody does.
+    @Nullable Tracer tracer() {
+        return tracer;
+    }
+
+    /// What may be deserialized.
+    ObjectInputFilter filter() {
+        return filter;
+    }
+
+    public Endpoint endpoint() {
+        return endpoint;
+    }
+
+    /// Ends the world because of an error of this rank.
+    public void fail(Throwable cause) {
+        endpoint.fabric().fail(new WorldFailure(endpoint.rank(), cause));
+    }
+
+    /// Begins an operation.
+    ///
+    /// *Failure:* as [#requireAlive]; [MPIException] on a communicator that was freed, and on a
+    /// thread that outlives its rank.
+    public void enter(Call call) {
+        call.context().requireNotFreed(call);
+        if (!endpoint.isOwner() && endpoint.hasEnded()) {
+            throw call.error(ErrorClass.COMM, outlived(call));
+        }
+        requireAlive(call);
+    }
+
+    /// *Failure:* [RankFailedException] when a rank has failed, [MPIException] when the world was
+    /// ended by its caller or is deadlocked.
+    public void requireAlive(Call call) {
+        WorldFailure failure = endpoint.failure();
+        if (failure != null) {
+            throw ended(call, failure);
+        }
+    }
+
+    /// Begins a send; null if it is complete already.
+    ///
+    /// @param dest the process
+    @Nullable OutgoingTransfer send(
+            Call call, Mode mode, int context, int dest, int tag, Content content) {
+        try {
+            return endpoint.send(mode, context, dest, tag, content, call);
+        } catch (NotReadyException e) {
+            int peer = call.context().rankOf(dest);
+            throw call.error(
+                    ErrorClass.OTHER,
+                    peer,
+                    tag,
+                    "rank %d has posted no receive for a message from %s with tag %d; allowed is a ready send after the receive; let the receiver tell when it is ready, or use send"
+                            .formatted(peer, call.context().describe(), tag));
+        } catch (IllegalStateException ofMemory) { // closed since it was given, or since the start
+            throw Arguments.unread(call, call.context().rankOf(dest), tag, ofMemory);
+        }
+    }
+
+    /// Waits until the transfer is done.
+    ///
+    /// *Failure:* as [#await]; the transfer is taken back then.
+    public <T extends Transfer> T complete(Call call, T transfer) {
+        if (!transfer.isDone()) {
+            await(call, transfer);
+            requireDone(call, transfer);
+        }
+        return transfer;
+    }
+
+    /// Waits for all; null stands for a transfer that is complete.
+    ///
+    /// *Failure:* as [#complete]; all are taken back then.
+    public void completeAll(Call call, @Nullable Transfer... transfers) {
+        List<Transfer> pending = new ArrayList<>(transfers.length);
+        for (Transfer transfer : transfers) {
+            if (transfer != null && !transfer.isDone()) {
+                pending.add(transfer);
+            }
+        }
+        if (pending.isEmpty()) {
+            return;
+        }
+        Awaited all = pending.size() == 1 ? pending.getFirst() : new Several(pending, true);
+        await(call, all);
+        for (Transfer transfer : pending) {
+            if (!transfer.isDone()) {
+                pending.forEach(Transfer::abandon);
+                requireDone(call, transfer);
+            }
+        }
+    }
+
+    /// Waits while it is worth to spin; false if it is not over then.
+    public boolean spinUntil(BooleanSupplier isOver) {
+        return endpoint.spinUntil(isOver);
+    }
+
+    /// Waits until the transfers are settled; whether they are done is to be asked of each.
+    ///
+    /// *Failure:* [MPIException] when the thread is interrupted; that ends the world, because the
+    /// others will wait for what this rank was about to do.
+    public void await(Call call, Awaited awaited) {
+        try {
+            endpoint.await(awaited);
+        } catch (InterruptedException e) {
+            awaited.stuck().forEach(Transfer::abandon);
+            Thread.currentThread().interrupt();
+            throw interrupted(call, e);
+        }
+    }
+
+    /// *Failure:* as [#requireAlive], and [MPIException] when nobody is left to complete the
+    /// transfer.
+    public void requireDone(Call call, Transfer transfer) {
+        if (transfer.isDone()) {
+            return;
+        }
+        transfer.abandon();
+        requireAlive(call);
+        throw nobodyLeft(call, transfer);
+    }
+
+    private static String outlived(Call call) {
+        return "%s has ended, and thread '%s' goes on; allowed are operations before the end; let the rank wait for its threads"
+                .formatted(call.context().describe(), Thread.currentThread().getName());
+    }
+
+    private MPIException interrupted(Call call, InterruptedException e) {
+        WorldFailure failure = endpoint.failure();
+        if (failure != null) {
+            return ended(call, failure);
+        }
+        MPIException mine =
+                call.error(
+                        ErrorClass.OTHER,
+                        null,
+                        null,
+                        "%s was interrupted while it waited; the world ends with it"
+                                .formatted(call.context().describe()),
+                        e);
+        fail(mine);
+        return mine;
+    }
+
+    private static MPIException ended(Call call, WorldFailure failure) {
+        return switch (failure.rank()) {
+            case WorldFailure.CALLER ->
+                    call.exception(
+                            ErrorClass.OTHER,
+                            null,
+                            null,
+                            call
+                                    + ": the world is ended, because the thread that called"
+                                    + " World.run was interrupted",
+                            failure.cause());
+            case WorldFailure.NOBODY ->
+                    call.exception(
+                            ErrorClass.PENDING,
+                            null,
+                            null,
+                            Objects.requireNonNull(failure.cause().getMessage()),
+                            failure.cause());
+            case WorldFailure.END -> call.error(ErrorClass.COMM, outlived(call));
+            default ->
+                    new RankFailedException(
+                            failure.rank(),
+                            call.context().inWords(failure.rank()),
+                            call.toString(),
+                            call.communicator(),
+                            call.context().rankOf(failure.rank()),
+                            failure.cause());
+        };
+    }
+
+    private MPIException nobodyLeft(Call call, Transfer transfer) {
+        Context context = call.context();
+        int peer = context.rankOf(transfer.peer());
+        boolean isSelf = transfer.peer() == endpoint.rank();
+        if (Call.isOfCollective(transfer)) {
+            RendezvousKey made = call.rendezvous();
+            return nobodyLeft(
+                    call,
+                    peer,
+                    made == null ? null : made.tag(),
+                    context.rankInWords(transfer.peer())
+                            + " to enter, which has ended: nobody is left to enter it");
+        }
+        if (transfer instanceof OutgoingTransfer) {
+            return nobodyLeft(
+                    call,
+                    peer,
+                    transfer.tag(),
+                    (isSelf
+                                    ? "itself to receive a message, which it does not"
+                                    : "rank %d to receive a message, which has ended"
+                                            .formatted(peer))
+                            + ": nobody is left to receive it");
+        }
+        String disagreement =
+                new Disagreement(endpoint.fabric())
+                        .of(endpoint.rank(), transfer)
+                        .map(text -> "; " + text)
+                        .orElse("");
+        return nobodyLeft(
+                call,
+                peer,
+                transfer.tag(),
+                (peer == SpecialValues.ANY_SOURCE
+                                ? "a message from any rank, but all others have ended"
+                                : isSelf
+                                        ? "a message from itself that it has not sent"
+                                        : "a message from rank %d, which has ended".formatted(peer))
+                        + ": nobody is left to send it"
+                        + disagreement);
+    }
+
+    private MPIException nobodyLeft(Call call, int peer, @Nullable Integer tag, String awaited) {
+        return call.error(
+                ErrorClass.PENDING,
+                peer,
+                tag,
+                "%s waits for %s; make sends and receives agree in number, tag and communicator, and let every rank enter every collective"
+                        .formatted(call.context().describe(), awaited));
+    }
+}

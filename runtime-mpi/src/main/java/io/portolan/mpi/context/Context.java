@@ -1,0 +1,306 @@
+package io.portolan.mpi.context;
+
+import io.portolan.mpi.engine.Arrival;
+import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.Fabric;
+import io.portolan.mpi.engine.IncomingTransfer;
+import io.portolan.mpi.engine.Mode;
+import io.portolan.mpi.engine.OutgoingTransfer;
+import io.portolan.mpi.engine.Probe;
+import io.portolan.mpi.engine.Region;
+import io.portolan.mpi.engine.Unreceived;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.group.GroupMembers;
+import java.io.ObjectInputFilter;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// One rank's side of a communicator: what keeps its messages from all others, the standard's
+/// context, and between whom they go, its groups.
+///
+/// Overview. Everything above speaks in ranks of the communicator, the engine in processes, which
+/// are ranks of the world. What goes down is translated here, and so is what comes up. A
+/// destination or source is a rank of the remote group, which in an intracommunicator is the local
+/// one. Where each rank is the process of that number, as in the world, nothing is looked up.
+///
+/// *Threads:* any.
+///
+/// Source: MPI 4.1, sections 7.1 and 7.6
+public final class Context {
+    /// The name of the first communicator, unless it is given another.
+    public static final String WORLD = "world";
+
+    private final CheckedEndpoint endpoint;
+    private final Endpoint engine;
+    private final @Nullable Tracer tracer;
+    private final int number;
+    private final GroupMembers local;
+    private final @Nullable GroupMembers remote;
+    private final int rank;
+    private final int size;
+    private final int peerCount;
+
+    /// What destinations and sources are ranks of; null if these are processes.
+    private final @Nullable GroupMembers translated;
+
+    /// By operation, made on demand; two threads may both make one, and either will do.
+    private final @Nullable Call[] calls = new Call[CommOperation.COUNT];
+
+    private volatile String name;
+
+    /// Is told of each error before the operation throws it; null until the communicator is made.
+    private volatile @Nullable Consumer<MPIException> errorHandler;
+
+    private volatile boolean isFreed;
+
+    /// This rank's side of the communicator that was planned.
+    public Context(CheckedEndpoint endpoint, CommPlan plan, String name) {
+        this.endpoint = endpoint;
+        this.engine = endpoint.endpoint();
+        this.tracer = endpoint.tracer();
+        this.number = plan.number();
+        this.local = plan.local();
+        this.remote = plan.remote();
+        this.name = name;
+        this.rank = local.rankOf(engine.rank());
+        this.size = local.size();
+        this.peerCount = peers().size();
+        this.translated = peers().isAsInWorld() ? null : peers();
+    }
+
+    /// This rank's side of a communicator that was made of this one.
+    ///
+    /// @param how it was made
+    public Context derive(CommPlan plan, String how) {
+        return new Context(endpoint, plan, name + "." + how);
+    }
+
+    /// Sees the operations; null if nobody does.
+    public @Nullable Tracer tracer() {
+        return tracer;
+    }
+
+    /// Tells that an operation is under way.
+    public void begun(Call call, int peer, long bytes) {
+        if (tracer != null) {
+            tracer.begin(call, peer, bytes);
+        }
+    }
+
+    /// Tells that an operation has ended.
+    public void ended(Call call) {
+        if (tracer != null) {
+            tracer.end(call);
+        }
+    }
+
+    public CheckedEndpoint endpoint() {
+        return endpoint;
+    }
+
+    /// This side; the world knows from now on that the calling thread takes part.
+    public Context used() {
+        engine.admit();
+        return this;
+    }
+
+    /// Whether both contexts are of one world.
+    public boolean isOfWorldOf(Context other) {
+        return engine.fabric().equals(other.engine.fabric());
+    }
+
+    /// The engine's name of the context, the same on every rank.
+    public int number() {
+        return number;
+    }
+
+    /// The name of the communicator with which messages were sent that wait at a rank: as the
+    /// receiver calls it, or else the sender.
+    public static String nameOf(Fabric fabric, Unreceived messages) {
+        return Stream.of(messages.rank(), messages.source())
+                .map(fabric.endpoints()::get)
+                .flatMap(endpoint -> context(endpoint, messages.context()))
+                .findFirst()
+                .map(Context::name)
+                .orElse("another communicator");
+    }
+
+    private static Stream<Context> context(Endpoint endpoint, int number) {
+        return endpoint.userOf(number) instanceof Context context
+                ? Stream.of(context)
+                : Stream.empty();
+    }
+
+    /// Whether this is the world's first communicator, whose context is the first of all.
+    public boolean isOfWorld() {
+        return number == 0;
+    }
+
+    public int rank() {
+        return rank;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public GroupMembers local() {
+        return local;
+    }
+
+    /// Null in an intracommunicator.
+    public @Nullable GroupMembers remote() {
+        return remote;
+    }
+
+    /// What destinations and sources are ranks of.
+    public GroupMembers peers() {
+        return remote == null ? local : remote;
+    }
+
+    /// How many destinations and sources there are.
+    public int peerCount() {
+        return peerCount;
+    }
+
+    @SuppressWarnings("EnumOrdinal") // it is what an EnumMap does, but without a count to go wrong
+    public Call call(CommOperation operation) {
+        int at = operation.ordinal();
+        Call known = calls[at];
+        if (known == null) {
+            known = new Call(operation, this);
+            calls[at] = known;
+        }
+        return known;
+    }
+
+    /// The process that is addressed by a rank; special values stay what they are.
+    public int process(int peer) {
+        return translated == null || peer < 0 ? peer : translated.process(peer);
+    }
+
+    /// The rank that a process is addressed by; special values stay what they are.
+    public int rankOf(int process) {
+        return translated == null || process < 0 ? process : translated.rankOf(process);
+    }
+
+    /// Begins a send; null if it is complete already.
+    public @Nullable OutgoingTransfer send(
+            Call call, Mode mode, int dest, int tag, Content content) {
+        return endpoint.send(call, mode, number, process(dest), tag, content);
+    }
+
+    /// Begins a receive.
+    public IncomingTransfer receive(Call call, int source, int tag, Region region) {
+        return engine.receive(number, process(source), tag, region, call);
+    }
+
+    /// Begins to wait for a message as such.
+    public IncomingTransfer receiveMessage(Call call, int source, int tag) {
+        return engine.receiveMessage(number, process(source), tag, call);
+    }
+
+    /// Begins to hand every message to the handler, which posts it and does no more.
+    public IncomingTransfer receiveEvery(
+            Call call, int source, int tag, Consumer<Arrival> handler) {
+        return engine.receiveEvery(number, process(source), tag, handler, call);
+    }
+
+    /// Begins to look for a message.
+    public Probe probe(Call call, int source, int tag, boolean stays) {
+        return engine.probe(number, process(source), tag, stays, call);
+    }
+
+    /// Takes the oldest message that matches; null if there is none.
+    public @Nullable Arrival takeIfThere(int source, int tag) {
+        return engine.takeIfThere(number, process(source), tag);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public void setName(String name) {
+        this.name = name;
+    }
+
+    /// This rank in words.
+    public String describe() {
+        String place = "rank " + rank + " of " + size;
+        return name.equals(WORLD) ? place : place + " in " + name;
+    }
+
+    /// A process by its rank in the communicator, if it has one that messages could go to.
+    String rankInWords(int process) {
+        int peer = rankOf(process);
+        return peer == SpecialValues.UNDEFINED ? inWords(process) : "rank " + peer;
+    }
+
+    /// A process by its rank in the world, and by that in the communicator where they differ.
+    String inWords(int process) {
+        String rank = "rank " + process;
+        if (translated == null && remote == null && process < size) {
+            return rank;
+        }
+        int peer = peers().rankOf(process);
+        if (peer != SpecialValues.UNDEFINED) {
+            return "%s (rank %d in %s)".formatted(rank, peer, peersInWords());
+        }
+        int mate = local.rankOf(process);
+        return mate == SpecialValues.UNDEFINED
+                ? "%s (not in %s)".formatted(rank, name)
+                : "%s (rank %d in %s)".formatted(rank, mate, name);
+    }
+
+    /// The group in words that destinations and sources are ranks of.
+    String peersInWords() {
+        String whole = name.equals(WORLD) ? "the world" : name;
+        return remote == null ? whole : "the remote group of " + whole;
+    }
+
+    /// Sets what is told of errors, once the communicator is made.
+    public void attach(Consumer<MPIException> handler) {
+        errorHandler = handler;
+        engine.isUsed(number, this);
+    }
+
+    /// What may be deserialized.
+    public ObjectInputFilter filter() {
+        return endpoint.filter();
+    }
+
+    /// The process that the calling rank is.
+    public int process() {
+        return engine.rank();
+    }
+
+    /// The error, after the error handler was told of it.
+    MPIException handled(MPIException error) {
+        Consumer<MPIException> handler = errorHandler;
+        if (handler != null) {
+            handler.accept(error);
+        }
+        return error;
+    }
+
+    public void free() {
+        isFreed = true;
+    }
+
+    public boolean isFreed() {
+        return isFreed;
+    }
+
+    /// *Failure:* [MPIException] when it was freed.
+    public void requireNotFreed(Call call) {
+        if (isFreed) {
+            throw call.error(
+                    ErrorClass.COMM,
+                    "%s was freed by this rank; allowed is to use it before; free it when all is done"
+                            .formatted(name));
+        }
+    }
+}

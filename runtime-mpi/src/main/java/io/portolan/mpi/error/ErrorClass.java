@@ -1,0 +1,45 @@
+package io.portolan.mpi.error;
+
+/// What kind of error it is, by the standard's error classes.
+///
+/// Source: MPI 4.1, section 9.4; `PROC_FAILED` is that of its fault-tolerance proposal
+public enum ErrorClass {
+    /// The buffer is none.
+    BUFFER,
+    /// The number of elements.
+    COUNT,
+    /// The type of the elements.
+    TYPE,
+    /// The tag.
+    TAG,
+    /// A communicator that cannot be used so.
+    COMM,
+    /// The rank of a source or destination.
+    RANK,
+    /// The rank of a root.
+    ROOT,
+    /// The group.
+    GROUP,
+    /// The operation of a reduction.
+    OP,
+    /// The dimensions of a grid.
+    DIMS,
+    /// The description of a topology.
+    TOPOLOGY,
+    /// The key of an attribute.
+    KEYVAL,
+    /// The request.
+    REQUEST,
+    /// Any other argument.
+    ARG,
+    /// The message is longer than the buffer.
+    TRUNCATE,
+    /// Of several requests, some have failed; the exception says which, and how.
+    IN_STATUS,
+    /// A rank has failed, or has ended and can send no more.
+    PROC_FAILED,
+    /// The operation waits for something that will never come.
+    PENDING,
+    /// Anything else; the message says what.
+    OTHER
+}
