@@ -91,6 +91,35 @@ class LayersTest {
                 .check(CLASSES);
     }
 
+    /// Inside the ranks: errors and layouts see nobody, and each package sees only those before it.
+    /// The package of the API sees all.
+    @ParameterizedTest(name = "mpi.{0} sees of the ranks only {1}")
+    @CsvSource({
+        "error, error",
+        "layout, layout",
+        "group, group",
+        "reduction, reduction|layout",
+        "engine, engine",
+        "buffer, buffer|engine|layout",
+        "meeting, meeting|engine",
+        "context, context|error|group|buffer|engine|layout",
+        "collective, collective|context|error|group|buffer|meeting|engine|reduction|layout",
+        "construct, construct|collective|context|error|group|meeting|engine",
+    })
+    void aPackageOfTheRanksSeesThoseBelow(String name, String below) {
+        String[] seen =
+                Stream.of(below.split("[|]"))
+                        .map(each -> "io.portolan.mpi." + each)
+                        .toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideInAPackage("io.portolan.mpi." + name)
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.portolan.mpi..").and(resideOutsideOfPackages(seen)))
+                .check(CLASSES);
+    }
+
     private static String room(String name) {
         return name.equals("author") ? "io.portolan.services" : "io.portolan.services." + name;
     }

@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 final class Attributes {
     private final Comm comm;
 
-    /// In the order in which they were last put; made for the first.
+    /// The values in the order in which they were last set; made for the first one.
     private Map<AttributeKey<?>, Object> values = Map.of();
 
     Attributes(Comm comm) {
         this.comm = comm;
     }
 
-    /// Sets the value; one that was there is deleted first.
+    /// Sets the value; an older value of the key is deleted first.
     synchronized <T> void put(AttributeKey<T> key, T value) {
         if (values.isEmpty()) {
             values = new LinkedHashMap<>();
@@ -73,7 +73,8 @@ final class Attributes {
 
     /// What the copy function of each key gives now, to be put into the attributes of a duplicate.
     ///
-    /// *Failure:* what a copy function throws; what others gave is deleted then.
+    /// *Failure:* an exception of a copy function; the copies that were made before are deleted
+    /// then.
     synchronized List<Copy<?>> copies() {
         List<Copy<?>> copies = new ArrayList<>();
         try {
@@ -120,7 +121,7 @@ final class Attributes {
                 .map(copy -> new Copy<>(key, copy));
     }
 
-    /// As they are now: a callback may change them.
+    /// The keys as they are now; a callback may change the attributes.
     private List<AttributeKey<?>> keys() {
         return new ArrayList<>(values.keySet());
     }

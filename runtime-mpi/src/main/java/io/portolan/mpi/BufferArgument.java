@@ -16,7 +16,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
 
-/// What the standard calls a choice argument: a buffer of any type.
+/// Reads the buffer arguments of operations, which the standard calls choice arguments: buffers of
+/// any type.
 final class BufferArgument {
     private BufferArgument() {}
 
@@ -51,17 +52,17 @@ final class BufferArgument {
         return whole.slice(offset, count);
     }
 
-    /// What is sent to that rank; to [MPI#PROC_NULL] nothing, whatever is given.
+    /// The buffer that is sent to that rank; to [MPI#PROC_NULL] nothing, whatever is given.
     static TypedRegion to(int dest, Call call, @Nullable Object buffer) {
         return dest == MPI.PROC_NULL ? Pieces.NOTHING : of(call, buffer);
     }
 
-    /// Elements of it, likewise.
+    /// The elements of the buffer that are sent to that rank; to [MPI#PROC_NULL] nothing.
     static TypedRegion to(int dest, Call call, @Nullable Object buffer, int offset, int count) {
         return dest == MPI.PROC_NULL ? Pieces.NOTHING : of(call, buffer, offset, count);
     }
 
-    /// Items, likewise.
+    /// The items that are sent to that rank; to [MPI#PROC_NULL] nothing.
     static TypedRegion to(
             int dest,
             Call call,
@@ -72,17 +73,18 @@ final class BufferArgument {
         return dest == MPI.PROC_NULL ? Pieces.NOTHING : of(call, buffer, offset, count, datatype);
     }
 
-    /// Where what that rank sends is received; nowhere from [MPI#PROC_NULL], whatever is given.
+    /// The buffer into which a message of that rank is received; from [MPI#PROC_NULL] none,
+    /// whatever is given.
     static TypedRegion from(int source, Call call, @Nullable Object buffer) {
         return source == MPI.PROC_NULL ? Pieces.NOTHING : into(call, buffer);
     }
 
-    /// Elements of it, likewise.
+    /// The elements into which a message of that rank is received; from [MPI#PROC_NULL] none.
     static TypedRegion from(int source, Call call, @Nullable Object buffer, int offset, int count) {
         return source == MPI.PROC_NULL ? Pieces.NOTHING : into(call, buffer, offset, count);
     }
 
-    /// Items, likewise.
+    /// The items into which a message of that rank is received; from [MPI#PROC_NULL] none.
     static TypedRegion from(
             int source,
             Call call,
@@ -95,12 +97,13 @@ final class BufferArgument {
                 : into(call, buffer, offset, count, datatype);
     }
 
-    /// What is sent to one rank and received from another in its place; nothing if neither is any.
+    /// The buffer that is sent to one rank and overwritten by the message of another one; none if
+    /// both ranks are [MPI#PROC_NULL].
     static TypedRegion both(int dest, int source, Call call, @Nullable Object buffer) {
         return dest == MPI.PROC_NULL ? from(source, call, buffer) : into(call, buffer);
     }
 
-    /// Elements of it, likewise.
+    /// The elements of a buffer that are sent and overwritten in that way.
     static TypedRegion both(
             int dest, int source, Call call, @Nullable Object buffer, int offset, int count) {
         return dest == MPI.PROC_NULL
@@ -108,29 +111,29 @@ final class BufferArgument {
                 : into(call, buffer, offset, count);
     }
 
-    /// The whole buffer, to be written.
+    /// The whole buffer, which must be writable.
     static TypedRegion into(Call call, @Nullable Object buffer) {
         return writable(call, of(call, buffer));
     }
 
-    /// Elements of it, likewise.
+    /// Elements of the buffer, which must be writable.
     static TypedRegion into(Call call, @Nullable Object buffer, int offset, int count) {
         return writable(call, of(call, buffer, offset, count));
     }
 
-    /// Items, likewise.
+    /// Items of the buffer, which must be writable.
     static TypedRegion into(
             Call call, @Nullable Object buffer, long offset, long count, Datatype datatype) {
         return writable(call, of(call, buffer, offset, count, datatype));
     }
 
-    /// What is given as a buffer that is written.
+    /// The region, which must be writable.
     static TypedRegion writable(Call call, TypedRegion region) {
         requireWritable(call, region.isReadOnly(), region.bytes());
         return region;
     }
 
-    /// Blocks, likewise.
+    /// The blocks, which must be writable.
     static RegionBlocks writable(Call call, RegionBlocks blocks) {
         requireWritable(call, blocks.isReadOnly(), blocks.bytes());
         return blocks;

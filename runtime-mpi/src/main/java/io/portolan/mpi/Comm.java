@@ -1,13 +1,13 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.GivenBlocks.GivenBuffer;
 import io.portolan.core.Dispatcher;
 import io.portolan.core.Handler;
-import io.portolan.mpi.GivenBlocks.ItemRanges;
-import io.portolan.mpi.GivenBlocks.Ranges;
+import io.portolan.mpi.GivenBlocks.GivenBuffer;
 import io.portolan.mpi.GivenBlocks.GivenBuffer.ItemRange;
 import io.portolan.mpi.GivenBlocks.GivenBuffer.Range;
 import io.portolan.mpi.GivenBlocks.GivenBuffer.Whole;
+import io.portolan.mpi.GivenBlocks.ItemRanges;
+import io.portolan.mpi.GivenBlocks.Ranges;
 import io.portolan.mpi.buffer.ReferenceContent;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.collective.Barrier;
@@ -2604,8 +2604,8 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
 
     // ---- What the ranks do now ----------------------------------------------------------------
 
-    /// What all threads of the world do now, as text: what they wait for and at which line, those
-    /// in operations first; for somebody who wonders why nothing goes on.
+    /// What all threads of the world do now, as text: what they wait for and at which line, the
+    /// threads that wait in operations first. It helps to find out why a program does not go on.
     ///
     /// *Threads:* any, also one that is not to take part. *Cost:* the stacks of all ranks.
     public final String dump() {

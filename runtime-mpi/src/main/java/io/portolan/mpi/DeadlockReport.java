@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The wait-for graph of a world in which all wait, as text: first the cycle, then what each rank
-/// waits for and where, those of the cycle first.
+/// The wait-for graph of a world in which all threads wait, as text: first the cycle, then what
+/// each rank waits for and where, the ranks of the cycle first.
 ///
-/// Every rank waits for at least one that waits itself, so following the first edge of each ends in
-/// a cycle; where nobody is given up, a rank may also wait for one that has ended. What has arrived
-/// and was not received comes last.
+/// Every rank waits for at least one rank that waits itself, so a walk along the first edge of each
+/// rank ends in a cycle. If the world gives no wait up, a rank may also wait for one that has
+/// ended. Messages that have arrived and were not received come last.
 final class DeadlockReport {
     private final Fabric fabric;
 
@@ -59,7 +59,8 @@ final class DeadlockReport {
                                 unreceived.stream().map(UnreceivedMessage::text).toList()));
     }
 
-    /// By what differs, first in the cycle, or else by what those of the cycle wait for.
+    /// The remedy: by what differs between the halves of the cycle, or of all waits, or else by
+    /// what the ranks of the cycle wait for.
     private String remedy(List<Integer> cycle) {
         Disagreement disagreement = new Disagreement(fabric);
         List<Wait> inCycle = cycle.stream().flatMap(rank -> waits(rank).stream()).toList();
@@ -84,19 +85,19 @@ final class DeadlockReport {
                 : "all of them receive, so let one send first, and tags and communicators agree";
     }
 
-    /// Those of the cycle in its order, then the others.
+    /// The ranks of the cycle in its order, then the others.
     private static int place(List<Integer> cycle, int rank) {
         int place = cycle.indexOf(rank);
         return place < 0 ? cycle.size() : place;
     }
 
     private String who() {
-        long guests = all().filter(Wait::isGuest).count();
-        String ranks = "%d ranks that run".formatted(all().count() - guests);
-        return switch ((int) guests) {
+        long helpers = all().filter(Wait::isHelper).count();
+        String ranks = "%d ranks that run".formatted(all().count() - helpers);
+        return switch ((int) helpers) {
             case 0 -> ranks;
             case 1 -> ranks + " and 1 other thread of theirs";
-            default -> ranks + " and %d other threads of theirs".formatted(guests);
+            default -> ranks + " and %d other threads of theirs".formatted(helpers);
         };
     }
 

@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
 /// A buffer for all ranks as the arguments of a collective describe it. Nothing of it is looked at
 /// before the blocks are asked for, because only some ranks need some buffers.
 sealed interface GivenBlocks
-        permits GivenBlocks.GivenBuffer, GivenBlocks.Ranges, GivenBlocks.ItemRanges, GivenBlocks.UniformRanges {
-    /// What was given as the buffer.
+        permits GivenBlocks.GivenBuffer,
+                GivenBlocks.Ranges,
+                GivenBlocks.ItemRanges,
+                GivenBlocks.UniformRanges {
+    /// The argument that stands for the buffer.
     @Nullable Object buffer();
 
     /// A block for each rank.
@@ -29,7 +32,7 @@ sealed interface GivenBlocks
         return BufferArgument.writable(call, blocks(call, ranks));
     }
 
-    /// Whether it stands for the other buffer.
+    /// Whether the argument is [MPI#IN_PLACE] and stands for the other buffer.
     default boolean isInPlace() {
         return MPI.IN_PLACE.equals(buffer());
     }
@@ -37,7 +40,7 @@ sealed interface GivenBlocks
     /// A range for each rank.
     @SuppressWarnings("ArrayRecordComponent") // only read at once
     record Ranges(@Nullable Object buffer, int[] counts, int[] displs) implements GivenBlocks {
-        /// One after the other, from `offset` on.
+        /// Ranges one after the other, from `offset` on.
         static Ranges dense(@Nullable Object buffer, int offset, int[] counts) {
             int[] displs = new int[counts.length];
             int next = offset;
@@ -76,7 +79,7 @@ sealed interface GivenBlocks
     @SuppressWarnings("ArrayRecordComponent") // only read at once
     record ItemRanges(@Nullable Object buffer, long[] counts, long[] displs, Datatype[] datatypes)
             implements GivenBlocks {
-        /// All of one type.
+        /// Items that are all of one type.
         ///
         /// @param displs in items
         static GivenBlocks of(
@@ -123,25 +126,28 @@ sealed interface GivenBlocks
         }
     }
 
-    /// A buffer for one rank as the arguments of a collective describe it, or for all ranks, each of
-    /// which then has an equal part.
+    /// A buffer for one rank as the arguments of a collective describe it, or for all ranks, each
+    /// of which then has an equal part.
     sealed interface GivenBuffer extends GivenBlocks
-            permits GivenBlocks.GivenBuffer.Whole, GivenBlocks.GivenBuffer.Range, GivenBlocks.GivenBuffer.ItemRange {
-        /// What is described, for one rank.
+            permits GivenBlocks.GivenBuffer.Whole,
+                    GivenBlocks.GivenBuffer.Range,
+                    GivenBlocks.GivenBuffer.ItemRange {
+        /// The buffer for one rank.
         ///
         /// *Failure:* [io.portolan.mpi.error.MPIException] if there is no such buffer.
         TypedRegion region(Call call);
 
-        /// What is described, for one rank that writes it.
+        /// The buffer for one rank, which writes it.
         ///
-        /// *Failure:* likewise, or if it cannot be written.
+        /// *Failure:* as [#region(io.portolan.mpi.context.Call)], or if the buffer cannot be
+        /// written.
         default TypedRegion taken(Call call) {
             return BufferArgument.writable(call, region(call));
         }
 
-        /// What is described, for so many ranks.
+        /// The buffer for so many ranks.
         ///
-        /// *Failure:* likewise.
+        /// *Failure:* as [#region(io.portolan.mpi.context.Call)].
         TypedRegion all(Call call, int ranks);
 
         @Override
@@ -183,8 +189,8 @@ sealed interface GivenBlocks
             }
         }
 
-        /// `count` items of a datatype, the first put at `offset`; so many for each rank, if they are
-        /// for all.
+        /// `count` items of a datatype, the first put at `offset`; so many for each rank, if they
+        /// are for all.
         record ItemRange(@Nullable Object buffer, long offset, long count, Datatype datatype)
                 implements GivenBuffer {
             @Override

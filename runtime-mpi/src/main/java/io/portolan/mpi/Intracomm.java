@@ -1,11 +1,11 @@
 package io.portolan.mpi;
 
 import io.portolan.mpi.GivenBlocks.GivenBuffer;
-import io.portolan.mpi.GivenBlocks.ItemRanges;
-import io.portolan.mpi.GivenBlocks.Ranges;
 import io.portolan.mpi.GivenBlocks.GivenBuffer.ItemRange;
 import io.portolan.mpi.GivenBlocks.GivenBuffer.Range;
 import io.portolan.mpi.GivenBlocks.GivenBuffer.Whole;
+import io.portolan.mpi.GivenBlocks.ItemRanges;
+import io.portolan.mpi.GivenBlocks.Ranges;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.collective.Contribution;
 import io.portolan.mpi.collective.Movement;

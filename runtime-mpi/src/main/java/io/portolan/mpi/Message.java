@@ -36,7 +36,7 @@ public final class Message {
         this.arrival = new AtomicReference<>(arrival);
     }
 
-    /// Who sent it, with which tag, and how long it is.
+    /// The rank that sent the message, its tag and its length.
     public Status status() {
         context.used();
         return status;
@@ -94,7 +94,7 @@ public final class Message {
         }
     }
 
-    /// Lets its sender go: nobody will receive it.
+    /// Discards the message, and lets its sender go on.
     void drop() {
         Arrival message = arrival.getAndSet(null);
         if (message != null) {

@@ -47,8 +47,7 @@ final class PointToPoint {
         Arguments.requireEnvelopeOfReceive(call, source, tag);
     }
 
-    /// Does what an operation does that returns when it is done, between the two calls of the
-    /// tracer.
+    /// Runs an operation that returns when it is done, between the two calls of the tracer.
     <T> T traced(Call call, int peer, long bytes, Supplier<T> operation) {
         context.begun(call, peer, bytes);
         try {
@@ -84,7 +83,7 @@ final class PointToPoint {
         }
     }
 
-    /// Begins to send, after the checks; null if that is complete already.
+    /// Begins to send, after the checks; null if the send is complete already.
     @Nullable OutgoingTransfer isend(Call call, Mode mode, Content content, int dest, int tag) {
         if (mode == Mode.STANDARD && shortcut.send(dest, tag, content)) {
             return null;
@@ -258,12 +257,12 @@ final class PointToPoint {
         }
     }
 
-    /// Begins a send; null if it is complete already.
+    /// Begins a send; null if the send is complete already.
     @Nullable OutgoingTransfer start(Call call, Mode mode, Content content, int dest, int tag) {
         return dest == MPI.PROC_NULL ? null : context.send(call, mode, dest, tag, content);
     }
 
-    /// Begins a receive; null if nobody is to be received from.
+    /// Begins a receive; null if the source is [MPI#PROC_NULL].
     @Nullable IncomingTransfer startReceive(Call call, Region region, int source, int tag) {
         return source == MPI.PROC_NULL ? null : context.receive(call, source, tag, region);
     }
@@ -285,14 +284,15 @@ final class PointToPoint {
         return Status.of(call.context(), receive);
     }
 
-    /// The short way of small messages on one communicator, tried before any check: where something
-    /// speaks against it, a wrong argument for example, nothing happens, and the general way says
-    /// what it is.
+    /// The short way of small messages on one communicator, which is tried before any check. If
+    /// something speaks against it, for example a wrong argument, nothing happens, and the general
+    /// way says what is wrong.
     ///
-    /// *Threads:* any; those get through that have lanes: the owner of the rank and eight others.
-    /// *Failure:* once a rank can know that the world has failed, nothing is sent; what lies in the
-    /// lane may be received until all ranks are told. *Cost:* a check that is made here stands
-    /// between two messages, and a few of them are half of what a message takes.
+    /// *Threads:* any; the owner of the rank and eight other threads have lanes, so that this way
+    /// is open to them. *Failure:* once a rank can know that the world has failed, nothing is sent;
+    /// a message that lies in the lane may be received until all ranks are told. *Cost:* a check
+    /// that is made here stands between two messages, and a few of them are half of what a message
+    /// takes.
     static final class Shortcut {
         private final Context context;
         private final Endpoint engine;
@@ -313,16 +313,15 @@ final class PointToPoint {
                     && engine.sendAtOnce(number, context.process(dest), tag, content);
         }
 
-        /// Sends, and a receive from there that comes next expects the answer; false if nothing was
-        /// sent.
+        /// Sends; the next receive from that rank expects an answer. False if nothing was sent.
         boolean ask(int dest, int tag, Content content) {
             return isOpenTo(dest)
                     && tag >= 0
                     && engine.askAtOnce(number, context.process(dest), tag, content);
         }
 
-        /// Sends two messages, both before it waits for the way of either; how many were sent, the
-        /// first one first.
+        /// Sends two messages, both before it waits for the way of either; returns how many were
+        /// sent, the first one first.
         int send(int tag, int dest, Content content, int otherDest, Content otherContent) {
             return isOpenTo(dest) && isOpenTo(otherDest) && tag >= 0
                     ? engine.sendAtOnce(
@@ -350,14 +349,15 @@ final class PointToPoint {
                     : PackedResult.NOT_SENT;
         }
 
-        /// Receives what is there or comes soon; read by [PackedResult].
+        /// Receives a message that is there or comes soon; read by [PackedResult].
         long receive(int source, int tag, Region region) {
             return isOpenTo(source) && isTagOfReceive(tag)
                     ? engine.receiveAtOnce(number, context.process(source), tag, region)
                     : PackedResult.NOTHING;
         }
 
-        /// Receives two messages of one source likewise, the older one first; how many there were.
+        /// Receives two messages of one source in that way, the older one first; returns how many
+        /// there were.
         int receive(int source, int tag, Region first, Region second) {
             return isOpenTo(source) && tag >= 0
                     ? engine.receiveAtOnce(number, context.process(source), tag, first, second)

@@ -25,7 +25,7 @@ public record RankState(
         String line,
         String text) {
 
-    /// Of a thread that is parked in an operation.
+    /// The state of a thread that is parked in an operation.
     static RankState of(Wait wait) {
         List<Transfer> stuck = wait.awaited().stuck();
         List<AwaitedOperation> waitsFor =
@@ -38,7 +38,7 @@ public record RankState(
         String thread = wait.thread().getName();
         String line = StackLines.callSite(wait.thread());
         String rank = "rank " + wait.rank();
-        String who = wait.isGuest() ? "thread '%s' of %s".formatted(thread, rank) : rank;
+        String who = wait.isHelper() ? "thread '%s' of %s".formatted(thread, rank) : rank;
         return new RankState(
                 wait.rank(),
                 thread,
@@ -49,15 +49,17 @@ public record RankState(
                 "%s waits in %s, at %s".formatted(who, what, line));
     }
 
-    /// Of the thread that runs a rank.
+    /// The state of the thread that runs a rank.
     static RankState ofRank(int rank, Thread owner) {
         return of(rank, owner, "rank " + rank);
     }
 
-    /// Of another one.
-    static RankState ofGuest(Thread guest) {
+    /// The state of another thread that takes part.
+    static RankState ofHelper(Thread helper) {
         return of(
-                MPI.UNDEFINED, guest, "thread '%s', which is no rank,".formatted(guest.getName()));
+                MPI.UNDEFINED,
+                helper,
+                "thread '%s', which is no rank,".formatted(helper.getName()));
     }
 
     /// Of threads that were started by a rank, or by one of its threads, and have not called

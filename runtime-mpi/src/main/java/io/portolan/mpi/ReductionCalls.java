@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class ReductionCalls {
     private final Sides sides;
 
-    /// The latest of few elements: whoever iterates comes again with the same buffers.
+    /// The latest allreduce of few elements: a program that iterates comes again with the same
+    /// buffers.
     private Reduction.@Nullable Allreduce kept;
 
     ReductionCalls(Sides sides) {

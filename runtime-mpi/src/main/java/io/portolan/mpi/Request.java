@@ -12,8 +12,8 @@ import io.portolan.mpi.engine.Several;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -124,7 +124,8 @@ public sealed class Request
         return isDone(transfer()) && isDone(beside);
     }
 
-    /// Whether it can never be complete, because nobody is left who could do his half.
+    /// Whether the request can never be complete, because no rank is left that could do the other
+    /// half.
     final boolean isHopeless() {
         return isHopeless(transfer()) || isHopeless(beside);
     }
@@ -362,7 +363,7 @@ public sealed class Request
         }
     }
 
-    /// Whoever is told may act, on any thread.
+    /// The thread or the handler that is told may act in the world, on any thread.
     private void tell(Runnable action) {
         call.context().endpoint().endpoint().fabric().admitUnknown();
         action.run();
@@ -482,8 +483,8 @@ public sealed class Request
             return pending == null;
         }
 
-        /// Returns when all active requests are complete, or one of them, or there is none. One that
-        /// can never be complete counts as one that is.
+        /// Returns when all active requests are complete, or one of them, or there is none. One
+        /// that can never be complete counts as one that is.
         ///
         /// *Failure:* as [io.portolan.mpi.context.CheckedEndpoint#requireDone], when the world has
         /// failed; what is pending is taken back then.
@@ -547,7 +548,9 @@ public sealed class Request
             for (int i = 0; i < requests.length; i++) {
                 Request request = requests[i];
                 statuses.add(
-                        request == null || !request.isActive() ? Status.EMPTY : outcome(i, request));
+                        request == null || !request.isActive()
+                                ? Status.EMPTY
+                                : outcome(i, request));
             }
             if (failures != null) {
                 List<Completed> completed = new ArrayList<>();
@@ -556,7 +559,8 @@ public sealed class Request
                         completed.add(new Completed(i, statuses.get(i)));
                     }
                 }
-                throw new RequestsFailedException(ErrorClass.IN_STATUS, operation, completed, failures);
+                throw new RequestsFailedException(
+                        ErrorClass.IN_STATUS, operation, completed, failures);
             }
             return statuses;
         }
@@ -602,13 +606,14 @@ public sealed class Request
                 }
             }
             if (failures != null) {
-                throw new RequestsFailedException(ErrorClass.IN_STATUS, operation, completed, failures);
+                throw new RequestsFailedException(
+                        ErrorClass.IN_STATUS, operation, completed, failures);
             }
             return completed;
         }
 
-        /// What a request came to that is complete or never will be; it is inactive then. If it failed,
-        /// that is noted.
+        /// What a request came to that is complete or never will be; it is inactive then. If it
+        /// failed, that is noted.
         private Status outcome(int index, Request request) {
             try {
                 return request.outcome();

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 final class StackLines {
     private static final String PACKAGE = StackLines.class.getPackageName() + ".";
 
-    /// Beyond it are only numbers.
+    /// The most lines of a list; of the rest only the number is told.
     static final int MAX = 64;
 
     /// The classes of this package in which ranks wait, or that look at what all ranks do, by their

@@ -16,7 +16,7 @@ import java.util.List;
 public record UnreceivedMessage(
         int rank, int source, int tag, String communicator, int count, String text) {
 
-    /// Those at all ranks that run.
+    /// The unreceived messages at all ranks that run.
     static List<UnreceivedMessage> in(Fabric fabric) {
         return fabric.unreceived().stream().map(each -> of(fabric, each)).toList();
     }

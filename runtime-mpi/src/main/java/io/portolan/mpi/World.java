@@ -37,7 +37,8 @@ public final class World {
     /// A deadlock is found by two looks. The first ones after a rank has ended, or all have begun.
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
 
-    /// Those of a world that goes on for long: looks are most of what it costs while all wait.
+    /// Between the later looks, in a world that goes on for long: looks are most of what such a
+    /// world costs while all ranks wait.
     private static final Duration BETWEEN_LATER_LOOKS = Duration.ofMillis(250);
 
     private static final int SOON_LOOKS = 10;
@@ -51,7 +52,8 @@ public final class World {
     private final CommBarriers barriers = new CommBarriers();
     private final List<Thread> threads = new ArrayList<>();
 
-    /// No port: who waits there yields first, and beside busy programs 200 yields take a second.
+    /// No port, because a thread that waits at a port yields first, and beside busy programs 200
+    /// yields take a second.
     private final BlockingQueue<RankEnd> ends = new LinkedBlockingQueue<>();
 
     private final List<RankEnd> failedEnds = new ArrayList<>();

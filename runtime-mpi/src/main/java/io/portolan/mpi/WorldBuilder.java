@@ -126,7 +126,7 @@ public final class WorldBuilder {
         return this;
     }
 
-    /// Lets somebody see the operations; until there is a profiling interface, for tests.
+    /// Sets a tracer that sees the operations; until there is a profiling interface, for tests.
     WorldBuilder tracedBy(Tracer seer) {
         tracer = seer;
         return this;

@@ -48,9 +48,9 @@ public record WorldDump(
                                 : RankState.ofRank(endpoint.rank(), owner));
             }
         }
-        for (Thread guest : fabric.guests()) {
-            if (!listed.contains(guest)) {
-                threads.add(RankState.ofGuest(guest));
+        for (Thread helper : fabric.helpers()) {
+            if (!listed.contains(helper)) {
+                threads.add(RankState.ofHelper(helper));
             }
         }
         countsByPlace(fabric)
@@ -77,7 +77,7 @@ public record WorldDump(
         return "world of " + body() + "\n";
     }
 
-    /// The dump for people who know what it is of.
+    /// The dump as text, without the name of the world.
     String body() {
         return "%d ranks, of which %d have ended:%s".formatted(ranks, ended, lines());
     }

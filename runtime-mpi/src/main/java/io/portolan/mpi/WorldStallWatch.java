@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/// Looks now and then whether a world goes on. A deadlock is dealt with as the policy says; where
-/// none can be proven but nothing moves for longer than allowed, that is told once, and again after
+/// Looks now and then whether a world goes on. A deadlock is dealt with as the policy says. If none
+/// can be proven but nothing moves for longer than allowed, that is logged once, and again after
 /// the world has gone on and has stopped anew.
 ///
 /// *Threads:* one.
@@ -89,8 +89,8 @@ final class WorldStallWatch {
         return new DeadlockReport(fabric, sight.waits()).text();
     }
 
-    /// Of waits that nobody is left to end, and that are not given up, because they are to be
-    /// logged only.
+    /// Tells of waits which no thread is left to end and which are not given up, because the policy
+    /// is to log only.
     private void tellHopeless(List<Wait> hopeless) {
         Set<Object> now = new HashSet<>();
         for (Wait wait : hopeless) {

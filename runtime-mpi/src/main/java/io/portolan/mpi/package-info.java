@@ -17,11 +17,10 @@
 /// What a user reads, in this order: `World`, `Comm`, `Request`, `Message`, `Intracomm`, `Op`,
 /// `Datatype`, `Group`, `Intercomm`, `CartComm`; the errors are in `io.portolan.mpi.error`. Behind
 /// it: `BufferArgument`, `GivenBuffer` and `GivenBlocks` (what buffers are given), `MovementCalls`
-/// and `ReductionCalls` (what a rank brings to a collective), `PointToPoint` (the steps of sends and
-/// receives); `WorldStallWatch` with its `DeadlockReport` and `WorldDump`. Limitation: one JVM; no
-/// windows, files or spawning.
+/// and `ReductionCalls` (what a rank brings to a collective), `PointToPoint` (the steps of sends
+/// and receives); `WorldStallWatch` with its `DeadlockReport` and `WorldDump`. Limitation: one JVM;
+/// no windows, files or spawning.
 @NullMarked
 package io.portolan.mpi;
 
-import io.portolan.mpi.GivenBlocks.GivenBuffer;
 import org.jspecify.annotations.NullMarked;

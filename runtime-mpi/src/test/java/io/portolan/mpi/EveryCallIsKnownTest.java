@@ -84,7 +84,7 @@ class EveryCallIsKnownTest {
                 .inheritInheritableThreadLocals(false)
                 .start(() -> {
                     invoke(subject, method);
-                    if (!fabric.guests().contains(Thread.currentThread())) {
+                    if (!fabric.helpers().contains(Thread.currentThread())) {
                         faults.add(method.toString());
                     }
                 })

@@ -42,8 +42,8 @@ class MixedCallsTest {
         MET.put("segment", world -> world.allreduce(MPI.IN_PLACE, ints(1, 2, 3), Op.SUM));
     }
 
-    /// @param hasGuests whether another thread uses the communicator, and so no deadlock is proven
-    record Case(Setup setup, boolean hasGuests) {}
+    /// @param hasHelpers whether another thread uses the communicator, and so no deadlock is proven
+    record Case(Setup setup, boolean hasHelpers) {}
 
     static Stream<Case> cases() {
         return Setup.all()
@@ -116,8 +116,8 @@ class MixedCallsTest {
         given.setup()
                 .run(world -> {
                     CountDownLatch over = new CountDownLatch(1);
-                    if (given.hasGuests()) {
-                        admitGuest(world, over);
+                    if (given.hasHelpers()) {
+                        admitHelper(world, over);
                     }
                     program.run(world);
                     over.countDown();
@@ -125,7 +125,7 @@ class MixedCallsTest {
     }
 
     /// Lets another thread take part, as far as the world knows, until it is over.
-    private static void admitGuest(Intracomm world, CountDownLatch over)
+    private static void admitHelper(Intracomm world, CountDownLatch over)
             throws InterruptedException {
         CountDownLatch admitted = new CountDownLatch(1);
         Thread.ofVirtual()

@@ -25,28 +25,29 @@ class ThreadsInLanesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 8, 11})
     void theMessagesOfEachThreadArriveWholeAndInOrder(int threads) throws InterruptedException {
-        runWithGuests(threads, ThreadsInLanesTest::converse);
+        runWithHelpers(threads, ThreadsInLanesTest::converse);
     }
 
     /// Who receives takes them by kind, not in the order in which they were sent.
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
     void aMessageBehindAnotherIsFound(int threads) throws InterruptedException {
-        runWithGuests(threads, ThreadsInLanesTest::converseInPairs);
+        runWithHelpers(threads, ThreadsInLanesTest::converseInPairs);
     }
 
     /// Runs it in so many threads of each rank and in the rank's own, with a number each.
-    private static void runWithGuests(int threads, ObjIntConsumer<Comm> conversation)
+    private static void runWithHelpers(int threads, ObjIntConsumer<Comm> conversation)
             throws InterruptedException {
         World.builder(2)
                 .platformThreads()
                 .lanes(true)
                 .run(world -> {
-                    try (ExecutorService guests = Executors.newThreadPerTaskExecutor(Thread::new)) {
+                    try (ExecutorService helpers =
+                            Executors.newThreadPerTaskExecutor(Thread::new)) {
                         List<Future<?>> ends = new ArrayList<>();
                         for (int thread = 0; thread < threads; thread++) {
                             int number = thread;
-                            ends.add(guests.submit(() -> conversation.accept(world, number)));
+                            ends.add(helpers.submit(() -> conversation.accept(world, number)));
                         }
                         conversation.accept(world, threads);
                         for (Future<?> end : ends) {

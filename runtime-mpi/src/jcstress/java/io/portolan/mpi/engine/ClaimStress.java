@@ -30,19 +30,20 @@ public class ClaimStress {
 
     private final Fabric fabric = new Fabric(SETTINGS);
     private final Mailbox mailbox = fabric.mailbox(RANK);
-    private final AdaptiveBackoff patience = new AdaptiveBackoff(SETTINGS.waiting(false));
-    private final LaneReceiver inlet =
-            new ThreadLanes(RANK, ThreadLanes.OWNER, 2, fabric, patience).from(SOURCE);
+    private final AdaptiveBackoff backoff = new AdaptiveBackoff(SETTINGS.waiting(false));
+    private final LaneReceiver receiver =
+            new ThreadLanes(RANK, Lane.OWNER, 2, fabric.mailbox(RANK), fabric.routes(), backoff)
+                    .from(SOURCE);
     private final Received received = new Received();
 
     public ClaimStress() {
-        mailbox.lane(SOURCE, ThreadLanes.OWNER).offer(CONTEXT, TAG, Received.message(7));
-        mailbox.lane(SOURCE, ThreadLanes.OWNER).offer(CONTEXT, TAG, Received.message(8));
+        mailbox.lane(SOURCE, Lane.OWNER).offer(CONTEXT, TAG, Received.message(7));
+        mailbox.lane(SOURCE, Lane.OWNER).offer(CONTEXT, TAG, Received.message(8));
     }
 
     @Actor
     public void owner(JJJ_Result result) {
-        inlet.receive(CONTEXT, TAG, received);
+        receiver.receive(CONTEXT, TAG, received);
         result.r1 = received.first();
     }
 

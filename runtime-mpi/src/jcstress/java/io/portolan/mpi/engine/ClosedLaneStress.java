@@ -22,7 +22,7 @@ public class ClosedLaneStress {
     private static final Settings SETTINGS = Settings.of(2).withThreads(false).withLanes(true);
 
     private final Fabric fabric = new Fabric(SETTINGS);
-    private final LaneSender outlet = new LaneSender(1, ThreadLanes.OWNER, fabric.mailbox(0));
+    private final LaneSender sender = new LaneSender(1, Lane.OWNER, fabric.mailbox(0));
     private final Content content = new Words(Received.TYPE, new long[1], 0, 1);
 
     @Actor
@@ -33,6 +33,6 @@ public class ClosedLaneStress {
     @Actor
     public void sender(II_Result result) {
         result.r1 = fabric.failure() == null ? 0 : 1;
-        result.r2 = outlet.offer(1, 2, content) ? 1 : 0;
+        result.r2 = sender.offer(1, 2, content) ? 1 : 0;
     }
 }

@@ -26,17 +26,17 @@ public class DoorbellStress {
     private static final Settings SETTINGS = Settings.of(2).withThreads(false).withLanes(true);
 
     private final Mailbox mailbox = new Mailbox(SETTINGS, new Liveness(2));
-    private final LaneSender outlet = new LaneSender(SOURCE, ThreadLanes.OWNER, mailbox);
+    private final LaneSender sender = new LaneSender(SOURCE, Lane.OWNER, mailbox);
     private final Content content = new Words(Received.TYPE, new long[1], 0, 1);
 
     @Actor
     public void sender() {
-        outlet.offer(1, 2, content);
+        sender.offer(1, 2, content);
     }
 
     @Actor
     public void receiver(II_Result result) {
-        mailbox.attention().raise();
+        mailbox.doorbell().raise();
         result.r1 = hasMail() ? 1 : 0;
     }
 

@@ -20,7 +20,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a message was overwritten")
 public class LaneCopyReuseStress {
 
-    private final Lane lane = new Lane(0, ThreadLanes.OWNER);
+    private final Lane lane = new Lane(0, Lane.OWNER);
     private final Carried next = new Carried(99);
     private final Carried received = new Carried(Received.NOTHING);
 

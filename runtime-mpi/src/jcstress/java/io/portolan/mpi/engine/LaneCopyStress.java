@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.J_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "the header was seen before the content")
 public class LaneCopyStress {
 
-    private final Lane lane = new Lane(0, ThreadLanes.OWNER);
+    private final Lane lane = new Lane(0, Lane.OWNER);
 
     @Actor
     public void sender() {

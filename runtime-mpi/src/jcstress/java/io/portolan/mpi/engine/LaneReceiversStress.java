@@ -31,8 +31,8 @@ public class LaneReceiversStress {
     private final Fabric fabric = new Fabric(Settings.of(2).withThreads(false).withLanes(true));
     private final Lane lane = fabric.mailbox(RANK).lane(SOURCE, 1);
     private final Content second = Received.message(8);
-    private final LaneReceiver one = inlet();
-    private final LaneReceiver other = inlet();
+    private final LaneReceiver one = receiver();
+    private final LaneReceiver other = receiver();
 
     public LaneReceiversStress() {
         lane.offer(CONTEXT, TAG, Received.message(7));
@@ -55,17 +55,18 @@ public class LaneReceiversStress {
 
     @Arbiter
     public void rest(JJJ_Result result) {
-        result.r3 = receive(inlet());
+        result.r3 = receive(receiver());
     }
 
-    private LaneReceiver inlet() {
+    private LaneReceiver receiver() {
         AdaptiveBackoff none = new AdaptiveBackoff(WaitPolicy.PARK_AT_ONCE);
-        return new ThreadLanes(RANK, ThreadLanes.OWNER, 2, fabric, none).from(SOURCE);
+        return new ThreadLanes(RANK, Lane.OWNER, 2, fabric.mailbox(RANK), fabric.routes(), none)
+                .from(SOURCE);
     }
 
-    private static long receive(LaneReceiver inlet) {
+    private static long receive(LaneReceiver receiver) {
         Received received = new Received();
-        inlet.receive(CONTEXT, TAG, received);
+        receiver.receive(CONTEXT, TAG, received);
         return received.first();
     }
 }

@@ -20,7 +20,7 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a message was overwritten")
 public class LaneReuseStress {
 
-    private final Lane lane = new Lane(0, ThreadLanes.OWNER);
+    private final Lane lane = new Lane(0, Lane.OWNER);
     private final Content next = Received.message(8);
     private final Received received = new Received();
 

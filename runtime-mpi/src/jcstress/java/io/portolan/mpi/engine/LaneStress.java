@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "the header was seen before its words")
 public class LaneStress {
 
-    private final Lane lane = new Lane(0, ThreadLanes.OWNER);
+    private final Lane lane = new Lane(0, Lane.OWNER);
     private final Content content = Received.message(7);
 
     public LaneStress() {

@@ -25,8 +25,7 @@ final class Receives {
     }
 
     static ArrivalTicket attendance(PendingGeneration gathering) {
-        return new ArrivalTicket(
-                gathering, FABRIC.endpoints().getFirst(), place -> place, OPERATION);
+        return FABRIC.endpoints().getFirst().ticket(gathering, place -> place, OPERATION);
     }
 
     static OutgoingTransfer send(Content content) {

@@ -2,10 +2,7 @@ package io.portolan.mpi.buffer;
 
 import io.portolan.mpi.engine.Content;
 
-/// A message that is passed as it is, because nobody writes it any more.
-///
-/// @param type what kind of message: see [io.portolan.mpi.buffer.TypeCode]
-/// @param bytes what it holds of the heap while it waits
+/// A message that is passed as it is, because no thread writes it any more.
 public record ReferenceContent(int type, Object value, long bytes) implements Content {
     @Override
     public long elements() {

@@ -13,8 +13,8 @@ public record SegmentRegion(MemorySegment memory, ItemType itemType) implements 
     /// Stands for any thread but the caller's.
     private static final Thread ANOTHER = Thread.ofVirtual().unstarted(() -> {});
 
-    /// What forbids to use the segment, because whoever comes last does the copying; null if
-    /// nothing does.
+    /// Why the segment must not be used, or null. The rank that comes last does the copying, so any
+    /// thread must have access to the segment.
     public static @Nullable String fault(MemorySegment segment) {
         if (!segment.scope().isAlive()) {
             return "the arena of the segment is closed; allowed is memory that lives until the operation is complete; close the arena later";

@@ -5,7 +5,7 @@ import io.portolan.mpi.context.Call;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.meeting.Participant;
 
-/// A part that says that it came, and no more.
+/// The contribution of a rank to a barrier: its arrival and nothing else.
 public final class Barrier extends Contribution implements EagerCollective {
     public Barrier(Call call, int rank) {
         super(call, rank);

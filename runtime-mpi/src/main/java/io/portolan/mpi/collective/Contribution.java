@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What one rank brings to a collective: its buffers, and how the elements get from those of the
-/// others into its own.
+/// The contribution of one rank to a collective: its buffers, and how elements get from the buffers
+/// of the other ranks into its own.
 ///
 /// *Threads:* the rank's own thread until the rank arrives, then the thread of the rank that
 /// arrives last, then the rank's own again.

@@ -211,6 +211,8 @@ public abstract class Movement extends Contribution {
 
     /// A part that takes from the root: of bcast and scatter.
     public static final class FromRoot extends RootedMovement {
+        /// The contribution of one rank.
+        ///
         /// @param send of the root only
         public FromRoot(
                 Call call,
@@ -244,6 +246,8 @@ public abstract class Movement extends Contribution {
 
     /// A part that gives to the root: of gather.
     public static final class ToRoot extends RootedMovement {
+        /// The contribution of one rank.
+        ///
         /// @param recv of the root only
         public ToRoot(
                 Call call,

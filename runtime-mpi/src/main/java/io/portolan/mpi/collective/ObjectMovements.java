@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
     private static final String REMEDY = "give an object for each of them";
 
-    /// Empty on a rank that takes nothing.
+    /// The value of the root; empty on a rank that takes nothing.
     public <T> Contribution.ValueContribution<Optional<T>> bcast(
             Call call, @Nullable T value, Class<T> type, int root) {
         int place = sides.rootPlace(call, root);
@@ -112,7 +112,7 @@ public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
         }
     }
 
-    /// Of one that is never empty.
+    /// The value without the `Optional`, which is never empty.
     public static <T> Contribution.ValueContribution<T> present(
             Contribution.ValueContribution<Optional<T>> given) {
         return new Contribution.ValueContribution<>(
@@ -127,7 +127,7 @@ public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
         return ObjectBlocks.of(call, all);
     }
 
-    /// What was taken as block `k` from the source; once everything is moved.
+    /// The object that was taken as block `k` from the source, once everything is moved.
     public <T> T object(Call call, Class<T> type, ObjectBlocks taken, int k, int source) {
         return new ObjectValue<>(type, filter).get(call, taken.content(k), source, null);
     }
@@ -164,7 +164,7 @@ public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
             this.contents = contents;
         }
 
-        /// To be given to as many ranks: to all the same if there is one, else to each its own.
+        /// Objects for as many ranks; a single object is given to all of them.
         public static ObjectBlocks of(Call call, @Nullable Object... values) {
             Object[] contents = new Object[values.length];
             for (int i = 0; i < contents.length; i++) {
@@ -173,12 +173,13 @@ public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
             return new ObjectBlocks(contents);
         }
 
-        /// To be taken from so many ranks; from one of them only if it is 1.
+        /// Places for the objects of so many ranks; a single place is for the object of one of
+        /// them.
         public static ObjectBlocks places(int number) {
             return new ObjectBlocks(new Object[number]);
         }
 
-        /// What was taken from the rank.
+        /// The content that was taken from the rank.
         Object content(int rank) {
             return Objects.requireNonNull(contents[index(rank)], "every rank gives something");
         }

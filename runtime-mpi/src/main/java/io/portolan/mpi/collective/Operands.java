@@ -77,7 +77,7 @@ public record Operands(Set<Primitive> types, int elementsPerItem, String remedy)
         }
     }
 
-    /// *Failure:* likewise, of what no rank but this one takes part in.
+    /// *Failure:* as above, of an operation in which no other rank takes part.
     void require(String operation, Operator op, ItemType type, long count) {
         if (count > 0 && !isFor(type)) {
             throw new MPIException(ErrorClass.OP, operation, wrongType(op, type));

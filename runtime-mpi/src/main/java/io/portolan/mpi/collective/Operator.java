@@ -108,15 +108,15 @@ public final class Operator {
         require(call, region.itemType(), region.elements());
     }
 
-    /// Replaces each element of `inout` by itself combined with that of `in`, which comes from
-    /// higher ranks. Both have the same shape.
+    /// Combines each element of `inout` with the element of `in`, which comes from higher ranks,
+    /// and writes the result to `inout`. Both have the same shape.
     public void combine(Buffer inout, Buffer in) {
         intoLeft.combine(inout.array(), inout.offset(), in.array(), in.offset(), in.count());
     }
 
-    /// Writes each element of `left` combined with that of `right`, which comes from the higher
-    /// rank, to both of the others, which may be the operands; all have the same shape. False, and
-    /// nothing is written, if there are no loops for that.
+    /// Combines each element of `left` with the element of `right`, which comes from the higher
+    /// rank, and writes the result to `one` and to `other`, which may be the operands; all have the
+    /// same shape. False, and nothing is written, if there are no loops for that.
     boolean combineOfTwo(Buffer left, Buffer right, Buffer one, Buffer other) {
         return code == SUM
                 && SumOfTwo.combine(
@@ -131,8 +131,8 @@ public final class Operator {
                         left.count());
     }
 
-    /// Replaces each element of `inout` by that of `in`, which comes from lower ranks, combined
-    /// with itself. Both have the same shape.
+    /// Combines each element of `in`, which comes from lower ranks, with the element of `inout`,
+    /// and writes the result to `inout`. Both have the same shape.
     public void reduceLocal(Buffer in, Buffer inout) {
         intoRight.combine(inout.array(), inout.offset(), in.array(), in.offset(), in.count());
     }

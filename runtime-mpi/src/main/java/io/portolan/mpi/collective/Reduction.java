@@ -66,12 +66,12 @@ public abstract class Reduction extends Contribution {
         }
     }
 
-    /// The place of the first of those that are combined.
+    /// The first of the places whose elements are combined.
     int firstSource() {
         return sides.firstPeer();
     }
 
-    /// How many are combined.
+    /// The number of places whose elements are combined.
     int sources() {
         return sides.peers();
     }
@@ -201,6 +201,8 @@ public abstract class Reduction extends Contribution {
         private final @Nullable TypedRegion recv;
         private final int root;
 
+        /// The contribution of one rank.
+        ///
         /// @param root its place, or [Sides#NOBODY] if this rank looks on
         /// @param send of those that give; of the root between two sides the place of the result
         /// @param recv not null on the root only
@@ -271,7 +273,7 @@ public abstract class Reduction extends Contribution {
             this.recv = recv;
         }
 
-        /// Whether this is of whole arrays, which are those.
+        /// Whether this allreduce is of these two whole arrays.
         @SuppressWarnings("ReferenceEquality") // it matters which they are, not what is in them
         public boolean isOf(Call call, Object sent, Object received, Operator op) {
             return call() == call
@@ -287,7 +289,8 @@ public abstract class Reduction extends Contribution {
             return 1;
         }
 
-        /// What this rank writes of the others' buffers nobody but it reads, also in place.
+        /// Each rank writes its chunk of all buffers. No other rank reads that chunk, also in
+        /// place.
         @Override
         protected void move(int step) {
             boolean isOfTwo = sources() == 2 && sides().locals() == 2;
@@ -371,6 +374,8 @@ public abstract class Reduction extends Contribution {
         private final TypedRegion recv;
         private TypedRegion send;
 
+        /// The contribution of one rank.
+        ///
         /// @param send all blocks
         /// @param begin of this rank's block in what each rank gives
         /// @param isInPlace whether the result overwrites what is given, which then is copied first

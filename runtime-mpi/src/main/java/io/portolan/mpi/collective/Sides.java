@@ -18,13 +18,15 @@ import java.util.function.IntUnaryOperator;
 ///
 /// @param index the rank on its own side, by which the others know it
 public record Sides(int firstLocal, int locals, int index, int firstPeer, int peers) {
-    /// The place that nobody has.
+    /// No place.
     public static final int NOBODY = -1;
 
     public static Sides ofIntracomm(int rank, int size) {
         return new Sides(0, size, rank, 0, size);
     }
 
+    /// The sides of an intercommunicator.
+    ///
     /// @param firstLocal 0, or the size of the other side
     public static Sides ofIntercomm(int firstLocal, Context context) {
         int locals = context.size();
@@ -44,7 +46,7 @@ public record Sides(int firstLocal, int locals, int index, int firstPeer, int pe
         return firstLocal != firstPeer;
     }
 
-    /// The place of the root, or nobody's if this rank takes no part.
+    /// The place of the root, or [#NOBODY] if this rank takes no part.
     ///
     /// *Failure:* [io.portolan.mpi.error.MPIException] if there is no such rank.
     public int rootPlace(Call call, int root) {
@@ -67,7 +69,7 @@ public record Sides(int firstLocal, int locals, int index, int firstPeer, int pe
     /// the root between two sides is that of the other side.
     ///
     /// @param root the rank's
-    /// @param rootOf that of any place
+    /// @param rootOf the root that any place names
     void requireRoot(Call call, int root, IntUnaryOperator rootOf) {
         boolean isOurs = root == NOBODY || root == place();
         int named = isOurs ? rootOf.applyAsInt(firstPeer) : root;

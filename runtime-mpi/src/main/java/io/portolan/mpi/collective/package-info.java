@@ -1,5 +1,5 @@
-/// Collectives: each rank brings a contribution to the barrier of its communicator, and the elements
-/// move from buffer to buffer once all contributions are there.
+/// Collectives: each rank brings a contribution to the barrier of its communicator, and the
+/// elements move from buffer to buffer once all contributions are there.
 ///
 /// ```
 ///   rank 0: Contribution --+

@@ -16,6 +16,8 @@ public final class CartTopology {
     private final boolean[] periods;
     private final int size;
 
+    /// A grid, checked.
+    ///
     /// @param dims lengths of the dimensions; none at all is a grid of one rank
     /// @param periods whether a dimension is a ring
     public CartTopology(int[] dims, boolean[] periods) {

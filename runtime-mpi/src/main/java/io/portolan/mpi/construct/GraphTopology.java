@@ -14,6 +14,8 @@ public final class GraphTopology {
     private final int[] index;
     private final int[] edges;
 
+    /// A graph, checked.
+    ///
     /// @param index of each rank where its edges end: those of rank `i` are from `index[i - 1]`, of
     ///   rank 0 from 0, to before `index[i]`
     /// @param edges the neighbours of rank 0, then those of rank 1, and so on

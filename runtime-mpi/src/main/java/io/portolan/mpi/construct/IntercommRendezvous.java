@@ -10,11 +10,11 @@ import io.portolan.mpi.meeting.SharedBarrier;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/// Where ranks of one world meet once that have no communicator of their own yet: the leaders of
+/// Where ranks of one world that have no communicator of their own yet meet once: the leaders of
 /// two groups, or the members of a group. All ranks that give the same key meet.
 ///
 /// Overview. The rank that comes first makes the barrier, and each rank that leaves removes it, so
-/// that the next one of that key is a new one. No rank leaves before all have come, unless the
+/// that the next barrier of that key is a new one. No rank leaves before all have come, unless the
 /// barrier failed, and then no other rank is to come to it.
 ///
 /// *Threads:* any.
@@ -22,10 +22,10 @@ public final class IntercommRendezvous {
     private final ConcurrentMap<RendezvousKey, SharedBarrier<Contribution>> meetings =
             new ConcurrentHashMap<>();
 
-    /// Returns when all have met, and what they construct is done.
+    /// Returns when all ranks have met and the construction is done.
     ///
-    /// @param name equal for all who take part
-    /// @param part of a call at that appointment
+    /// @param name equal for all ranks that take part
+    /// @param part of a call at that rendezvous
     public void meet(RendezvousKey name, Construction<?> part) {
         GroupMembers members = name.members();
         CheckedEndpoint endpoint = part.context().endpoint();

@@ -17,21 +17,22 @@ import org.jspecify.annotations.Nullable;
 public final class Arguments {
     private Arguments() {}
 
-    /// What must not be null, if a program is compiled without a check of that.
+    /// An argument that must not be null; a program may be compiled without a check of that.
     public static void requireGiven(Call call, String name, @Nullable Object given) {
         if (given == null) {
             throw call.error(ErrorClass.ARG, nullInWords(name));
         }
     }
 
-    /// Likewise, of what is used without a communicator.
+    /// An argument that must not be null, of an operation without a communicator.
     public static void requireGiven(String operation, String name, @Nullable Object given) {
         if (given == null) {
             throw new MPIException(ErrorClass.ARG, operation, nullInWords(name));
         }
     }
 
-    /// Likewise, of what an operation of a communicator names by [Call#checked].
+    /// An argument that must not be null, of a type whose errors an operation of a communicator
+    /// throws again by [Call#checked].
     public static void requireGiven(String name, @Nullable Object given) {
         if (given == null) {
             throw new MPIException(ErrorClass.ARG, nullInWords(name));
@@ -42,6 +43,8 @@ public final class Arguments {
         return name + " is null; allowed is anything else; give one";
     }
 
+    /// The number of ranks of a world.
+    ///
     /// @param method that was called
     public static void requireRanks(String method, int ranks) {
         if (ranks < 1) {
@@ -53,7 +56,7 @@ public final class Arguments {
         }
     }
 
-    /// Of a send.
+    /// The destination and the tag of a send.
     public static void requireEnvelopeOfSend(Call call, int dest, int tag) {
         int size = call.context().peerCount();
         if (!isRank(dest, size) && dest != SpecialValues.PROC_NULL) {
@@ -64,7 +67,7 @@ public final class Arguments {
         }
     }
 
-    /// Of a receive.
+    /// The source and the tag of a receive.
     public static void requireEnvelopeOfReceive(Call call, int source, int tag) {
         int size = call.context().peerCount();
         if (!isRank(source, size)
@@ -103,6 +106,8 @@ public final class Arguments {
         }
     }
 
+    /// The color of a rank in a split.
+    ///
     /// @param orElse what else is allowed
     public static void requireColor(Call call, int color, String orElse) {
         if (color < 0) {
@@ -116,6 +121,8 @@ public final class Arguments {
         }
     }
 
+    /// The number of ranks of a topology.
+    ///
     /// @param given the argument that says how many ranks a topology has
     public static void requireNodes(Call call, String given, int nodes, int least, int most) {
         if (nodes < least || nodes > most) {
@@ -166,7 +173,7 @@ public final class Arguments {
         }
     }
 
-    /// Send and receive buffer of a reduction.
+    /// The send buffer and the receive buffer of a reduction, which must have one shape.
     public static void requireSameShape(Call call, TypedRegion send, TypedRegion recv) {
         if (!Pieces.hasSameShape(send, recv)) {
             throw call.error(
@@ -191,18 +198,18 @@ public final class Arguments {
         requireEach(call, name, each.length, blocks);
     }
 
-    /// Likewise.
+    /// An array argument with a number for each block.
     public static void requireEach(Call call, String name, long[] each, int blocks) {
         requireGiven(call, name, each);
         requireEach(call, name, each.length, blocks);
     }
 
-    /// Likewise.
+    /// An argument with an element for each block.
     public static void requireEach(Call call, String name, int length, int blocks) {
         requireEach(call, name, length, blocks, "give 0 for those that take no part");
     }
 
-    /// Likewise.
+    /// An argument with an element for each block.
     public static void requireEach(Call call, String name, int length, int blocks, String remedy) {
         if (length != blocks) {
             throw call.error(
@@ -223,7 +230,7 @@ public final class Arguments {
         return count < 0 ? count : count * ranks;
     }
 
-    /// A displacement in items as one in what the datatype counts in.
+    /// A displacement in items, converted into the units in which the datatype counts.
     public static long inUnits(Call call, long items, ItemType datatype) {
         try {
             return Math.multiplyExact(items, datatype.extent());

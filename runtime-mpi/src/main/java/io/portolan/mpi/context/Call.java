@@ -23,12 +23,12 @@ public record Call(
         this(operation, context, true, null);
     }
 
-    /// The same, whose errors are told by whoever gets them.
+    /// The same call, whose errors the error handler is told of by the code that catches them.
     public Call untold() {
         return new Call(operation, context, false, rendezvous);
     }
 
-    /// The same at an appointment.
+    /// The same call at a rendezvous.
     public Call at(RendezvousKey made) {
         return new Call(operation, context, isTold, made);
     }
@@ -38,7 +38,9 @@ public record Call(
         return context.name();
     }
 
-    /// An exception without a peer. The message is to begin behind the operation's name.
+    /// An exception without a peer.
+    ///
+    /// @param message what is wrong; the operation's name is put before it
     public MPIException error(ErrorClass errorClass, String message) {
         return error(errorClass, null, null, message);
     }
@@ -49,8 +51,8 @@ public record Call(
         return error(errorClass, peer, tag, message, null);
     }
 
-    /// An exception because of another one. The communicator's error handler is told of it, so it
-    /// is to be thrown.
+    /// An exception because of another one. The communicator's error handler is told of the
+    /// exception, so the caller has to throw it.
     public MPIException error(
             ErrorClass errorClass,
             @Nullable Integer peer,
@@ -60,9 +62,9 @@ public record Call(
         return handled(exception(errorClass, peer, tag, this + ": " + message, cause));
     }
 
-    /// What is made of arguments by something that knows no communicator.
+    /// Makes something of arguments, by a function that knows no communicator.
     ///
-    /// *Failure:* what it throws, as an error of this operation.
+    /// *Failure:* an exception of the function, as an error of this operation.
     public <T> T checked(Supplier<T> made) {
         try {
             return made.get();
@@ -76,7 +78,7 @@ public record Call(
         return isTold ? context.handled(error) : error;
     }
 
-    /// An exception that is found for all ranks of a collective, by whichever came last: no error
+    /// An exception that the rank which arrives last in a collective makes for all ranks: no error
     /// handler is told before each rank has it.
     public MPIException errorOfAll(ErrorClass errorClass, String message) {
         return exception(errorClass, null, null, this + ": " + message, null);

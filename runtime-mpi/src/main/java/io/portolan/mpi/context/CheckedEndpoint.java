@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// A rank's way down to the engine: it says by exceptions why an operation cannot be done.
+/// A rank's way down to the engine, which turns what cannot be done into exceptions.
 ///
 /// *Threads:* any.
 public final class CheckedEndpoint {
@@ -27,6 +27,8 @@ public final class CheckedEndpoint {
     private final ObjectInputFilter filter;
     private final @Nullable Tracer tracer;
 
+    /// The way of one rank to its endpoint.
+    ///
     /// @param filter what may be deserialized
     /// @param tracer the world's, or null
     public CheckedEndpoint(Endpoint endpoint, ObjectInputFilter filter, @Nullable Tracer tracer) {
@@ -35,7 +37,7 @@ public final class CheckedEndpoint {
         this.tracer = tracer;
     }
 
-    /// Sees the operations; null if nobody does.
+    /// The tracer that sees the operations; null if there is none.
     @Nullable Tracer tracer() {
         return tracer;
     }
@@ -148,8 +150,8 @@ public final class CheckedEndpoint {
         }
     }
 
-    /// *Failure:* as [#requireAlive], and [MPIException] when nobody is left to complete the
-    /// transfer.
+    /// *Failure:* as [#requireAlive], and [MPIException] when no rank is left that could complete
+    /// the transfer.
     public void requireDone(Call call, Transfer transfer) {
         if (transfer.isDone()) {
             return;

@@ -18,13 +18,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// One rank's side of a communicator: what keeps its messages from all others, the standard's
-/// context, and between whom they go, its groups.
+/// One rank's side of a communicator: the number that keeps its messages from all others, the
+/// standard's context, and the groups between which they go.
 ///
-/// Overview. Everything above speaks in ranks of the communicator, the engine in processes, which
-/// are ranks of the world. What goes down is translated here, and so is what comes up. A
-/// destination or source is a rank of the remote group, which in an intracommunicator is the local
-/// one. Where each rank is the process of that number, as in the world, nothing is looked up.
+/// Overview. The types above speak in ranks of the communicator, the engine in processes, which are
+/// ranks of the world. A context translates between the two, in both directions. A destination or
+/// source is a rank of the remote group, which in an intracommunicator is the local group. Where
+/// each rank is the process of that number, as in the world, nothing is looked up.
 ///
 /// *Threads:* any.
 ///
@@ -43,7 +43,7 @@ public final class Context {
     private final int size;
     private final int peerCount;
 
-    /// What destinations and sources are ranks of; null if these are processes.
+    /// The group of which destinations and sources are ranks; null if these are processes.
     private final @Nullable GroupMembers translated;
 
     /// By operation, made on demand; two threads may both make one, and either will do.
@@ -78,7 +78,7 @@ public final class Context {
         return new Context(endpoint, plan, name + "." + how);
     }
 
-    /// Sees the operations; null if nobody does.
+    /// The tracer that sees the operations; null if there is none.
     public @Nullable Tracer tracer() {
         return tracer;
     }
@@ -101,7 +101,8 @@ public final class Context {
         return endpoint;
     }
 
-    /// This side; the world knows from now on that the calling thread takes part.
+    /// This side of the communicator. The world knows from now on that the calling thread takes
+    /// part.
     public Context used() {
         engine.admit();
         return this;

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// In what two halves differ that may have been meant for each other: a wait for a message and one
-/// that has arrived, or two ranks in collectives that are not the same.
+/// Finds in what two halves differ that may have been meant for each other: a wait for a message
+/// and a message that has arrived, or two ranks in different collectives.
 public final class Disagreement {
     private final Fabric fabric;
     private final List<Unreceived> messages;
@@ -22,9 +22,9 @@ public final class Disagreement {
         this.messages = fabric.unreceived();
     }
 
-    /// The likeliest one of these waits, with the remedy, for people.
+    /// The likeliest disagreement of these waits, with the remedy, as text.
     ///
-    /// @param all who waits, these and others
+    /// @param all all waits, of which `waits` are some
     public Optional<String> among(List<Wait> waits, List<Wait> all) {
         List<Difference> found = new ArrayList<>();
         for (Wait wait : waits) {
@@ -39,7 +39,7 @@ public final class Disagreement {
         return likeliest(found.stream());
     }
 
-    /// The likeliest one of a wait for a message, likewise.
+    /// The likeliest disagreement of a wait for a message, with the remedy, as text.
     Optional<String> of(int rank, Transfer transfer) {
         return likeliest(ofMessages(rank, transfer));
     }

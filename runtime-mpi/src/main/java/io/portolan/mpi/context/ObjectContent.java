@@ -12,13 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /// How an object becomes a message: as it is if it cannot change, else serialized.
 public final class ObjectContent {
-    /// What goes to nobody.
+    /// The content of a message to [io.portolan.mpi.MPI#PROC_NULL].
     private static final ReferenceContent NOTHING =
             new ReferenceContent(TypeCode.OBJECT, "nothing", 0);
 
     private ObjectContent() {}
 
-    /// What is sent to that rank; to [io.portolan.mpi.MPI#PROC_NULL] nothing, whatever is given.
+    /// The content for that rank; for [io.portolan.mpi.MPI#PROC_NULL] an empty one, whatever is
+    /// given.
     public static ReferenceContent to(int dest, Call call, @Nullable Object value) {
         return dest == SpecialValues.PROC_NULL ? NOTHING : of(call, value);
     }

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param filter what may be deserialized
 public record ObjectValue<T>(Class<T> type, ObjectInputFilter filter) {
+    /// The object that the content stands for.
+    ///
     /// @param tag null in a collective
     public T get(Call call, Object content, int source, @Nullable Integer tag) {
         Object object =

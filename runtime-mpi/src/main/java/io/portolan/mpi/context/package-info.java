@@ -1,5 +1,5 @@
-/// One rank's side of a communicator, below the types that users see: it names the operation that is
-/// under way, checks arguments, translates ranks of the communicator into processes, and says by
+/// One rank's side of a communicator, below the types that users see: it names the operation that
+/// is under way, checks arguments, translates ranks of the communicator into processes, and says by
 /// exceptions why something cannot be done.
 ///
 /// ```

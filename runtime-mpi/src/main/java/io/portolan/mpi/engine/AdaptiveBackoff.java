@@ -7,28 +7,30 @@ import java.util.function.LongSupplier;
 
 /// How long a thread of a rank keeps its core while it waits: it spins, then it yields.
 ///
-/// Overview. While each rank has a core, what it waits for comes while it spins. When another
-/// program keeps a core busy, the system puts ranks on one core; then spinning keeps the awaited
-/// rank from running, and a yield lets it run at once. Which of the two it is the waits tell: after
-/// some that no spin ended, but a yield did, it yields at once, and spins once in a while only, to
-/// see whether that has become worth it. Beside other programs a yield may last for milliseconds;
-/// then some must do, or a rank would wait for seconds before anybody knows that it waits.
+/// Overview. While each rank has a core, the message comes while the thread spins. When another
+/// program keeps a core busy, the system puts ranks on one core; then a spin keeps the awaited rank
+/// from running, and a yield lets it run at once. The waits before tell which of the two is the
+/// case: after some waits that no spin ended, but a yield did, the thread yields at once, and spins
+/// once in a while only, to see whether that has become worth it. Beside other programs a yield may
+/// last for milliseconds; then a few yields must do, or a rank would wait for seconds before its
+/// wait is visible to others.
 ///
-/// Threads of a rank besides its owner are more than the cores as a rule. The system puts two that
-/// talk on one core or on two, and lets both run at once now and then; from then on each is there
-/// when the other waits, if neither yields. So these try more often.
+/// The threads of a rank besides its owner are usually more than the cores. The system puts two
+/// threads that exchange messages on one core or on two, and lets both run at once now and then;
+/// from then on each is there when the other waits, if neither yields. So these threads try to spin
+/// more often.
 ///
 /// *Threads:* one at a time, `share` and `unshare` by any. *Cost:* a spin in vain is 1 to 2 us, a
 /// yield that lets another thread run as much, one that does not a third of a microsecond.
 final class AdaptiveBackoff {
-    /// So many spins in vain in a row are no accident.
+    /// After so many spins in vain in a row the thread begins with a yield.
     private static final int ENOUGH_IN_VAIN = 3;
 
-    /// Of the waits that begin with a yield, the one that spins first.
+    /// Of so many waits that begin with a yield, one spins first.
     private static final int WAITS_PER_TRY = 64;
 
-    /// The same of a thread that is not the owner.
-    private static final int GUEST_WAITS_PER_TRY = 16;
+    /// The same number for a thread that is not the owner.
+    private static final int HELPER_WAITS_PER_TRY = 16;
 
     /// After so many yields in vain the time is looked at.
     private static final int YIELDS_PER_LOOK = 16;
@@ -46,7 +48,7 @@ final class AdaptiveBackoff {
     /// Waits in a row that were ended by a yield.
     private int yielded;
 
-    /// That of the thread that runs the rank.
+    /// The backoff of the thread that runs the rank.
     AdaptiveBackoff(WaitPolicy policy) {
         this(policy, WAITS_PER_TRY, System::nanoTime);
     }
@@ -57,17 +59,18 @@ final class AdaptiveBackoff {
         this.nanoTime = nanoTime;
     }
 
-    /// That of another thread of the rank.
-    static AdaptiveBackoff ofGuest(WaitPolicy policy) {
-        return new AdaptiveBackoff(policy, GUEST_WAITS_PER_TRY, System::nanoTime);
+    /// The backoff of another thread of the rank.
+    static AdaptiveBackoff ofHelper(WaitPolicy policy) {
+        return new AdaptiveBackoff(policy, HELPER_WAITS_PER_TRY, System::nanoTime);
     }
 
-    /// There is none from now on, because another thread of the rank waits and will need the core.
+    /// Ends all patience from now on, because another thread of the rank waits and will need the
+    /// core.
     void share() {
         others.incrementAndGet();
     }
 
-    /// One of those does not wait any more.
+    /// One of these threads does not wait any more.
     void unshare() {
         others.decrementAndGet();
     }

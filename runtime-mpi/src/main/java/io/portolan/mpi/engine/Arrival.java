@@ -3,12 +3,12 @@ package io.portolan.mpi.engine;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A message that nobody has received yet: with a copy of its elements, or, in a rendezvous, with
-/// the sender's own, while the sender waits.
+/// A message that no receive has taken yet: with a copy of its elements, or, in a rendezvous, with
+/// the sender's own elements, while the sender waits.
 ///
-/// Overview. A message too large to be copied under the lock is added as a rendezvous, and its
-/// sender then copies it and lets go of it ([#detach]), unless a receive came first; then that one
-/// copies, and the sender waits for it.
+/// Overview. A message too large to be copied under the lock is added as a rendezvous. Its sender
+/// then copies the elements and goes on ([#detach]), unless a receive came first; then the receive
+/// copies, and the sender waits for that.
 public final class Arrival extends Matchable {
     private final int type;
     private final long elements;
@@ -54,7 +54,7 @@ public final class Arrival extends Matchable {
         return type;
     }
 
-    /// The credit it took.
+    /// The credit that the message took.
     long cost() {
         return cost;
     }
@@ -79,7 +79,7 @@ public final class Arrival extends Matchable {
         return true;
     }
 
-    /// Nobody will receive it: lets its sender go.
+    /// Discards the message, which no receive will take, and lets its sender go on.
     public void drop() {
         OutgoingTransfer waiting;
         synchronized (this) {

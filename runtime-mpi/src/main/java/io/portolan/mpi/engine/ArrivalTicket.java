@@ -1,44 +1,53 @@
 package io.portolan.mpi.engine;
 
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A rank's part in one call of a [io.portolan.mpi.meeting.SharedBarrier]: done when the conclusion
-/// of its round has run, or when all others have shown on the board what they call.
+/// A rank's part in one call of a [io.portolan.mpi.meeting.SharedBarrier]. The ticket is done when
+/// the conclusion of its generation has run, or when all other ranks have shown their calls on the
+/// board.
 public final class ArrivalTicket extends Transfer {
     private static final Header NO_HEADER = new Header(0, 0, 0);
 
-    /// Null when it is done, so that a seat that knows it does not keep what was brought.
+    /// Null when the ticket is done, so that a participant that keeps the ticket does not keep what
+    /// the ranks brought.
     private volatile @Nullable PendingGeneration gathering;
 
-    private final Endpoint endpoint;
+    private final int rank;
+    private final IntPredicate hasEnded;
     private final IntUnaryOperator rankOf;
 
-    public ArrivalTicket(
+    /// @param home the mailbox of the rank
+    /// @param hasEnded whether a rank of the world has ended
+    /// @param rankOf the rank that has a place at the barrier
+    ArrivalTicket(
             PendingGeneration gathering,
-            Endpoint endpoint,
+            Home home,
+            int rank,
+            IntPredicate hasEnded,
             IntUnaryOperator rankOf,
             Object operation) {
-        super(endpoint.mailbox(), NO_HEADER, operation);
+        super(home, NO_HEADER, operation);
         this.gathering = gathering;
-        this.endpoint = endpoint;
+        this.rank = rank;
+        this.hasEnded = hasEnded;
         this.rankOf = rankOf;
     }
 
-    /// A rank that has not come yet; one that never will, if there is such.
+    /// A rank that has not arrived yet; if there are such, one that has ended and never will.
     @Override
     public int peer() {
-        Liveness liveness = endpoint.fabric().liveness();
         PendingGeneration others = gathering;
         int absent =
                 others == null
                         ? PendingGeneration.NOBODY
-                        : others.absent(place -> liveness.hasEnded(rankOf.applyAsInt(place)));
-        return absent == PendingGeneration.NOBODY ? endpoint.rank() : rankOf.applyAsInt(absent);
+                        : others.absent(place -> hasEnded.test(rankOf.applyAsInt(place)));
+        return absent == PendingGeneration.NOBODY ? rank : rankOf.applyAsInt(absent);
     }
 
-    /// As long as somebody has still to come; who comes last is at work and waits for nothing, also
-    /// before it has counted itself.
+    /// Whether a rank has still to arrive. The rank that arrives last is at work and waits for
+    /// nothing, also before it has counted itself.
     @Override
     public boolean isStuck() {
         PendingGeneration others = gathering;
@@ -48,14 +57,15 @@ public final class ArrivalTicket extends Transfer {
                 && others.absent(place -> false) != PendingGeneration.NOBODY;
     }
 
-    /// The round will then never be concluded, so that nobody touches what was given.
+    /// Breaks the generation up: it is then never concluded, so that no thread touches what the
+    /// rank gave.
     @Override
     public boolean withdraw() {
         PendingGeneration others = gathering;
         return others != null && others.breakUp();
     }
 
-    /// Whether nobody has still to come.
+    /// Whether all ranks have arrived.
     public boolean hasAll() {
         PendingGeneration others = gathering;
         return others == null || !others.isOpen();

@@ -5,13 +5,14 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
 /// The pool that a whole JVM shares. Ranks may have given it work that acts in their world; its
-/// threads are nobody's, so whose work it has cannot be seen.
+/// threads belong to no rank, so it cannot be seen for which world they work.
 ///
 /// *Threads:* any.
 final class CommonPool {
     private CommonPool() {}
 
-    /// Whether something runs, waits or is to run after a time, besides these waits.
+    /// Whether the pool runs anything, has work that waits, or has work for a later time, besides
+    /// these waits.
     static boolean hasWork(List<Wait> waits) {
         ForkJoinPool pool = ForkJoinPool.commonPool();
         long parked = waits.stream().filter(wait -> isOf(pool, wait.thread())).count();

@@ -3,22 +3,17 @@ package io.portolan.mpi.engine;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// A copy of many elements that both sides of a message make together: whoever brought the second
-/// half begins, and the thread that waits on the other side does a part instead of looking on.
+/// A copy of many elements that both sides of a message make together.
 ///
-/// ```
-///   | piece 0 | piece 1 | piece 2 | ...        ... | piece n-2 | piece n-1 |
-///     sender -->                                          <-- receiver
-/// ```
-///
-/// Overview. Each side takes the pieces that nobody has begun from its own end, so that a program
-/// that sends the same buffers again and again finds each part in the cache of the core that copied
-/// it before. Who ends the last piece completes both transfers: nobody waits for somebody else's
-/// piece in any other way than for a message.
+/// Overview. The thread that brought the second half of the message begins the copy. The thread
+/// that waits for the first half takes part as soon as it looks. The sender's side takes pieces
+/// from the front and the receiver's side from the back, so that each reads and writes memory of
+/// its own. The thread that finishes the last piece completes both transfers, so no side waits for
+/// the other one to notice the end.
 ///
 /// *Threads:* any.
 final class CooperativeCopy {
-    /// Below, it is over before the other side has fetched its first piece.
+    /// A smaller copy is over before the other side has fetched its first piece.
     private static final long MIN_BYTES = 256 * 1024;
 
     /// A piece takes some microseconds, a hundred times what it costs to begin one.
@@ -50,7 +45,7 @@ final class CooperativeCopy {
         this.unfinished = new AtomicLong(pieces);
     }
 
-    /// Makes such a copy from a send into a receive that it is matched with; null, and nothing is
+    /// Makes such a copy from a send into the receive that is matched with it; null, and nothing is
     /// done, if the elements are few or cannot be divided.
     static @Nullable CooperativeCopy of(
             OutgoingTransfer send, IncomingTransfer receive, Content content) {
@@ -58,13 +53,13 @@ final class CooperativeCopy {
         return copy == null ? null : new CooperativeCopy(copy, send, receive, content);
     }
 
-    /// Begins it as one of its two transfers, and lets the other one take part.
+    /// Begins the copy on the side of one of its transfers, and lets the other side take part.
     void begin(Transfer side, Transfer other) {
         other.join(this);
         help(side);
     }
 
-    /// Does what nobody has begun, as one of its two transfers.
+    /// Copies the pieces that no thread has begun, on the side of one of the two transfers.
     void help(Transfer side) {
         boolean isSender = side instanceof OutgoingTransfer;
         long piece = next(isSender);
@@ -79,7 +74,8 @@ final class CooperativeCopy {
         }
     }
 
-    /// The next piece from that end, which is the caller's then; less than 0 if all are begun.
+    /// The next piece from that end, which belongs to the caller then; less than 0 if all are
+    /// begun.
     private long next(boolean isFront) {
         if (count(begun.getPlain()) >= pieces) { // an old value does no harm: see below
             return -1;

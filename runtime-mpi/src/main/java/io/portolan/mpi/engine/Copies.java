@@ -3,13 +3,14 @@ package io.portolan.mpi.engine;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The contents without words in a lane, beside its slots. A copy that was received stays, and the
-/// next message of its kind in that slot is written into it: its lines need not come from memory,
-/// and nothing is allocated. So a lane that has carried such messages keeps up to a KiB for each
-/// slot.
+/// The contents of a lane that have no words, beside its slots. A copy stays after it was received,
+/// and the next message of the same kind in that slot is written into it: the lines of the copy
+/// need not come from memory, and nothing is allocated. So a lane that has carried such messages
+/// keeps up to a KiB for each slot.
 ///
-/// *Threads:* `put` and `prepare` by the producer for a slot that is free, all else by who has
-/// claimed the lane for one that is not; the position and the header of the lane order them.
+/// *Threads:* `put` and `prepare` by the producer for a slot that is free; all others by the thread
+/// that has claimed the lane, for a slot that is not free. The position and the header of the lane
+/// order these accesses.
 final class Copies {
     private final @Nullable Content[] copies;
 
@@ -40,15 +41,15 @@ final class Copies {
         return Objects.requireNonNull(copies[slot], "no message lies beside the slot");
     }
 
-    /// Takes it out; it is the caller's own.
+    /// Takes the copy out; it belongs to the caller then.
     Content takeOut(int slot) {
         Content copy = at(slot);
         copies[slot] = null;
         return copy;
     }
 
-    /// Copies it into a region that it fits. What is passed as it is does not stay, or it would not
-    /// be garbage.
+    /// Copies the copy into a region that it fits. A content that is passed as it is does not stay
+    /// in the slot, or it would never become garbage.
     void copyTo(Region region, int slot) {
         Content copy = at(slot);
         region.copyFrom(copy);

@@ -2,26 +2,26 @@ package io.portolan.mpi.engine;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/// What the messages that a rank has not asked for may still take of the heap.
+/// How much of the heap the unexpected messages of a rank may still take.
 ///
-/// Overview. A copy of a message takes what it costs, until a receive has it, or a handler begins
-/// with it. A send without credit is not copied; what comes through a lane is in any case, and then
-/// the lanes are closed until the credit is back. Handlers give it back without the lock; whoever
-/// asks for credit next takes that in.
+/// Overview. A copy of a message takes credit until a receive has it, or a handler begins with it.
+/// A send for which there is no credit is not copied. A message that comes through a lane is copied
+/// in any case; if that exceeds the credit, the lanes are closed until the credit is back. Handlers
+/// give credit back without the lock; the next thread that asks for credit takes that in.
 ///
-/// *Threads:* under the lock of the mailbox, but for `giveBackLater`.
+/// *Threads:* under the lock of the mailbox, except for `giveBackLater`.
 final class Credit {
     private static final int ARRIVAL_BYTES = 64;
 
     private final Settings settings;
-    private final Doorbell attention;
+    private final Doorbell doorbell;
     private long left;
     private final AtomicLong returned = new AtomicLong();
 
-    /// @param attention where senders see that the lanes are closed
-    Credit(Settings settings, Doorbell attention) {
+    /// @param doorbell where senders see that the lanes are closed
+    Credit(Settings settings, Doorbell doorbell) {
         this.settings = settings;
-        this.attention = attention;
+        this.doorbell = doorbell;
         this.left = settings.unexpectedBytes();
     }
 
@@ -30,7 +30,7 @@ final class Credit {
         return ARRIVAL_BYTES + content.bytes();
     }
 
-    /// Whether a send is to be copied that nobody has asked for.
+    /// Whether a send that no receive waits for is to be copied.
     boolean isFor(OutgoingTransfer send) {
         return send.mode() == Mode.STANDARD
                 && !settings.isStrict()
@@ -59,6 +59,6 @@ final class Credit {
         if (left < 0) {
             left += returned.getAndSet(0);
         }
-        attention.setClosed(left < 0);
+        doorbell.setClosed(left < 0);
     }
 }

@@ -3,10 +3,10 @@ package io.portolan.mpi.engine;
 import io.portolan.core.wait.SpinLock;
 import org.jspecify.annotations.Nullable;
 
-/// What whoever holds the lock of a mailbox puts off until it has released it: the ends of
-/// transfers, which copy and wake.
+/// The completions that a thread with the lock of a mailbox defers until it has released the lock,
+/// because they copy elements and wake threads.
 ///
-/// *Threads:* whoever holds the lock.
+/// *Threads:* the thread that holds the lock.
 final class DeferredCompletions {
     private @Nullable Transfer last;
 
@@ -15,7 +15,7 @@ final class DeferredCompletions {
         last = transfer;
     }
 
-    /// Releases the lock and makes up for what was put off.
+    /// Releases the lock and then does what was deferred.
     void after(SpinLock lock) {
         Transfer at = last;
         last = null;

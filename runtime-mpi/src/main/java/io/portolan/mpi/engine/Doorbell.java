@@ -3,22 +3,22 @@ package io.portolan.mpi.engine;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/// Whether a rank wants to be told of messages in its lanes: it does while one of its threads is
-/// parked, or a request of it completes a port. While it does not, senders leave their messages in
-/// the lane and touch nothing else of the rank.
+/// Whether a rank is to be told of messages in its lanes: it is while one of its threads is parked,
+/// or while the end of one of its requests is observed. At other times senders leave their messages
+/// in the lane and touch nothing else of the rank.
 ///
-/// Beside it, whether the lanes are closed, because messages that nobody has asked for take more
-/// than their share of the heap, or because the world has failed: who sends through a lane looks at
+/// The doorbell also says whether the lanes are closed, because unexpected messages take more than
+/// their share of the heap, or because the world has failed: a sender through a lane looks at
 /// nothing else.
 ///
-/// The numbers lie in the middle of an array of their own, so that their line is written by nobody
-/// else and stays in the cache of the senders.
+/// The numbers lie in the middle of an array of their own, so that no other write goes to their
+/// cache line, and the line stays in the caches of the senders.
 final class Doorbell {
     private static final VarHandle NUMBER = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int MIDDLE = 16;
     private static final int CLOSED = MIDDLE + 1;
 
-    /// Why they are closed, a bit each.
+    /// Why the lanes are closed: a bit for each reason.
     private static final long CREDIT = 1;
 
     private static final long FAILURE = 2;
@@ -34,13 +34,15 @@ final class Doorbell {
         NUMBER.getAndAdd(padded, MIDDLE, -1L);
     }
 
-    /// *Ordering:* after a full fence that follows the write to the lane, so that either this sees
-    /// the wish or the look after the wish sees the message.
+    /// Whether the rank is to be told. *Ordering:* to be called after a full fence that follows the
+    /// write to the lane, so that either this call sees the doorbell raised, or the receiver, which
+    /// looks at the lanes after it has raised the doorbell, sees the message.
     boolean isWanted() {
         return (long) NUMBER.getOpaque(padded, MIDDLE) != 0; // the fence has ordered it
     }
 
-    /// For want of credit, or no more. A sender that reads it late sends a few messages more.
+    /// Closes the lanes for want of credit, or opens them again. A sender that reads the change
+    /// late sends a few messages more.
     ///
     /// *Threads:* under the lock of the mailbox.
     void setClosed(boolean closed) {
@@ -50,7 +52,8 @@ final class Doorbell {
         }
     }
 
-    /// For ever. *Ordering:* before the failure, so that whoever knows of it finds them closed.
+    /// Closes the lanes for ever. *Ordering:* before the failure is set, so that a thread that
+    /// knows of the failure finds the lanes closed.
     void closeForFailure() {
         NUMBER.getAndBitwiseOr(padded, CLOSED, FAILURE);
     }

@@ -6,22 +6,29 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// One rank's access to its world: it sends to the mailbox of any rank and receives from its own.
 ///
-/// *Threads:* any; the owner, which is the thread that runs the rank, and a few others have the
-/// shorter way. No method but `await` blocks. *Ordering:* what a thread did before a send
-/// happens-before what is done after the receive that it matched is complete.
+/// *Threads:* any. The owner, which is the thread that runs the rank, and a few other threads have
+/// a shorter way. No method but `await` blocks. *Ordering:* what a thread did before a send
+/// happens-before what is done after the matching receive is complete.
 public final class Endpoint {
     private final int rank;
     private final Fabric fabric;
     private final Settings settings;
     private final Mailbox mailbox;
+    private final List<Route> routes;
+
+    /// Whether a rank of the world has ended; one for all tickets.
+    private final IntPredicate hasEnded;
+
     private final RankWaiting waiting;
     private final boolean hasLanes;
     private final ThreadLanes own;
-    private final HelperLanes ofGuests;
+    private final HelperLanes ofHelpers;
     private final Map<Integer, WeakReference<Object>> users = new ConcurrentHashMap<>(1);
     private volatile @Nullable Thread owner;
 
@@ -30,6 +37,8 @@ public final class Endpoint {
         this.fabric = fabric;
         this.settings = fabric.settings();
         this.mailbox = fabric.mailbox(rank);
+        this.routes = fabric.routes();
+        this.hasEnded = fabric.liveness()::hasEnded;
         this.waiting = new RankWaiting(settings, mailbox);
         this.hasLanes =
                 settings.hasLanes()
@@ -38,28 +47,30 @@ public final class Endpoint {
         this.own =
                 new ThreadLanes(
                         rank,
-                        ThreadLanes.OWNER,
+                        Lane.OWNER,
                         hasLanes ? settings.ranks() : 0,
-                        fabric,
-                        waiting.patience());
-        this.ofGuests = new HelperLanes(rank, fabric);
+                        mailbox,
+                        routes,
+                        waiting.backoff());
+        this.ofHelpers =
+                new HelperLanes(rank, settings, mailbox, routes, fabric.liveness().helpers());
     }
 
     /// Makes the calling thread the owner.
     public void own() {
         owner = Thread.currentThread();
-        Origin.ownedBy(this);
+        Origin.ownedBy(this, fabric.liveness().helpers());
     }
 
     /// The rank that the calling thread runs, of whichever world; null if it runs none.
     public static @Nullable Endpoint ofCaller() {
-        return Origin.rankOfCaller();
+        return Origin.rankOfCaller() instanceof Endpoint endpoint ? endpoint : null;
     }
 
-    /// The world knows from now on that the calling thread takes part.
+    /// Tells the world that the calling thread takes part from now on.
     public void admit() {
         if (!Thread.currentThread().equals(owner)) {
-            fabric.liveness().guests().admit();
+            fabric.liveness().helpers().admit();
         }
     }
 
@@ -83,17 +94,18 @@ public final class Endpoint {
         return fabric;
     }
 
-    /// Whether the calling thread is the owner. If not, the world knows from now on that it takes
-    /// part.
+    /// Whether the calling thread is the owner. If it is not, the world knows from now on that it
+    /// takes part.
     public boolean isOwner() {
         boolean isOwner = Thread.currentThread().equals(owner);
         if (!isOwner) {
-            fabric.liveness().guests().admit();
+            fabric.liveness().helpers().admit();
         }
         return isOwner;
     }
 
-    /// Notes who uses a context, for reports; the engine does not look at it and does not keep it.
+    /// Notes the user of a context, for reports; the engine does not look at the user and keeps no
+    /// strong reference to it.
     public void isUsed(int context, Object user) {
         if (Integer.bitCount(users.size()) == 1) { // now and then
             users.values().removeIf(each -> each.refersTo(null));
@@ -101,7 +113,7 @@ public final class Endpoint {
         users.put(context, new WeakReference<>(user));
     }
 
-    /// Who uses a context on this rank; null if nobody does.
+    /// The user of a context on this rank; null if there is none.
     public @Nullable Object userOf(int context) {
         WeakReference<Object> user = users.get(context);
         return user == null ? null : user.get();
@@ -116,7 +128,7 @@ public final class Endpoint {
         if (lanes != null && lanes.send(context, dest, tag, content)) {
             return null;
         }
-        Route route = fabric.route(dest);
+        Route route = routes.get(dest);
         OutgoingTransfer send =
                 new OutgoingTransfer(
                         mailbox,
@@ -132,14 +144,15 @@ public final class Endpoint {
         return send.isDone() ? null : send;
     }
 
-    /// Sends a small message through a lane; false if it is to be sent in the general way, as each
-    /// is once the world has failed.
+    /// Sends a small message through a lane; false if the message is to be sent in the general way,
+    /// as every message is once the world has failed.
     public boolean sendAtOnce(int context, int dest, int tag, Content content) {
         ThreadLanes lanes = lanes();
         return lanes != null && content.hasWords() && lanes.send(context, dest, tag, content);
     }
 
-    /// Sends likewise; a receive from there that comes next expects the answer.
+    /// As [#sendAtOnce(int, int, int, io.portolan.mpi.engine.Content)]; the next receive from that
+    /// rank expects an answer.
     public boolean askAtOnce(int context, int dest, int tag, Content content) {
         ThreadLanes lanes = lanes();
         return lanes != null && content.hasWords() && lanes.ask(context, dest, tag, content);
@@ -148,16 +161,17 @@ public final class Endpoint {
     /// Sends small messages to two ranks, both before it waits for the way of either. Returns how
     /// many it could send, the first one first; the rest is to be sent in the general way.
     ///
-    /// @param dest of the first one; of no rank, nothing is sent
-    /// @param otherDest of the second one, likewise
+    /// @param dest of the first message; if it is no rank, nothing is sent
+    /// @param otherDest of the second message, likewise
     public int sendAtOnce(
             int context, int tag, int dest, Content content, int otherDest, Content otherContent) {
         ThreadLanes lanes = lanes();
         return lanes == null ? 0 : lanes.send(context, tag, dest, content, otherDest, otherContent);
     }
 
-    /// Receives a small message that is in a lane of the source or comes while the thread keeps its
-    /// core; read by [PackedResult]. If that is nothing, it is to be received in the general way.
+    /// Receives a small message that is in a lane of the source, or comes while the thread keeps
+    /// its core; read by [PackedResult]. If the result is none, the message is to be received in
+    /// the general way.
     public long receiveAtOnce(int context, int source, int tag, Region region) {
         ThreadLanes lanes = lanes();
         return lanes != null && lanes.comeFrom(source)
@@ -165,8 +179,8 @@ public final class Endpoint {
                 : PackedResult.NOTHING;
     }
 
-    /// Sends and receives a small message likewise; [PackedResult#NOT_SENT] if both are to be done
-    /// in the general way.
+    /// Sends and receives a small message in that way; [PackedResult#NOT_SENT] if both are to be
+    /// done in the general way.
     public long sendrecvAtOnce(
             int context,
             int dest,
@@ -184,8 +198,8 @@ public final class Endpoint {
                 : PackedResult.NOT_SENT;
     }
 
-    /// Receives two small messages of one source likewise, the older one first, as long as the
-    /// thread spins; how many there were.
+    /// Receives two small messages of one source in that way, the older one first, as long as the
+    /// thread spins; returns how many there were.
     public int receiveAtOnce(int context, int source, int tag, Region first, Region second) {
         ThreadLanes lanes = lanes();
         return lanes != null && lanes.comeFrom(source)
@@ -217,7 +231,7 @@ public final class Endpoint {
     /// @param handler called under the lock of the mailbox: it may post to a port and no more
     public IncomingTransfer receiveEvery(
             int context, int source, int tag, Consumer<Arrival> handler, Object operation) {
-        mailbox.attention().raise();
+        mailbox.doorbell().raise();
         Consumer<Arrival> told =
                 arrival -> {
                     fabric.admitUnknown();
@@ -230,7 +244,8 @@ public final class Endpoint {
         return receive;
     }
 
-    /// Notes that a handler begins with a message that it was handed: it waits no longer.
+    /// Notes that a handler begins with a message that was handed to it, so that the message waits
+    /// no longer.
     public void handled(Arrival message) {
         mailbox.handled(message);
     }
@@ -257,10 +272,10 @@ public final class Endpoint {
         return mailbox.takeIfThere(mailbox.header(context, source, tag));
     }
 
-    /// Waits until the transfers are settled; what they came to is asked of them.
+    /// Waits until the transfers are settled; the caller then asks each of them for its outcome.
     ///
-    /// *Threads:* blocks; spins first if the threads have a core each, and yields while ranks are
-    /// few.
+    /// *Threads:* blocks. The thread spins first if the threads have a core each, and yields while
+    /// ranks are few.
     public void await(Awaited awaited) throws InterruptedException {
         if (awaited.getAsBoolean()) {
             return;
@@ -268,7 +283,7 @@ public final class Endpoint {
         if (isOwner()) {
             waiting.await(awaited);
         } else {
-            waiting.awaitAsGuest(awaited);
+            waiting.awaitAsHelper(awaited);
         }
     }
 
@@ -277,7 +292,8 @@ public final class Endpoint {
         mailbox.poll();
     }
 
-    /// After a look that found nothing: lets others run who may bring it, if they need this core.
+    /// After a look that found nothing: lets a thread run that may bring the message, if it needs
+    /// this core.
     public void relax() {
         waiting.relax();
     }
@@ -299,28 +315,36 @@ public final class Endpoint {
         waiting.looked();
     }
 
-    /// How many times somebody has looked in vain.
+    /// How many times the threads of the rank have looked in vain.
     public int looksInVain() {
         return waiting.looksInVain();
     }
 
-    /// Lets go of what belongs to threads that have ended.
+    /// Drops what belongs to threads that have ended.
     public void forgetEnded() {
-        ofGuests.forgetEnded();
+        ofHelpers.forgetEnded();
     }
 
-    /// Adds who is parked, the owner first.
+    /// Adds the waits of the parked threads, that of the owner first.
     public void addWaits(List<Wait> waits) {
         Awaited ofOwner = waiting.ofOwner();
         Thread runner = owner;
         if (ofOwner != null && runner != null) {
             waits.add(new Wait(rank, runner, false, ofOwner));
         }
-        waiting.ofGuests()
+        waiting.ofHelpers()
                 .forEach((thread, awaited) -> waits.add(new Wait(rank, thread, true, awaited)));
     }
 
-    public Mailbox mailbox() {
+    /// This rank's part in one call of a barrier.
+    ///
+    /// @param rankOf the rank that has a place at the barrier
+    public ArrivalTicket ticket(
+            PendingGeneration gathering, IntUnaryOperator rankOf, Object operation) {
+        return new ArrivalTicket(gathering, mailbox, rank, hasEnded, rankOf, operation);
+    }
+
+    Mailbox mailbox() {
         return mailbox;
     }
 
@@ -345,12 +369,12 @@ public final class Endpoint {
         mailbox.tellAll();
     }
 
-    /// Those of the calling thread, the owner's in any case; null if there are none for it.
+    /// The lanes of the calling thread, also if it is the owner; null if there are none for it.
     private @Nullable ThreadLanes lanes() {
-        return Thread.currentThread().equals(owner) ? own : ofGuest();
+        return Thread.currentThread().equals(owner) ? own : ofHelper();
     }
 
-    private @Nullable ThreadLanes ofGuest() {
-        return hasLanes && !hasEnded() ? ofGuests.ofCaller() : null;
+    private @Nullable ThreadLanes ofHelper() {
+        return hasLanes && !hasEnded() ? ofHelpers.ofCaller() : null;
     }
 }

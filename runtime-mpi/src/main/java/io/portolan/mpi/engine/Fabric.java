@@ -16,7 +16,7 @@ public final class Fabric {
     private final Liveness liveness;
     private final List<Mailbox> mailboxes;
 
-    /// By destination, for the ranks of this JVM together.
+    /// The way to each destination, shared by the ranks of this JVM.
     private final List<Route> routes;
 
     private final List<Endpoint> endpoints;
@@ -66,32 +66,32 @@ public final class Fabric {
 
     /// Ends the world, unless a failure came before, and wakes all that wait.
     public void fail(WorldFailure failure) {
-        mailboxes.forEach(mailbox -> mailbox.attention().closeForFailure());
+        mailboxes.forEach(mailbox -> mailbox.doorbell().closeForFailure());
         if (liveness.fail(failure)) {
             endpoints.forEach(Endpoint::wakeAll);
         }
     }
 
-    /// From now on threads that nobody knows may bring what a rank waits for.
+    /// From now on threads that the world does not know may bring what a rank waits for.
     public void admitUnknown() {
-        liveness.guests().admitUnknown();
+        liveness.helpers().admitUnknown();
     }
 
     /// The threads that have called anything without running a rank, and have not ended.
-    public List<Thread> guests() {
-        return liveness.guests().living();
+    public List<Thread> helpers() {
+        return liveness.helpers().living();
     }
 
     /// Where threads were made that come from a rank and have not called anything, unless they have
     /// ended; a line for each.
     public List<String> unseen() {
-        return liveness.guests().unseen().stream().map(Origin::place).toList();
+        return liveness.helpers().unseen().stream().map(Origin::place).toList();
     }
 
     /// Lets go of what belongs to threads that have ended.
     public void forgetEnded() {
-        liveness.guests().living();
-        liveness.guests().unseen();
+        liveness.helpers().living();
+        liveness.helpers().unseen();
         endpoints.forEach(Endpoint::forgetEnded);
     }
 
@@ -111,19 +111,19 @@ public final class Fabric {
     /// Ends the world after all ranks have ended, and wakes threads that still wait.
     public void end() {
         fail(WorldFailure.end());
-        liveness.guests().end();
+        liveness.helpers().end();
     }
 
-    /// Who is parked in an operation now, by rank, the rank's own thread first.
+    /// The threads that are parked in an operation now, by rank, the owner of each rank first.
     public List<Wait> waits() {
         List<Wait> waits = new ArrayList<>();
         endpoints.forEach(endpoint -> endpoint.addWaits(waits));
         return waits;
     }
 
-    /// The way to a destination.
-    Route route(int dest) {
-        return routes.get(dest);
+    /// The ways to the destinations, by rank.
+    List<Route> routes() {
+        return routes;
     }
 
     Mailbox mailbox(int rank) {

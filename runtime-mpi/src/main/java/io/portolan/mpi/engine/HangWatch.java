@@ -8,24 +8,26 @@ import java.util.function.IntPredicate;
 
 /// Finds waits that will never end, by looking at the threads of a world now and then.
 ///
-/// Overview. A rank that waits for a rank that has ended waits for nothing. A world is deadlocked
-/// if all its ranks wait, and all other threads that may act and have not ended, and nothing is on
-/// its way. That is seen by two looks: whatever is stuck in one wait at both was so all the time
-/// between them, so there is a moment at which all were; only these threads send, and all are
-/// parked; hence nothing will ever move. What a thread that has ended did is seen, because who
-/// lives is asked before who is stuck, and whom it has started, because a number tells at both
-/// looks whether a thread has come in between. As soon as something was handed to a port or a
-/// stage, threads that nobody knows may act, and this proves nothing; nor does it while the JVM's
-/// common pool has work. Then, and when ranks wait elsewhere, as for each other's end, or other
-/// threads go on, all that can be seen is that the ranks stand still.
+/// Overview. A rank that waits for a rank that has ended waits in vain. A world is deadlocked if
+/// all its ranks wait, and so do all other threads that may act and have not ended, and no message
+/// is on its way. Two looks prove that. A thread that is stuck in one and the same wait at both
+/// looks was stuck all the time between them, so there is a moment at which all threads were stuck.
+/// Only these threads send, and all are parked; hence nothing will ever move. What an ended thread
+/// did before is seen, because the watch asks which threads live before it asks which are stuck;
+/// and a number that both looks read tells whether a thread has been added between them. Once
+/// something was handed to a port or a stage, threads that the world does not know may act, and the
+/// looks prove nothing; nor do they while the common pool of the JVM has work. In these cases, and
+/// when ranks wait elsewhere, as for each other's end, or other threads go on, the watch can only
+/// see that the ranks stand still.
 ///
-/// That a thread which has never called has ended only the collector knows. If nothing else is in
-/// doubt, it is asked to run, each time after one more look in doubt than before, up to a minute.
+/// Only the collector knows that a thread which has never called an operation has ended. If nothing
+/// else is in doubt, the watch asks the collector to run, each time after one more look in doubt
+/// than before, up to a minute.
 ///
-/// *Threads:* one. *Cost:* a look reads one field per rank; the ranks do nothing for it but to note
-/// what they park for.
+/// *Threads:* one. *Cost:* a look reads one field per rank; a rank only notes what it parks for.
 public final class HangWatch {
-    /// Of a world that goes on for long, about a minute.
+    /// Looks in doubt between two runs of the collector, in a world that goes on for long: about a
+    /// minute.
     private static final int MOST_LOOKS = 256;
 
     /// At most a twentieth of the time is the collector's.
@@ -33,7 +35,7 @@ public final class HangWatch {
 
     private final Fabric fabric;
     private final Liveness liveness;
-    private final HelperThreads guests;
+    private final HelperThreads helpers;
     private final boolean givesUp;
     private Set<Object> before = Set.of();
     private int changesBefore;
@@ -47,17 +49,17 @@ public final class HangWatch {
     public HangWatch(Fabric fabric, boolean givesUp) {
         this.fabric = fabric;
         this.liveness = fabric.liveness();
-        this.guests = liveness.guests();
+        this.helpers = liveness.helpers();
         this.givesUp = givesUp;
     }
 
     /// Looks once.
     public HangReport look() {
-        int changes = guests.changes();
-        Set<Thread> living = new HashSet<>(guests.living());
-        boolean hasUnseen = !guests.unseen().isEmpty();
+        int changes = helpers.changes();
+        Set<Thread> living = new HashSet<>(helpers.living());
+        boolean hasUnseen = !helpers.unseen().isEmpty();
         List<Wait> parked = fabric.waits();
-        boolean areAllKnown = guests.areAllKnown() && !CommonPool.hasWork(parked);
+        boolean areAllKnown = helpers.areAllKnown() && !CommonPool.hasWork(parked);
         boolean isAlone = living.isEmpty() && !hasUnseen && areAllKnown && changes == changesBefore;
         Set<Thread> ranks = ranks();
         List<Wait> waits = new ArrayList<>();
@@ -93,7 +95,7 @@ public final class HangWatch {
     /// What changes while something goes on.
     private record Counts(int changes, int looksInVain) {}
 
-    /// The threads that run those that have not ended.
+    /// The threads that run the ranks that have not ended.
     private Set<Thread> ranks() {
         Set<Thread> ranks = new HashSet<>();
         for (Endpoint endpoint : fabric.endpoints()) {
@@ -131,7 +133,8 @@ public final class HangWatch {
         }
     }
 
-    /// Whether nobody is left to end it; then it may be given up, and is not stuck any more.
+    /// Whether no thread is left to end the wait; then it may be given up, and is not stuck any
+    /// more.
     private boolean isHopeless(Wait wait, boolean isAlone) {
         IntPredicate isGone = peer -> isGone(wait.rank(), peer, isAlone);
         Awaited awaited = wait.awaited();

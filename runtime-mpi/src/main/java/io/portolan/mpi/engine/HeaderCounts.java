@@ -1,10 +1,10 @@
 package io.portolan.mpi.engine;
 
-/// How many of some headers there are, by their hash: it tells without the lock that none is there
-/// which matters.
+/// How many entries of a queue have a header, by the hash of the header: a thread without the lock
+/// can tell that none of them matters to it.
 ///
-/// *Threads:* `add` and `remove` under the lock of the mailbox, `mayHave` by any, for which all
-/// counts that happened before.
+/// *Threads:* `add` and `remove` under the lock of the mailbox; `mayHave` by any thread, which sees
+/// all counts that happened before.
 final class HeaderCounts {
     private static final int BUCKETS = 32;
 
@@ -19,8 +19,9 @@ final class HeaderCounts {
         counts[bucket(header)]--;
     }
 
-    /// False if none accepts a message with that header; likewise, none is the header of a message
-    /// that a receive with that header accepts. For [Wildcards#ANY_TAG] all count as there.
+    /// False if no entry accepts a message with that header, and no entry has the header of a
+    /// message that a receive with that header accepts. For [Wildcards#ANY_TAG] the answer is
+    /// always true.
     boolean mayHave(int context, int source, int tag) {
         return tag == Wildcards.ANY_TAG
                 || counts[BUCKETS] != 0

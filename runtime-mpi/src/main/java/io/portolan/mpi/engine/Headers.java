@@ -2,10 +2,11 @@ package io.portolan.mpi.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/// The headers that were asked for of late: a program sends and receives with the same few again
-/// and again, and not each message needs one of its own.
+/// The headers that were used last: a program sends and receives with the same few again and again,
+/// and not each message needs an object of its own.
 ///
-/// *Threads:* any; a header is immutable, and one that another thread has just replaced will do.
+/// *Threads:* any; a header is immutable, and a thread may use one that another thread has just
+/// replaced.
 final class Headers {
     private static final int MASK = 15;
 

@@ -1,36 +1,52 @@
 package io.portolan.mpi.engine;
 
 import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// The lanes of a rank's threads besides its owner, for some of them at a time: a lane has one
-/// sender, so each of them needs its own. Those of a thread that has ended are the next one's.
+/// The lanes of the threads of a rank other than its owner, for up to [#MOST] threads at a time. A
+/// lane has one sender, so each thread needs lanes of its own. The lanes of a thread that has ended
+/// go to the next one.
 ///
 /// *Threads:* any. *Cost:* a thread looks itself up in each operation; each lane is 9 KiB, made
 /// when something is sent through it.
 final class HelperLanes {
-    /// More threads than that share the lock of the mailbox.
+    /// If there are more threads than that, the further ones use the lock of the mailbox.
     static final int MOST = 8;
 
     private final Map<Thread, ThreadLanes> byThread = new ConcurrentHashMap<>(0);
     private final int rank;
-    private final Fabric fabric;
+    private final Settings settings;
+    private final Mailbox mailbox;
+    private final List<Route> routes;
+    private final HelperThreads helpers;
 
-    HelperLanes(int rank, Fabric fabric) {
+    /// @param mailbox of the rank
+    /// @param routes by destination
+    /// @param helpers the world's
+    HelperLanes(
+            int rank,
+            Settings settings,
+            Mailbox mailbox,
+            List<Route> routes,
+            HelperThreads helpers) {
         this.rank = rank;
-        this.fabric = fabric;
+        this.settings = settings;
+        this.mailbox = mailbox;
+        this.routes = routes;
+        this.helpers = helpers;
     }
 
-    /// Those of the calling thread; null if there are none for it.
+    /// The lanes of the calling thread; null if there are none for it.
     @Nullable ThreadLanes ofCaller() {
         Thread caller = Thread.currentThread();
         ThreadLanes known = byThread.get(caller);
         return known == null && hasRoom() ? admit(caller) : known;
     }
 
-    /// Lets go of those of threads that have ended.
+    /// Drops the lanes of threads that have ended.
     synchronized void forgetEnded() {
         byThread.keySet().removeIf(thread -> !thread.isAlive());
     }
@@ -48,7 +64,7 @@ final class HelperLanes {
     }
 
     private synchronized @Nullable ThreadLanes admit(Thread caller) {
-        fabric.liveness().guests().admit();
+        helpers.admit();
         forgetEnded();
         if (byThread.size() == MOST) {
             return null;
@@ -57,16 +73,17 @@ final class HelperLanes {
                 new ThreadLanes(
                         rank,
                         freeNumber(),
-                        fabric.settings().ranks(),
-                        fabric,
-                        AdaptiveBackoff.ofGuest(fabric.settings().waiting(caller.isVirtual())));
+                        settings.ranks(),
+                        mailbox,
+                        routes,
+                        AdaptiveBackoff.ofHelper(settings.waiting(caller.isVirtual())));
         byThread.put(caller, lanes);
         return lanes;
     }
 
     private int freeNumber() {
         BitSet taken = new BitSet();
-        taken.set(ThreadLanes.OWNER);
+        taken.set(Lane.OWNER);
         byThread.values().forEach(lanes -> taken.set(lanes.number()));
         return taken.nextClearBit(0);
     }

@@ -9,15 +9,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// The threads besides those that run the ranks of a world which may act in it: those that have
-/// called anything of it, those that its ranks have started, directly or indirectly, and whether
-/// there are others that nobody knows.
+/// The threads that may act in a world besides those that run its ranks: the threads that have
+/// called an operation of the world, the threads that its ranks have started, directly or
+/// indirectly, and whether there may be others that the world does not know.
 ///
-/// Overview. Who has called is known as a thread, whose end can be asked for. Who was started and
-/// has not called yet is known by its [io.portolan.mpi.engine.Origin] only, which the collector
-/// takes some time after its thread has ended.
+/// Overview. A thread that has called an operation is known itself, and can be asked whether it has
+/// ended. A thread that was started and has not called yet is known by its
+/// [io.portolan.mpi.engine.Origin] only, which the collector takes some time after the thread has
+/// ended.
 ///
-/// *Threads:* any. *Cost:* a guest reads a thread local in each operation. Nothing here keeps a
+/// *Threads:* any. *Cost:* a helper reads a thread local in each operation. Nothing here keeps a
 /// thread from being collected.
 final class HelperThreads {
     private final Map<Long, WeakReference<Thread>> threads = new ConcurrentHashMap<>(0);
@@ -40,8 +41,9 @@ final class HelperThreads {
 
     /// Knows the calling thread.
     void add() {
-        Thread guest = Thread.currentThread();
-        if (!isOver && threads.putIfAbsent(guest.threadId(), new WeakReference<>(guest)) == null) {
+        Thread helper = Thread.currentThread();
+        if (!isOver
+                && threads.putIfAbsent(helper.threadId(), new WeakReference<>(helper)) == null) {
             changes.incrementAndGet();
         }
     }
@@ -52,8 +54,8 @@ final class HelperThreads {
         changes.incrementAndGet();
     }
 
-    /// From now on something is known elsewhere, as at a port, and any thread may act on it.
-    /// *Ordering:* before whoever acts can know it.
+    /// From now on something is known outside the world, as at a port, and any thread may act on
+    /// it. *Ordering:* before a thread can know it.
     void admitUnknown() {
         if (areAllKnown) {
             areAllKnown = false;
@@ -64,13 +66,13 @@ final class HelperThreads {
         return areAllKnown;
     }
 
-    /// A number that is another one whenever a thread was added or expected since.
+    /// A number that changes whenever a thread is added or expected.
     int changes() {
         return changes.get();
     }
 
-    /// Those that have called and have not ended. *Ordering:* what the others did is seen by who
-    /// looks after this.
+    /// The threads that have called and have not ended. *Ordering:* what the ended threads did is
+    /// visible to the caller after this.
     List<Thread> living() {
         List<Thread> living = new ArrayList<>();
         threads.values()
@@ -85,7 +87,8 @@ final class HelperThreads {
         return living;
     }
 
-    /// The origins of those that have not called yet, unless they have ended; some of those too.
+    /// The origins of the threads that have not called yet and have not ended, and of some that
+    /// have ended.
     List<Origin> unseen() {
         List<Origin> unseen = new ArrayList<>();
         expected.removeIf(each -> {
@@ -99,7 +102,7 @@ final class HelperThreads {
         return unseen;
     }
 
-    /// Whether the world has ended, so that nobody is a guest any more.
+    /// Whether the world has ended, so that no thread can act in it any more.
     boolean isOver() {
         return isOver;
     }

@@ -31,7 +31,7 @@ public final class IncomingTransfer extends Transfer {
     private boolean isCancelled;
 
     private IncomingTransfer(
-            Mailbox home,
+            Home home,
             Header header,
             @Nullable Region region,
             @Nullable Consumer<Arrival> standing,
@@ -41,16 +41,16 @@ public final class IncomingTransfer extends Transfer {
         this.standing = standing;
     }
 
-    static IncomingTransfer into(Mailbox home, Header header, Region region, Object operation) {
+    static IncomingTransfer into(Home home, Header header, Region region, Object operation) {
         return new IncomingTransfer(home, header, region, null, operation);
     }
 
-    static IncomingTransfer ofMessage(Mailbox home, Header header, Object operation) {
+    static IncomingTransfer ofMessage(Home home, Header header, Object operation) {
         return new IncomingTransfer(home, header, null, null, operation);
     }
 
     static IncomingTransfer ofEvery(
-            Mailbox home, Header header, Consumer<Arrival> handler, Object operation) {
+            Home home, Header header, Consumer<Arrival> handler, Object operation) {
         return new IncomingTransfer(home, header, null, handler, operation);
     }
 
@@ -59,7 +59,7 @@ public final class IncomingTransfer extends Transfer {
         return header().source();
     }
 
-    /// Where the elements go; null if it takes the message itself.
+    /// Where the elements go; null if the receive takes the message itself.
     public @Nullable Region region() {
         return region;
     }
@@ -98,7 +98,7 @@ public final class IncomingTransfer extends Transfer {
         return refusal;
     }
 
-    /// Whether it ended without a message.
+    /// Whether the receive ended without a message.
     public boolean isCancelled() {
         return isCancelled;
     }
@@ -113,14 +113,14 @@ public final class IncomingTransfer extends Transfer {
         return home().withdraw(this);
     }
 
-    /// Ends it without a message unless it is matched already; returns whether it did.
+    /// Ends the receive without a message unless it is matched already; returns whether it did.
     public boolean cancel() {
         if (!withdraw()) {
             return false;
         }
         isCancelled = true;
         if (standing != null) {
-            home().attention().lower();
+            home().doorbell().lower();
         }
         finish();
         return true;
@@ -130,18 +130,18 @@ public final class IncomingTransfer extends Transfer {
         return standing != null;
     }
 
-    /// Whether it wants the message itself and not its elements.
+    /// Whether the receive wants the message itself and not its elements.
     boolean takesMessage() {
         return region == null;
     }
 
-    /// Notes the message that it is matched with.
+    /// Notes the message that the receive is matched with.
     void matchedBy(Header message) {
         ofMessage = message;
         matched();
     }
 
-    /// Takes the message itself; the caller finishes it, unless it stands.
+    /// Takes the message itself; the caller finishes the receive, unless it is a standing one.
     void accept(Arrival message) {
         if (standing != null) {
             standing.accept(message);
@@ -174,7 +174,8 @@ public final class IncomingTransfer extends Transfer {
         }
     }
 
-    /// How to copy the content range by range; null if it does not fit, or is not to be divided.
+    /// A copy of the content that can be made range by range; null if the content does not fit, or
+    /// cannot be divided.
     @Nullable RangeCopy rangeCopy(Content content) {
         if (region == null) {
             return null;

@@ -4,30 +4,33 @@ import io.portolan.core.wait.BriefWait;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/// The slots between one thread of a rank and another rank, while ranks are few: a small message
-/// crosses in the cache lines of its slot, and nothing else of the two ranks does.
+/// The slots between one thread of a rank and another rank, while ranks are few. A small message
+/// crosses in the cache lines of its slot, and no other line is passed between the two ranks.
 ///
 /// ```
 ///   slot i, 16 longs:  header | word 0 | word 1 | ... | word 11 |  unused
 ///   header:  1 bit lap, 4 bits type, 4 bits number of words, 24 bits context, 31 bits tag
 /// ```
 ///
-/// The words lie beside the header, so that few of them share its line. The array begins at no
-/// line, and neither does a slot: header and words, 104 bytes at the most, are in one line to
-/// three.
+/// The words lie beside the header, so that the first of them share its line. The array is not
+/// aligned to lines, and so a slot is not either: header and words, 104 bytes at the most, are in
+/// one line to three.
 ///
 /// Overview. The producer writes the words and then the header. A header is new when its lap bit is
-/// that of the consumer's lap: 1 in even laps and 0 in odd ones, so that nobody has to clear a slot
-/// and the line travels in one direction only. How far the consumer is the producer asks only when
-/// the room that it knows of is used up. Of a content without words a copy lies beside the slot
-/// (number of words 15).
+/// that of the consumer's lap: 1 in even laps and 0 in odd ones. So no thread has to clear a slot,
+/// and the line travels in one direction only. The producer reads the consumer's position only when
+/// the room that it knows of is used up. A content without words is copied into a place beside the
+/// slot (number of words 15).
 ///
-/// One thread at a time empties the lane: the one that has *claimed* it. That is one of the
-/// receiving rank, without the lock of the mailbox, or whoever holds that lock.
+/// One thread at a time empties the lane: the thread that has *claimed* it. That is a thread of the
+/// receiving rank, without the lock of the mailbox, or the thread that holds that lock.
 ///
-/// *Threads:* `offer` by the sending thread; `take` and the like by who has claimed the lane;
-/// `mail` by any thread, for which a wrong answer is out of date at the most.
+/// *Threads:* `offer` by the sending thread; `take` and the other methods that empty the lane by
+/// the thread that has claimed it; `mail` by any thread, whose answer may be out of date.
 final class Lane {
+    /// The number of the thread that runs a rank, among the threads of that rank.
+    static final int OWNER = 0;
+
     /// No header.
     static final long NO_MAIL = 0;
 
@@ -47,7 +50,7 @@ final class Lane {
     /// The consumer's position; lines of its own before and behind.
     private static final int HEAD = (SLOTS << SLOT_SHIFT) + 16;
 
-    /// Whether somebody has claimed the lane; in the consumer's line.
+    /// Whether a thread has claimed the lane; in the consumer's line.
     private static final int CLAIM = HEAD + 1;
 
     /// What [#look(long[])] has read; in the consumer's line.
@@ -86,8 +89,8 @@ final class Lane {
         return context < CONTEXTS && (content.hasWords() || content.bytes() <= MOST_BYTES);
     }
 
-    /// What the methods without a lane take, for whoever calls several of them: a field is read
-    /// again after each access in order, which each of them has.
+    /// The array that the static methods take. A caller of several methods reads it once, because a
+    /// field is read again after each ordered access, of which each method has one.
     long[] slots() {
         return words;
     }
@@ -133,16 +136,16 @@ final class Lane {
         }
     }
 
-    /// Writes what is no message there: a header of the lap before, and a word, since the header
-    /// may be the last one of its line. To read what is there would mean to wait for the line.
+    /// Writes a header of the lap before, which is no message, and a word, since the header may be
+    /// the last long of its line. A read would have to wait for the line.
     private static void fetch(long[] words, long position) {
         int at = at(position);
         WORD.setOpaque(words, at, (lap(position) ^ 1) << LAP_BIT);
         WORD.setOpaque(words, at + 1, 0L);
     }
 
-    /// Fetches the lines of the copy beside the next slot likewise, once, if the last message lay
-    /// beside its slot.
+    /// Fetches the lines of the copy beside the next slot, once, if the last message lay beside its
+    /// slot.
     void prepareCopy() {
         long[] words = slots();
         long tail = words[TAIL];
@@ -153,7 +156,7 @@ final class Lane {
         }
     }
 
-    /// How many messages have been taken, of late. *Threads:* any.
+    /// How many messages have been taken; the answer may be a little old. *Threads:* any.
     long taken() {
         return (long) WORD.getOpaque(words, HEAD);
     }
@@ -163,7 +166,8 @@ final class Lane {
         return mail() != NO_MAIL;
     }
 
-    /// The header of the oldest message, or [#NO_MAIL]; of another thread's lane one of late.
+    /// The header of the oldest message, or [#NO_MAIL]. If another thread has claimed the lane, the
+    /// answer may be a little old.
     long mail() {
         return mail(words);
     }
@@ -175,16 +179,16 @@ final class Lane {
         return isNew(header, head) ? header | 1L << LAP_BIT : NO_MAIL;
     }
 
-    /// The same for whoever has claimed the lane. The line of the first word is fetched at the same
-    /// time, since the header may be the last one of its line.
+    /// As [#mail()], for the thread that has claimed the lane. The line of the first word is
+    /// fetched at the same time, since the header may be the last long of its line.
     static long look(long[] words) {
         long header = mail(words);
         words[SEEN] = firstWord(words, words[HEAD]); // kept, or the compiler does not read it
         return header;
     }
 
-    /// Whether the two oldest messages are there, likewise. All their lines are fetched at the same
-    /// time.
+    /// Whether the two oldest messages are there, for the thread that has claimed the lane. All
+    /// their lines are fetched at the same time.
     static boolean hasTwo(long[] words) {
         long head = (long) WORD.getOpaque(words, HEAD);
         // Acquire: as in mail.
@@ -194,7 +198,7 @@ final class Lane {
         return isNew(first, head) && isNew(second, head + 1);
     }
 
-    /// Claims the lane unless somebody has; to be released then.
+    /// Claims the lane unless another thread has; true if the caller has to release it.
     boolean claim() {
         return claim(words);
     }
@@ -204,8 +208,8 @@ final class Lane {
         return WORD.weakCompareAndSetAcquire(words, CLAIM, 0L, 1L);
     }
 
-    /// Claims the lane as soon as nobody has: the owner has it while it copies a small message, or
-    /// looks for one.
+    /// Claims the lane as soon as no other thread has claimed it: a receiver claims it while it
+    /// copies a small message, or looks for one.
     void awaitClaim() {
         if (!claim()) {
             // a CAS at each look would take the cache line from the owner
@@ -217,7 +221,7 @@ final class Lane {
         return (long) WORD.getOpaque(words, CLAIM) != 0; // whoever claims it synchronises
     }
 
-    /// Lets others claim it.
+    /// Lets other threads claim the lane.
     void release() {
         release(words);
     }

@@ -2,26 +2,28 @@ package io.portolan.mpi.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/// One thread's way into the lanes from a rank: that of a small message without the lock of the
+/// How one thread receives small messages of a rank from its lanes, without the lock of the
 /// mailbox.
 ///
-/// Overview. It looks into the lane that its last message came from, and turns to another one of
-/// the same source when a message that it wants is the oldest there. It claims the lane before it
-/// looks for a message, not when there is one, so that nothing is left to do then but to copy the
-/// words, or the copy that lies beside the slot. Whoever holds the lock of the mailbox needs the
-/// claim to empty the lane; so between the look at the queues and the copy nothing older can get
-/// there out of this lane. Messages in different lanes are of different threads, and in no order.
+/// Overview. The receiver looks into the lane from which it took its last message, and turns to
+/// another lane of the same source when the oldest message there is one that it wants. It claims
+/// the lane before it looks for a message, and not when it has found one, so that then only the
+/// words, or the copy beside the slot, remain to be copied. A thread with the lock of the mailbox
+/// needs the claim to empty the lane; so between the look at the queues and the copy no older
+/// message can get from this lane into a queue. Messages in different lanes come from different
+/// threads and have no order.
 ///
-/// A look fetches the line of the slot, and the source has to get it back before it can write its
-/// message there. So a thread fetches the line for its own next message at the same time, and those
-/// of a longer one while it waits. And it does not look at once where that makes messages slower:
-/// see [SpinDelayTuner]. An answer to what it has just sent takes longer than another message.
+/// A look fetches the line of the slot, and the source has to get the line back before it can write
+/// its message there. Therefore a thread fetches the line for its own next message at the same
+/// time, and those of a longer message while it waits. And it delays its look where an early look
+/// makes messages slower: see [SpinDelayTuner]. The answer to a message that the thread has just
+/// sent takes longer than another message.
 ///
-/// *Threads:* one of the receiving rank.
+/// *Threads:* one thread of the receiving rank.
 final class LaneReceiver {
     private final int source;
     private final Mailbox mailbox;
-    private final AdaptiveBackoff patience;
+    private final AdaptiveBackoff backoff;
     private final ReverseLane back;
 
     /// An answer takes two messages: at least two pauses, and about seven if the cores are far.
@@ -33,21 +35,22 @@ final class LaneReceiver {
     private Lane lane;
 
     /// @param back where the thread's messages go to the source
-    LaneReceiver(int source, Mailbox mailbox, AdaptiveBackoff patience, ReverseLane back) {
+    LaneReceiver(int source, Mailbox mailbox, AdaptiveBackoff backoff, ReverseLane back) {
         this.source = source;
         this.mailbox = mailbox;
-        this.patience = patience;
+        this.backoff = backoff;
         this.back = back;
-        this.lane = mailbox.lane(source, ThreadLanes.OWNER);
+        this.lane = mailbox.lane(source, Lane.OWNER);
     }
 
-    /// Takes the elements of the oldest message, which may come while the thread keeps its core, if
-    /// nothing else can match and they fit; read by [PackedResult].
+    /// Takes the elements of the oldest message, for which the thread waits as long as it keeps its
+    /// core, if no other message or receive can match and the elements fit; read by [PackedResult].
     long receive(int context, int tag, Region region) {
         return receive(forMessage, context, tag, region);
     }
 
-    /// Takes those of an answer to what the thread has just sent likewise.
+    /// As [#receive(int, int, io.portolan.mpi.engine.Region)], for the answer to a message that the
+    /// thread has just sent.
     long receiveAnswer(int context, int tag, Region region) {
         return receive(forAnswer, context, tag, region);
     }
@@ -61,8 +64,8 @@ final class LaneReceiver {
         return taken;
     }
 
-    /// Takes the elements of the two oldest messages likewise, as long as the thread spins; how
-    /// many there were. One claim for both.
+    /// Takes the elements of the two oldest messages in the same way, as long as the thread spins;
+    /// returns how many there were. One claim serves for both.
     int receive(int context, int tag, Region first, Region second) {
         awaitBefore(forMessage);
         Lane now = lane;
@@ -88,12 +91,12 @@ final class LaneReceiver {
     }
 
     private void awaitBefore(SpinDelayTuner look) {
-        if (patience.spins() > 0) {
+        if (backoff.spins() > 0) {
             look.await();
         }
     }
 
-    /// Whether it is worth to look once more, after what is there could not be taken.
+    /// Whether to look once more, after the message that is there could not be taken.
     private boolean comesLater(int context, int tag) {
         if (isOver(context, tag)) {
             return false;
@@ -105,7 +108,7 @@ final class LaneReceiver {
             return false; // of another kind, behind which a wanted one may be
         }
         boolean isThere =
-                patience.yieldUntil(
+                backoff.yieldUntil(
                         () -> lane.hasMail() || turns(context, tag) || isOver(context, tag));
         if (!isThere) {
             turnTo(mailbox.laneWithMail(source)); // where the wanted one is behind another
@@ -113,7 +116,8 @@ final class LaneReceiver {
         return isThere;
     }
 
-    /// Whether the general way is the only one: for the oldest message, or for others' sake.
+    /// Whether only the general way is left: for the oldest message, or because of other messages
+    /// or receives that wait.
     private boolean isOver(int context, int tag) {
         return Lane.isAccepted(lane.mail(), context, tag) || !isClear(context, tag);
     }
@@ -158,23 +162,23 @@ final class LaneReceiver {
     }
 
     private void spinForTwo(long[] slots) {
-        for (int left = patience.spins(); left > 0 && mailbox.isEmpty(); left--) {
+        for (int left = backoff.spins(); left > 0 && mailbox.isEmpty(); left--) {
             Thread.onSpinWait();
             if (Lane.hasTwo(slots)) {
-                patience.cameSoon();
+                backoff.cameSoon();
                 return;
             }
         }
     }
 
     private long comesSoon(long[] slots) {
-        int looks = patience.spins();
+        int looks = backoff.spins();
         long header = spin(slots, looks);
         return header == Lane.NO_MAIL && looks > 0 ? comesWhileTaken(slots, looks) : header;
     }
 
-    /// Spins on as long as the source takes what this thread has sent: then it runs now, on another
-    /// core, and the two are quick as long as neither yields.
+    /// Spins on as long as the source takes messages that this thread has sent: then the source
+    /// runs now, on another core, and both are quick as long as neither yields.
     private long comesWhileTaken(long[] slots, int looks) {
         long before;
         long now = back.taken();
@@ -192,7 +196,7 @@ final class LaneReceiver {
             Thread.onSpinWait();
             long header = Lane.look(slots);
             if (header != Lane.NO_MAIL) {
-                patience.cameSoon();
+                backoff.cameSoon();
                 return header;
             }
         }

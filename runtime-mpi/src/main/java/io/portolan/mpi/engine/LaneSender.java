@@ -2,22 +2,23 @@ package io.portolan.mpi.engine;
 
 import java.lang.invoke.VarHandle;
 
-/// One thread's lane to a rank, as the sender sees it: nothing in it is written by the receiver, so
-/// that a send touches one line of the other rank's only.
+/// One thread's lane to a rank, as the sender sees it. The receiver writes no line that the sender
+/// reads in each send, so that a send touches one line of the other rank only.
 ///
-/// *Threads:* the sending one.
+/// *Threads:* the sending thread.
 final class LaneSender {
-    /// How long to wait for room. A receiver that is there makes some in less.
+    /// How many times the sender yields to wait for room. A receiver that is there makes room
+    /// sooner.
     private static final int YIELDS = 16;
 
-    /// So many waits in vain in a row, and the receiver is not there.
+    /// After so many waits in vain in a row the receiver is taken not to be there.
     private static final int ENOUGH_IN_VAIN = 3;
 
-    /// Of the waits after that, the one that is tried.
+    /// After that, one wait of so many is tried.
     private static final int WAITS_PER_TRY = 16;
 
     private final Lane lane;
-    private final Doorbell attention;
+    private final Doorbell doorbell;
     private final Mailbox mailbox;
 
     /// Times in a row that the lane was full and stayed so.
@@ -27,7 +28,7 @@ final class LaneSender {
     /// @param thread the number of its thread that does
     LaneSender(int source, int thread, Mailbox mailbox) {
         this.lane = mailbox.lane(source, thread);
-        this.attention = mailbox.attention();
+        this.doorbell = mailbox.doorbell();
         this.mailbox = mailbox;
     }
 
@@ -44,7 +45,7 @@ final class LaneSender {
     /// Puts a message into the lane, where the receiver may find it; [#order] and [#announce] are
     /// to follow. False if it is closed or was full.
     boolean put(int context, int tag, Content content) {
-        if (attention.isClosed()) {
+        if (doorbell.isClosed()) {
             return false;
         }
         if (!lane.offer(context, tag, content) && !offerLater(context, tag, content)) {
@@ -54,8 +55,8 @@ final class LaneSender {
         return true;
     }
 
-    /// Offers it again while the receiver, which may need this core, makes room; false if it does
-    /// not.
+    /// Offers the message again while the receiver, which may need this core, makes room; false if
+    /// the receiver does not.
     @SuppressWarnings("ThreadPriorityCheck") // or else the message takes the lock
     private boolean offerLater(int context, int tag, Content content) {
         boolean isWorthIt = inVain < ENOUGH_IN_VAIN || inVain % WAITS_PER_TRY == 0;
@@ -75,24 +76,24 @@ final class LaneSender {
         return lane.taken();
     }
 
-    /// Does beforehand what can be done for the next messages.
+    /// Fetches the lines of the slots of the next messages.
     void prepare(int messages) {
         lane.prepare(messages);
     }
 
-    /// Does beforehand what can be done for a longer one.
+    /// Fetches the lines of the copy beside the next slot.
     void prepareCopy() {
         lane.prepareCopy();
     }
 
-    /// Puts the messages before the look at the attention: see there.
+    /// Orders the messages before the look at the doorbell: see [Doorbell#isWanted()].
     static void order() {
         VarHandle.fullFence();
     }
 
-    /// Tells the receiver that there is a message, if it wants to be told.
+    /// Tells the receiver that there is a message, if its doorbell is raised.
     void announce() {
-        if (attention.isWanted()) {
+        if (doorbell.isWanted()) {
             mailbox.poll();
         }
     }

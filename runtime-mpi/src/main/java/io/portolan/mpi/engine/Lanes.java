@@ -41,12 +41,13 @@ final class Lanes {
         return false;
     }
 
-    /// One from that source whose oldest message is accepted by a receive; null if there is none.
+    /// A lane from that source whose oldest message is accepted by a receive; null if there is
+    /// none.
     @Nullable Lane accepted(int context, int source, int tag) {
         return first(source, header -> Lane.isAccepted(header, context, tag));
     }
 
-    /// One from that source with a message; null if there is none.
+    /// A lane from that source with a message; null if there is none.
     @Nullable Lane withMail(int source) {
         return first(source, header -> header != Lane.NO_MAIL);
     }

@@ -5,15 +5,16 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Which ranks of a world still run, what failed first, and who takes part besides the ranks.
+/// Which ranks of a world still run, the first failure, and the threads that take part besides the
+/// ranks.
 ///
-/// *Threads:* any. *Ordering:* all that a rank sent is in the mailboxes or lanes before it counts
-/// as ended, so whoever sees the end and then finds no message will never find one.
+/// *Threads:* any. *Ordering:* all that a rank sent is in the mailboxes or lanes before the rank
+/// counts as ended, so a thread that sees the end and then finds no message will never find one.
 final class Liveness {
     private final AtomicReference<@Nullable WorldFailure> failure = new AtomicReference<>();
     private final AtomicIntegerArray ended;
     private final AtomicInteger alive;
-    private final HelperThreads guests = new HelperThreads();
+    private final HelperThreads helpers = new HelperThreads();
 
     Liveness(int size) {
         ended = new AtomicIntegerArray(size);
@@ -43,7 +44,7 @@ final class Liveness {
     }
 
     /// The threads that take part without running a rank.
-    HelperThreads guests() {
-        return guests;
+    HelperThreads helpers() {
+        return helpers;
     }
 }

@@ -10,52 +10,55 @@ import org.jspecify.annotations.Nullable;
 /// Where the messages for one rank and its receives meet.
 ///
 /// Overview. A lock guards two queues: receives that no message has come for, and messages that no
-/// receive has been posted for; at any time no element of one fits one of the other. Whoever brings
-/// the second half matches and, after unlocking, copies and completes both halves: a sender as well
-/// as a receiver. Small messages may come through a [io.portolan.mpi.engine.Lane] without the lock;
-/// whoever takes the lock to bring a message, to look for one or to wait first empties the lanes,
-/// unless what it wants waits already, so a lane is nothing but the youngest part of the messages
-/// of its sender, and the rank may take it there ([io.portolan.mpi.engine.LaneReceiver]). A sender
-/// that finds its lane full, or attention wanted, does that itself; so nobody waits for room in a
-/// lane but for a few yields.
+/// receive has been posted for. At any time no entry of one queue fits an entry of the other. The
+/// thread that brings the second half of a message, a sender or a receiver, matches the two halves,
+/// and after unlocking copies and completes both. Small messages may come through a
+/// [io.portolan.mpi.engine.Lane] without the lock. A thread that takes the lock to bring a message,
+/// to look for one or to wait for one first empties the lanes, unless what it wants is in a queue
+/// already. So a lane always holds the youngest messages of its sender, and the rank may take them
+/// there ([io.portolan.mpi.engine.LaneReceiver]). A sender that finds its lane full, or the
+/// doorbell raised, empties the lanes itself; so no sender waits for room in a lane for longer than
+/// a few yields.
 ///
-/// Order. A message is offered to receives in the order in which these were posted, a receive to
-/// messages in the order in which they arrived; the messages of one thread of a rank arrive in the
+/// Order. A message is offered to receives in the order in which they were posted, a receive to
+/// messages in the order in which they arrived. The messages of one thread of a rank arrive in the
 /// order in which they were sent.
 ///
-/// *Threads:* any. Under the lock are only the queues, copies of a few words, posts to ports, and
-/// waits for whoever looks into a lane.
+/// *Threads:* any. Under the lock there are only the queues, copies of a few words, posts to ports,
+/// and waits for a thread that has claimed a lane.
 ///
 /// Source: MPI 4.1, section 3.5
-final class Mailbox extends SpinLock {
+final class Mailbox extends SpinLock implements Transfer.Home {
     private final PostedQueue posted = new PostedQueue();
-    private final DeferredCompletions settlement = new DeferredCompletions();
-    private final Doorbell attention = new Doorbell();
+    private final DeferredCompletions deferred = new DeferredCompletions();
+    private final Doorbell doorbell = new Doorbell();
     private final Headers headers = new Headers();
-    private final UnexpectedMessages unclaimed;
+    private final UnexpectedMessages unexpected;
     private final Liveness liveness;
     private final Lanes lanes = new Lanes();
 
     Mailbox(Settings settings, Liveness liveness) {
         this.liveness = liveness;
-        this.unclaimed = new UnexpectedMessages(new Credit(settings, attention), settlement);
+        this.unexpected = new UnexpectedMessages(new Credit(settings, doorbell), deferred);
     }
 
-    Doorbell attention() {
-        return attention;
+    @Override
+    public Doorbell doorbell() {
+        return doorbell;
     }
 
     /// Whether the world has failed.
-    boolean isBroken() {
+    @Override
+    public boolean isBroken() {
         return liveness.failure() != null;
     }
 
-    /// Such a header, for what the rank sends or receives.
+    /// A header for something that the rank sends or receives.
     Header header(int context, int source, int tag) {
         return headers.of(context, source, tag);
     }
 
-    /// The lane from that thread of the source, new at the first call.
+    /// The lane from that thread of the source, made at the first call.
     Lane lane(int source, int thread) {
         return lanes.from(source, thread);
     }
@@ -84,13 +87,13 @@ final class Mailbox extends SpinLock {
                 if (receive == null && send.mode() == Mode.READY) {
                     return false;
                 }
-                kept = unclaimed.keep(send, receive);
+                kept = unexpected.keep(send, receive);
             } else {
                 receive.matchedBy(header);
                 send.matched();
             }
         } finally {
-            settlement.after(this);
+            deferred.after(this);
         }
         if (kept != null) {
             letGo(kept, send);
@@ -100,9 +103,11 @@ final class Mailbox extends SpinLock {
         return true;
     }
 
-    /// Without memory for a copy a standard send waits for the receive, as one without credit.
+    /// Lets the sender of a message that was kept go on, if the message can have a copy. If there
+    /// is no memory for a copy, a standard send waits for the receive, as a send without credit
+    /// does.
     ///
-    /// *Failure:* what the copy throws otherwise; the message is taken back then, unless a receive
+    /// *Failure:* any other exception of the copy; the message is taken back then, unless a receive
     /// has it.
     private void letGo(Arrival kept, OutgoingTransfer send) {
         try {
@@ -118,48 +123,48 @@ final class Mailbox extends SpinLock {
         }
     }
 
-    /// What a handler begins with takes no credit any more. *Threads:* any.
+    /// Gives back the credit of a message that a handler begins with. *Threads:* any.
     void handled(Arrival arrival) {
-        unclaimed.handled(arrival);
-        if (attention.isClosed()) { // senders would not look for themselves as long as lanes are
+        unexpected.handled(arrival);
+        if (doorbell.isClosed()) { // senders would not look for themselves as long as lanes are
             acquire();
             try {
-                unclaimed.reopen();
+                unexpected.reopen();
             } finally {
                 release();
             }
         }
     }
 
-    /// Whether a receive may match what lies in a lane that its thread has claimed: nothing older
-    /// that it accepts waits, and no receive for it. *Threads:* any. What others bring at this
-    /// moment is in no order with it.
+    /// Whether a receive may take a message from a lane that its thread has claimed: no older
+    /// message that it accepts waits, and no receive waits for that message. *Threads:* any.
+    /// Messages and receives that other threads bring at this moment have no order with it.
     boolean isClear(int context, int source, int tag) {
         return isEmpty()
-                || (!unclaimed.mayHave(context, source, tag)
+                || (!unexpected.mayHave(context, source, tag)
                         && !posted.mayHave(context, source, tag));
     }
 
-    /// Whether nothing waits; quicker to see. *Threads:* as above.
+    /// Whether nothing waits; a quicker test. *Threads:* any.
     boolean isEmpty() {
-        return unclaimed.isEmpty() && posted.isEmpty();
+        return unexpected.isEmpty() && posted.isEmpty();
     }
 
-    /// Matches a receive with the oldest message that it accepts, or posts it. What lies in the
-    /// lanes is younger than all that waits, so whoever waits for the receive finds it there: a
-    /// look now would take the line from a sender that is about to write it. Nobody waits for a
-    /// standing one.
+    /// Matches a receive with the oldest message that it accepts, or posts it. The messages in the
+    /// lanes are younger than all that wait, and the thread that waits for the receive finds them
+    /// there: a look at the lanes now would take the line from a sender that is about to write it.
+    /// No thread waits for a standing receive, so the lanes are emptied for it.
     void receive(IncomingTransfer receive) {
         Arrival arrival;
         acquire();
         try {
             Header wanted = receive.header();
-            arrival = receive.isStanding() ? null : unclaimed.take(wanted);
+            arrival = receive.isStanding() ? null : unexpected.take(wanted);
             if (receive.isStanding()) {
                 drain();
-                for (Arrival each = unclaimed.takeForHandler(wanted);
+                for (Arrival each = unexpected.takeForHandler(wanted);
                         each != null;
-                        each = unclaimed.takeForHandler(wanted)) {
+                        each = unexpected.takeForHandler(wanted)) {
                     receive.accept(each);
                 }
             }
@@ -167,21 +172,21 @@ final class Mailbox extends SpinLock {
                 posted.add(receive);
             } else if (receive.takesMessage()) {
                 receive.accept(arrival);
-                settlement.add(receive);
+                deferred.add(receive);
             }
         } finally {
-            settlement.after(this);
+            deferred.after(this);
         }
         if (arrival != null && !receive.takesMessage()) {
             arrival.into(receive);
         }
     }
 
-    /// Takes the oldest message that is wanted, or null. Only if none waits the lanes are emptied:
-    /// what lies there for other threads they had better find there.
+    /// Takes the oldest message that is wanted, or null. The lanes are emptied only if no such
+    /// message waits: the receives of other threads find their messages quicker in the lanes.
     private @Nullable Arrival oldest(Header wanted) {
-        Arrival arrival = unclaimed.take(wanted);
-        return arrival == null && drain() ? unclaimed.take(wanted) : arrival;
+        Arrival arrival = unexpected.take(wanted);
+        return arrival == null && drain() ? unexpected.take(wanted) : arrival;
     }
 
     /// Looks for a message; if there is none, the probe may stay until one comes.
@@ -189,9 +194,9 @@ final class Mailbox extends SpinLock {
         acquire();
         try {
             drain();
-            unclaimed.look(probe, stays);
+            unexpected.look(probe, stays);
         } finally {
-            settlement.after(this);
+            deferred.after(this);
         }
     }
 
@@ -201,20 +206,21 @@ final class Mailbox extends SpinLock {
         try {
             return oldest(header);
         } finally {
-            settlement.after(this);
+            deferred.after(this);
         }
     }
 
-    /// Takes back what is not matched yet; false if it is matched.
-    boolean withdraw(Transfer transfer) {
+    /// Takes back a transfer that is not matched yet; false if it is matched.
+    @Override
+    public boolean withdraw(Transfer transfer) {
         acquire();
         try {
             return switch (transfer) {
                 case IncomingTransfer receive -> posted.remove(receive);
-                case Probe probe -> unclaimed.remove(probe);
+                case Probe probe -> unexpected.remove(probe);
                 case ArrivalTicket _ ->
                         throw new IllegalArgumentException("an attendance is in no mailbox");
-                case OutgoingTransfer send -> unclaimed.remove(send);
+                case OutgoingTransfer send -> unexpected.remove(send);
             };
         } finally {
             release();
@@ -222,27 +228,28 @@ final class Mailbox extends SpinLock {
     }
 
     /// Takes in what lies in the lanes.
-    void poll() {
+    @Override
+    public void poll() {
         if (lanes.haveMail()) {
             acquire();
             try {
                 drain();
             } finally {
-                settlement.after(this);
+                deferred.after(this);
             }
         }
     }
 
-    /// After the world has failed: tells all who have transfers here.
+    /// After the world has failed: wakes all threads that have transfers here.
     void tellAll() {
         List<Transfer> here = new ArrayList<>();
         acquire();
         try {
             drain();
             posted.forEach(here::add);
-            unclaimed.forEach(here::add);
+            unexpected.forEach(here::add);
         } finally {
-            settlement.after(this);
+            deferred.after(this);
         }
         here.forEach(Transfer::tell);
     }
@@ -255,9 +262,9 @@ final class Mailbox extends SpinLock {
         acquire();
         try {
             drain();
-            unclaimed.forEachHeader(header -> counts.merge(header, 1, Integer::sum));
+            unexpected.forEachHeader(header -> counts.merge(header, 1, Integer::sum));
         } finally {
-            settlement.after(this);
+            deferred.after(this);
         }
         List<Unreceived> messages = new ArrayList<>();
         counts.forEach((header, count) ->
@@ -297,7 +304,7 @@ final class Mailbox extends SpinLock {
         IncomingTransfer receive = posted.take(context, source, tag);
         if (receive == null || receive.takesMessage()) {
             Content content = lane.take(header);
-            unclaimed.keep(headers.of(context, source, tag), content, receive);
+            unexpected.keep(headers.of(context, source, tag), content, receive);
             return;
         }
         receive.matchedBy(headers.of(context, source, tag));
@@ -306,6 +313,6 @@ final class Mailbox extends SpinLock {
         } else {
             lane.takeWords(header, receive);
         }
-        settlement.add(receive);
+        deferred.add(receive);
     }
 }

@@ -2,32 +2,34 @@ package io.portolan.mpi.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/// What is matched by its header and may have to wait for that in a [MatchQueue].
+/// A message or a receive that is matched by its header and may have to wait for that in a
+/// [MatchQueue].
 abstract class Matchable {
     private final Header header;
 
-    /// The neighbours in the queue, of which the one before is older.
+    /// The older neighbour in the queue.
     @Nullable Matchable previous;
 
     @Nullable Matchable next;
 
-    /// The how manieth of the queue it is.
+    /// The position in the order in which the entries of the queue were added.
     long number;
 
-    /// The next younger one with an equal header.
+    /// The next younger entry with an equal header.
     @Nullable Matchable nextAlike;
 
-    /// In the oldest with its header: the youngest with an equal one.
+    /// In the oldest entry of a header: the youngest entry with an equal header.
     @Nullable Matchable youngestAlike;
 
-    /// In the oldest with its header: the oldest with another one in the same bucket.
+    /// In the oldest entry of a header: the oldest entry of another header in the same bucket.
     @Nullable Matchable nextGroup;
 
     Matchable(Header header) {
         this.header = header;
     }
 
-    /// What it is matched by; in a receive or probe the source and the tag may be wildcards.
+    /// The header by which the entry is matched; in a receive or probe the source and the tag may
+    /// be wildcards.
     Header header() {
         return header;
     }

@@ -10,18 +10,19 @@ import org.jspecify.annotations.Nullable;
 
 /// Where a thread comes from: the worlds of the ranks that started it, directly or indirectly.
 ///
-/// Overview. A thread inherits it from the thread that makes it, platform or virtual, also for a
-/// pool, unless its builder says that thread locals are not inherited. The new thread itself is not
-/// seen by whoever asks for the value that it inherits. So the worlds know by a weak reference that
+/// Overview. A thread inherits its origin from the thread that makes it, platform or virtual, also
+/// for a pool, unless its builder says that thread locals are not inherited. The code that computes
+/// the inherited value does not see the new thread. So the worlds know by a weak reference that
 /// such a thread was made: only the thread refers to its origin, and drops it when it ends. As soon
-/// as the thread calls one of the worlds, they know the thread itself instead.
+/// as the thread calls an operation of one of the worlds, they know the thread itself instead.
 ///
-/// *Threads:* its own thread, but for `isSeen` and `place`.
+/// *Threads:* its own thread, except for `isSeen` and `place`.
 final class Origin {
-    /// What the JVM makes for itself in the name of whichever thread runs.
+    /// The class of threads that the JVM makes for itself, in the name of a thread that happens to
+    /// run.
     private static final String CARRIER = "jdk.internal.misc.CarrierThread";
 
-    /// Of a pool; that of [CommonPool] is asked what it has to do.
+    /// The thread that runs the delays of a pool; the delays of [CommonPool] are asked for there.
     private static final String DELAYS = "java.util.concurrent.DelayScheduler";
 
     /// Has its delays in the common pool.
@@ -42,7 +43,9 @@ final class Origin {
     @SuppressWarnings("UnusedVariable") // kept, since its thread lives
     private final @Nullable Origin inherited;
 
-    private final @Nullable Endpoint rank;
+    /// The endpoint of the rank that its thread runs; null if it runs none.
+    private final @Nullable Object rank;
+
     private final @Nullable StackFrame place;
     private volatile boolean isSeen;
 
@@ -52,7 +55,7 @@ final class Origin {
     private Origin(
             List<HelperThreads> worlds,
             @Nullable Origin inherited,
-            @Nullable Endpoint rank,
+            @Nullable Object rank,
             @Nullable StackFrame place) {
         this.worlds = worlds;
         this.inherited = inherited;
@@ -61,24 +64,26 @@ final class Origin {
     }
 
     /// The calling thread runs the rank: all that it starts from now on comes from that world too.
-    static void ownedBy(Endpoint rank) {
+    ///
+    /// @param rank the endpoint of the rank, which is only given back
+    static void ownedBy(Object rank, HelperThreads world) {
         Origin inherited = OF_THREAD.get();
         List<HelperThreads> worlds = new ArrayList<>();
         if (inherited != null) {
             inherited.see();
             worlds.addAll(inherited.worlds);
         }
-        worlds.add(rank.fabric().liveness().guests());
+        worlds.add(world);
         OF_THREAD.set(new Origin(List.copyOf(worlds), inherited, rank, null));
     }
 
-    /// The rank that the calling thread runs; null if it runs none.
-    static @Nullable Endpoint rankOfCaller() {
+    /// The endpoint of the rank that the calling thread runs; null if it runs none.
+    static @Nullable Object rankOfCaller() {
         Origin origin = OF_THREAD.get();
         return origin == null ? null : origin.rank;
     }
 
-    /// That of the calling thread, which is seen from now on.
+    /// The origin of the calling thread, whose thread counts as seen from now on.
     static Origin ofCaller() {
         Origin origin = OF_THREAD.get();
         if (origin == null) {

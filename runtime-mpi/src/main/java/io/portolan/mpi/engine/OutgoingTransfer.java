@@ -5,21 +5,22 @@ import org.jspecify.annotations.Nullable;
 
 /// A send that was not complete as soon as it began.
 public final class OutgoingTransfer extends Transfer {
-    private final Route route;
+    private final Withdrawal route;
     private final int dest;
     private final Mode mode;
 
-    /// Null when it is done, so that whoever keeps the request does not keep the buffer.
+    /// Null when the send is done, so that a program that keeps the request does not keep the
+    /// buffer.
     private @Nullable Content content;
 
-    /// What it left at the destination; somebody may hold that as a message.
+    /// The message that the send left at the destination, where a receive may hold it.
     private volatile @Nullable Arrival arrival;
 
     private @Nullable RuntimeException refusal;
 
     OutgoingTransfer(
-            Mailbox home,
-            Route route,
+            Home home,
+            Withdrawal route,
             int dest,
             Header header,
             Mode mode,
@@ -30,6 +31,14 @@ public final class OutgoingTransfer extends Transfer {
         this.dest = dest;
         this.mode = mode;
         this.content = content;
+    }
+
+    /// The way by which a send went, as far as the send needs it to take itself back.
+    interface Withdrawal {
+        /// Takes back a send that no receive has been matched with.
+        ///
+        /// @return false if it is matched
+        boolean withdraw(OutgoingTransfer send);
     }
 
     @Override
@@ -46,23 +55,24 @@ public final class OutgoingTransfer extends Transfer {
         return held != null && detach(held);
     }
 
-    /// Leaves a copy instead of its own elements; false if a receive came first.
+    /// Gives the message a copy instead of the sender's own elements; false if a receive came
+    /// first.
     boolean detach(Arrival left) {
         Content own = content; // of the sender's thread; null or not, a receive may end it now
         return own != null && left.detach(own.copy());
     }
 
-    /// Notes what it left at the destination.
+    /// Notes the message that the send left at the destination.
     void leaves(Arrival left) {
         arrival = left;
     }
 
-    /// What it left at the destination, or null.
+    /// The message that the send left at the destination, or null.
     @Nullable Arrival arrival() {
         return arrival;
     }
 
-    /// What the sender's memory said that could not be read; null if it could.
+    /// The exception of the sender's memory that could not be read; null if it could.
     public @Nullable RuntimeException refusal() {
         return refusal;
     }
@@ -95,7 +105,8 @@ public final class OutgoingTransfer extends Transfer {
         finish();
     }
 
-    /// Copies what it sends into the receiver, and notes whether its own memory prevented that.
+    /// Copies the sender's elements into the receive, and notes it if the sender's memory prevented
+    /// that.
     void fill(IncomingTransfer receive, Content own) {
         receive.fill(own);
         if (receive.fault() == IncomingTransfer.Fault.MEMORY_OF_SENDER) {

@@ -2,27 +2,27 @@ package io.portolan.mpi.engine;
 
 import java.util.function.IntPredicate;
 
-/// Those of a [io.portolan.mpi.meeting.SharedBarrier] who come to one call, as one who waits for
-/// the others sees them.
+/// One generation of a [io.portolan.mpi.meeting.SharedBarrier], as a rank that waits for the other
+/// ranks sees it.
 ///
 /// *Threads:* any.
 public interface PendingGeneration {
     /// No place: see [#absent(java.util.function.IntPredicate)].
     int NOBODY = -1;
 
-    /// Whether somebody has still to come, or never will.
+    /// Whether a place has not arrived, which it may still do or never will.
     boolean isOpen();
 
-    /// Makes sure that nobody uses any more what was brought; false if all have come.
+    /// Makes sure that no thread uses any more what the places brought; false if all have arrived.
     boolean breakUp();
 
-    /// A place that has not come: the first one that is gone, else the first one at all.
+    /// A place that has not arrived: the first one whose rank has ended, or else the first one.
     int absent(IntPredicate isGone);
 
-    /// The same of so many places.
+    /// As [#absent(java.util.function.IntPredicate)], for `places` places.
     ///
-    /// @param hasCome asked after whether the place is gone, so that one that came and then went is
-    ///   not taken for one that will never come
+    /// @param hasCome asked after `isGone`, so that a place that arrived and then ended is not
+    ///   taken for one that will never arrive
     static int absent(int places, IntPredicate hasCome, IntPredicate isGone) {
         int first = NOBODY;
         for (int place = 0; place < places; place++) {

@@ -1,10 +1,11 @@
 package io.portolan.mpi.engine;
 
-/// What a thread does after a look that found nothing, so that whoever may bring it can run.
+/// What a thread does after a look that found nothing, so that a thread that may bring the message
+/// can run.
 ///
 /// Overview. A thread that looks in a loop, and never waits, keeps the core that the awaited rank
 /// may need. With more ranks than cores it yields after each look. With a core for each rank it
-/// does so now and then, because another program may have taken one. A virtual thread parks for a
+/// yields now and then, because another program may have taken a core. A virtual thread parks for a
 /// moment once in a while, for the reason that [io.portolan.core.wait.BriefWait] gives.
 enum PollBackoff {
     NONE,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class Probe extends Transfer {
     private @Nullable Arrival found;
 
-    Probe(Mailbox home, Header header, Object operation) {
+    Probe(Home home, Header header, Object operation) {
         super(home, header, operation);
     }
 
@@ -16,7 +16,7 @@ public final class Probe extends Transfer {
         return header().source();
     }
 
-    /// The message, once it is done.
+    /// The message, once the probe is done.
     public Arrival found() {
         return Objects.requireNonNull(found, "the probe has found nothing");
     }

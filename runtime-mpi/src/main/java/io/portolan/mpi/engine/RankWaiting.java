@@ -9,9 +9,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// How the threads of one rank wait: its owner with [io.portolan.mpi.engine.AdaptiveBackoff], while
-/// no other thread of the rank needs the core; the others, guests, yield and park, after what
-/// patience they had while they looked into the lanes.
+/// How the threads of one rank wait. The owner waits with an
+/// [io.portolan.mpi.engine.AdaptiveBackoff], as long as no other thread of the rank needs the core.
+/// The other threads, the helpers, yield and then park, after they have looked into the lanes with
+/// a backoff of their own.
 ///
 /// *Threads:* any.
 final class RankWaiting {
@@ -19,11 +20,12 @@ final class RankWaiting {
 
     private final Settings settings;
     private final Mailbox mailbox;
-    private final AdaptiveBackoff patience;
+    private final AdaptiveBackoff backoff;
     private final Parker parker = new Parker(WaitPolicy.PARK_AT_ONCE);
-    private final Map<Thread, Guest> guests = new ConcurrentHashMap<>(0);
+    private final Map<Thread, Helper> helpers = new ConcurrentHashMap<>(0);
 
-    /// In vain, of all threads of the rank, or signs that it goes on; about right is enough.
+    /// Looks in vain of all threads of the rank, and signs that the rank goes on. The count need
+    /// not be exact.
     private int looks;
 
     private volatile @Nullable Awaited ofOwner;
@@ -31,12 +33,12 @@ final class RankWaiting {
     RankWaiting(Settings settings, Mailbox mailbox) {
         this.settings = settings;
         this.mailbox = mailbox;
-        this.patience = new AdaptiveBackoff(settings.waiting(settings.isVirtual()));
+        this.backoff = new AdaptiveBackoff(settings.waiting(settings.isVirtual()));
     }
 
-    /// That of the owner.
-    AdaptiveBackoff patience() {
-        return patience;
+    /// The backoff of the owner.
+    AdaptiveBackoff backoff() {
+        return backoff;
     }
 
     /// What the owner waits for, once it has parked.
@@ -44,22 +46,22 @@ final class RankWaiting {
         return ofOwner;
     }
 
-    /// What the others wait for that have parked.
-    Map<Thread, Awaited> ofGuests() {
+    /// What the parked helpers wait for.
+    Map<Thread, Awaited> ofHelpers() {
         Map<Thread, Awaited> awaited = new LinkedHashMap<>();
-        guests.forEach((thread, guest) -> awaited.put(thread, guest.awaited()));
+        helpers.forEach((thread, helper) -> awaited.put(thread, helper.awaited()));
         return awaited;
     }
 
     /// Waits as long as the owner keeps its core; false if it is not over then. *Threads:* the
     /// owner.
     boolean awaitSoon(BooleanSupplier isOver) {
-        return patience.await(isOver);
+        return backoff.await(isOver);
     }
 
     /// Waits as long as the owner spins; false if it is not over then. *Threads:* the owner.
     boolean spinUntil(BooleanSupplier isOver) {
-        return patience.spinUntil(isOver);
+        return backoff.spinUntil(isOver);
     }
 
     /// Waits to the end. *Threads:* the owner.
@@ -75,14 +77,14 @@ final class RankWaiting {
     }
 
     /// Waits to the end. *Threads:* all but the owner.
-    void awaitAsGuest(Awaited awaited) throws InterruptedException {
-        patience.share();
+    void awaitAsHelper(Awaited awaited) throws InterruptedException {
+        backoff.share();
         try {
             if (!isOverSoon(awaited)) {
-                parkAsGuest(awaited);
+                parkAsHelper(awaited);
             }
         } finally {
-            patience.unshare();
+            backoff.unshare();
         }
     }
 
@@ -92,13 +94,13 @@ final class RankWaiting {
                 && new AdaptiveBackoff(Settings.YIELD_THEN_PARK).await(awaited);
     }
 
-    private void parkAsGuest(Awaited awaited) throws InterruptedException {
+    private void parkAsHelper(Awaited awaited) throws InterruptedException {
         Parker own = new Parker(WaitPolicy.PARK_AT_ONCE);
-        guests.put(Thread.currentThread(), new Guest(awaited, own));
+        helpers.put(Thread.currentThread(), new Helper(awaited, own));
         try {
             park(awaited, own);
         } finally {
-            guests.remove(Thread.currentThread());
+            helpers.remove(Thread.currentThread());
         }
     }
 
@@ -112,7 +114,8 @@ final class RankWaiting {
         return looks;
     }
 
-    /// After a look that found nothing: lets others run who may bring it, if they need this core.
+    /// After a look that found nothing: lets a thread run that may bring the message, if it needs
+    /// this core.
     @SuppressWarnings("ThreadPriorityCheck") // yielding is the policy; no correctness rests on it
     void relax() {
         switch (PollBackoff.after(looked(), Thread.currentThread().isVirtual(), settings)) {
@@ -125,19 +128,19 @@ final class RankWaiting {
     /// After the world has failed: lets all look again.
     void wakeAll() {
         parker.signal();
-        guests.values().forEach(guest -> guest.parker().signal());
+        helpers.values().forEach(helper -> helper.parker().signal());
     }
 
     private void park(Awaited awaited, Parker place) throws InterruptedException {
         awaited.wake(place);
-        mailbox.attention().raise();
+        mailbox.doorbell().raise();
         try {
             place.await(awaited);
         } finally {
-            mailbox.attention().lower();
+            mailbox.doorbell().lower();
         }
     }
 
     /// A thread of the rank that is not its owner, parked.
-    private record Guest(Awaited awaited, Parker parker) {}
+    private record Helper(Awaited awaited, Parker parker) {}
 }

@@ -2,20 +2,20 @@ package io.portolan.mpi.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/// A place that can be received into.
+/// A place into which a message can be received.
 public interface Region extends Content {
     /// Overwrites the first elements with all elements of `message`, which has this type and is not
     /// longer.
     void copyFrom(Content message);
 
-    /// Whether the elements of the message, as far as there is room for them here, are of the types
-    /// that are wanted here; asked if one of the two is [#MIXED].
+    /// Whether the elements of the message, as far as there is room for them here, have the types
+    /// that this region wants; asked if one of the two is [#MIXED].
     default boolean hasTypesOf(Content message) {
         return false;
     }
 
-    /// Whether a message without elements, which fits any type, leaves it as it is; else something
-    /// must come.
+    /// Whether a message without elements, which fits any type, may leave the region as it is; if
+    /// not, the message must have elements.
     default boolean mayStayEmpty() {
         return true;
     }

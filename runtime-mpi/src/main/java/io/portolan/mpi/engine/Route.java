@@ -9,17 +9,12 @@ package io.portolan.mpi.engine;
 ///
 /// *Threads:* any. *Ordering:* messages that one thread delivers arrive in the order in which it
 /// delivers them, those through its lane included.
-interface Route {
+interface Route extends OutgoingTransfer.Withdrawal {
     /// Hands a message over to its destination, where it is matched or kept; does not block. The
     /// send may be done when this returns.
     ///
     /// @return false if its mode is READY and no receive is posted
     boolean deliver(OutgoingTransfer send);
-
-    /// Takes back a send that no receive has been matched with.
-    ///
-    /// @return false if it is matched
-    boolean withdraw(OutgoingTransfer send);
 
     /// The short way for small messages, for one thread of a rank; to be kept by that thread.
     ///

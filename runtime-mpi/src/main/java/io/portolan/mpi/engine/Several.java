@@ -9,10 +9,10 @@ public final class Several implements Awaited {
     private final List<Transfer> transfers;
     private final boolean needsAll;
 
-    /// A wait for all of them or for any.
+    /// A wait for all of the transfers or for any of them.
     ///
-    /// @param needsAll whether it is over when all are settled or one is hopeless, or as soon as
-    ///   one is settled
+    /// @param needsAll whether the wait is over when all are settled or one is hopeless, or as soon
+    ///   as one is settled
     public Several(List<? extends Transfer> transfers, boolean needsAll) {
         this.transfers = List.copyOf(transfers);
         this.needsAll = needsAll;
@@ -23,7 +23,7 @@ public final class Several implements Awaited {
         return needsAll;
     }
 
-    /// Looks for messages once for all of them: they are of one rank.
+    /// Looks for messages once for all transfers: they are of one rank.
     @Override
     public boolean getAsBoolean() {
         if (isOver()) {

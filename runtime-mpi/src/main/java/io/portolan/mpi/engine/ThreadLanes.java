@@ -1,76 +1,84 @@
 package io.portolan.mpi.engine;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The lanes of one thread of a rank: those through which it sends, and its ways into those that
-/// come from the other ranks.
+/// The lanes of one thread of a rank: those through which it sends, and its receivers at the lanes
+/// of the other ranks.
 ///
 /// *Threads:* that thread.
 final class ThreadLanes {
-    /// The number of the thread that runs the rank.
-    static final int OWNER = 0;
-
     private static final int NOBODY = -1;
 
     private final int rank;
     private final int number;
-    private final Fabric fabric;
-    private final AdaptiveBackoff patience;
+    private final Mailbox mailbox;
+    private final List<Route> routes;
+    private final AdaptiveBackoff backoff;
 
     /// By destination; null as long as nothing was sent there through a lane.
-    private final @Nullable LaneSender[] outlets;
+    private final @Nullable LaneSender[] senders;
 
     /// By source; null as long as nothing was received from there through a lane.
-    private final @Nullable LaneReceiver[] inlets;
+    private final @Nullable LaneReceiver[] receivers;
 
-    /// To whom the last [#ask] went, unless something was received from there since.
+    /// The destination of the last [#ask], unless a message was received from there since.
     private int asked = NOBODY;
 
     /// @param number which thread of the rank it is
     /// @param ranks how many there are lanes for
-    ThreadLanes(int rank, int number, int ranks, Fabric fabric, AdaptiveBackoff patience) {
+    /// @param mailbox of the rank
+    /// @param routes by destination
+    ThreadLanes(
+            int rank,
+            int number,
+            int ranks,
+            Mailbox mailbox,
+            List<Route> routes,
+            AdaptiveBackoff backoff) {
         this.rank = rank;
         this.number = number;
-        this.fabric = fabric;
-        this.patience = patience;
-        this.outlets = new LaneSender[ranks];
-        this.inlets = new LaneReceiver[ranks];
+        this.mailbox = mailbox;
+        this.routes = routes;
+        this.backoff = backoff;
+        this.senders = new LaneSender[ranks];
+        this.receivers = new LaneReceiver[ranks];
     }
 
     int number() {
         return number;
     }
 
-    /// Whether one leads to that rank.
+    /// Whether a lane leads to that rank.
     boolean leadTo(int dest) {
-        return 0 <= dest && dest < outlets.length && dest != rank;
+        return 0 <= dest && dest < senders.length && dest != rank;
     }
 
-    /// Whether some come from that rank, which may be a wildcard.
+    /// Whether lanes come from that rank, which may be a wildcard.
     boolean comeFrom(int source) {
-        return 0 <= source && source < inlets.length;
+        return 0 <= source && source < receivers.length;
     }
 
     LaneSender to(int dest) {
-        LaneSender outlet = outlets[dest];
-        if (outlet == null) {
-            outlet = fabric.route(dest).lane(rank, number);
-            outlets[dest] = outlet;
+        LaneSender sender = senders[dest];
+        if (sender == null) {
+            sender = routes.get(dest).lane(rank, number);
+            senders[dest] = sender;
         }
-        return outlet;
+        return sender;
     }
 
     LaneReceiver from(int source) {
-        LaneReceiver inlet = inlets[source];
-        if (inlet == null) {
-            inlet = new LaneReceiver(source, fabric.mailbox(rank), patience, new BackTo(source));
-            inlets[source] = inlet;
+        LaneReceiver receiver = receivers[source];
+        if (receiver == null) {
+            receiver = new LaneReceiver(source, mailbox, backoff, new BackTo(source));
+            receivers[source] = receiver;
         }
-        return inlet;
+        return receiver;
     }
 
-    /// Sends, and a receive from there that comes next expects the answer; false if the message
-    /// does not suit a lane or there is no room.
+    /// Sends; the next receive from that rank expects an answer. False if the message does not suit
+    /// a lane or there is no room.
     boolean ask(int context, int dest, int tag, Content content) {
         boolean isSent = send(context, dest, tag, content);
         if (isSent) {
@@ -79,14 +87,14 @@ final class ThreadLanes {
         return isSent;
     }
 
-    /// Receives what is in a lane of the source or comes soon; read by [PackedResult].
+    /// Receives a message that is in a lane of the source or comes soon; read by [PackedResult].
     long receive(int context, int source, int tag, Region region) {
-        LaneReceiver inlet = from(source);
+        LaneReceiver receiver = from(source);
         if (asked == source) {
             asked = NOBODY;
-            return inlet.receiveAnswer(context, tag, region);
+            return receiver.receiveAnswer(context, tag, region);
         }
-        return inlet.receive(context, tag, region);
+        return receiver.receive(context, tag, region);
     }
 
     /// Sends; false if the message does not suit a lane or there is no room.
@@ -96,8 +104,8 @@ final class ThreadLanes {
                 && to(dest).offer(context, tag, content);
     }
 
-    /// Sends two messages, both before it waits for the way of either; how many, the first one
-    /// first.
+    /// Sends two messages, both before it waits for the way of either; returns how many, the first
+    /// one first.
     int send(int context, int tag, int dest, Content content, int otherDest, Content otherContent) {
         if (!leadTo(dest) || !leadTo(otherDest) || !Lane.suits(context, content)) {
             return 0;
@@ -116,7 +124,7 @@ final class ThreadLanes {
         return both ? 2 : 1;
     }
 
-    /// To a rank that nothing may have been sent to yet.
+    /// The lane back to a rank to which this thread may not have sent anything yet.
     private final class BackTo implements ReverseLane {
         private final int dest;
 
@@ -126,23 +134,23 @@ final class ThreadLanes {
 
         @Override
         public long taken() {
-            LaneSender outlet = outlets[dest];
-            return outlet == null ? 0 : outlet.taken();
+            LaneSender sender = senders[dest];
+            return sender == null ? 0 : sender.taken();
         }
 
         @Override
         public void prepare(int messages) {
-            LaneSender outlet = outlets[dest];
-            if (outlet != null) {
-                outlet.prepare(messages);
+            LaneSender sender = senders[dest];
+            if (sender != null) {
+                sender.prepare(messages);
             }
         }
 
         @Override
         public void prepareCopy() {
-            LaneSender outlet = outlets[dest];
-            if (outlet != null) {
-                outlet.prepareCopy();
+            LaneSender sender = senders[dest];
+            if (sender != null) {
+                sender.prepareCopy();
             }
         }
     }

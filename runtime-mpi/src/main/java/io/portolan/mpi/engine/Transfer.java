@@ -7,18 +7,18 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One half of a message, a look for one, or a part in a meeting, from its start to its end: the
-/// state of a request.
+/// One half of a message, a look for a message, or a rank's part in a barrier, from its start to
+/// its end: the state of a request.
 ///
 /// Overview. `PENDING -> MATCHED -> DONE`. The first step is made under the lock of the mailbox
-/// where the two halves meet; the copy follows outside of any lock, by whichever thread brought the
-/// second half; then both are done. What the end leaves in the fields is written before the
-/// volatile write of DONE. What is abandoned before it is matched never ends. Whoever waits names
-/// its parker and then looks at the state; whoever finishes writes the state and then looks for a
-/// parker; so one of the two sees the other.
+/// where the two halves meet. The thread that brought the second half then copies, outside of any
+/// lock, and both halves are done. The fields that hold the result are written before the volatile
+/// write of DONE. A transfer that is abandoned before it is matched never ends. A thread that waits
+/// stores its parker and then reads the state; a thread that finishes the transfer writes the state
+/// and then reads the parker; so at least one of the two sees the other.
 ///
-/// *Threads:* any. *Ordering:* what the other half's thread did before its start happens-before
-/// what is done after `isDone` returned true.
+/// *Threads:* any. *Ordering:* what the thread of the other half did before it started that half
+/// happens-before what is done after `isDone` returned true.
 public abstract sealed class Transfer extends Matchable implements Awaited
         permits OutgoingTransfer, IncomingTransfer, Probe, ArrivalTicket {
     private static final int PENDING = 0;
@@ -38,7 +38,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         }
     }
 
-    private final Mailbox home;
+    private final Home home;
     private final Object operation;
     private volatile int state; // PENDING, without a write that would be a fence
     private volatile boolean isHopeless;
@@ -46,30 +46,30 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     private volatile @Nullable Parker waiter;
     private volatile @Nullable Observer observers;
 
-    /// The next one to be settled after the mailbox is unlocked.
+    /// The next transfer that is to be settled after the mailbox is unlocked.
     @Nullable Transfer nextSettled;
 
-    /// @param home the mailbox of the rank that has the transfer
+    /// @param home where the rank that has the transfer keeps it
     /// @param operation what it is part of, for reports; the engine does not look at it
-    Transfer(Mailbox home, Header header, Object operation) {
+    Transfer(Home home, Header header, Object operation) {
         super(header);
         this.home = home;
         this.operation = operation;
     }
 
-    final Mailbox home() {
+    final Home home() {
         return home;
     }
 
-    /// The rank on the other side as it was asked for, or [Wildcards#ANY_SOURCE].
+    /// The rank on the other side as the operation named it, or [Wildcards#ANY_SOURCE].
     public abstract int peer();
 
-    /// The tag as it was asked for.
+    /// The tag as the operation named it.
     public final int tag() {
         return header().tag();
     }
 
-    /// What it is part of, as given at the start.
+    /// The operation that the transfer is part of, as given at the start.
     public final Object operation() {
         return operation;
     }
@@ -79,16 +79,16 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         return state == DONE;
     }
 
-    /// Whether nobody is left who could complete it.
+    /// Whether no thread is left that could complete the transfer.
     public final boolean isHopeless() {
         return isHopeless;
     }
 
-    /// Takes it back if it is not matched yet; returns whether that was so.
+    /// Takes the transfer back if it is not matched yet; returns whether it did.
     public abstract boolean withdraw();
 
-    /// Takes it back, or else waits until the copy under way has ended, so that its buffer is the
-    /// caller's own again. *Threads:* waits for a copy at the longest.
+    /// Takes the transfer back, or else waits until the copy under way has ended, so that no other
+    /// thread uses the caller's buffer any more. *Threads:* waits no longer than a copy takes.
     public final void abandon() {
         if (state != ABANDONED && withdraw()) {
             state = ABANDONED;
@@ -96,10 +96,11 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         BriefWait.until(() -> state >= DONE);
     }
 
-    /// Runs the action as soon as the transfer is done or the world has failed; at once if that is
-    /// so already. *Threads:* on the thread that completes it, so it must be short and not block.
+    /// Runs the action as soon as the transfer is done or the world has failed; at once if that has
+    /// happened already. *Threads:* the action runs on the thread that completes the transfer, so
+    /// it must be short and must not block.
     public final void observe(Runnable action) {
-        home.attention().raise();
+        home.doorbell().raise();
         Observer mine;
         do {
             mine = new Observer(action, observers);
@@ -109,7 +110,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         }
     }
 
-    /// Whether the wait is over, well or not; without doing anything.
+    /// Whether the wait is over, successfully or not. Only reads.
     private boolean isSettled() {
         return state == DONE || isHopeless || home.isBroken();
     }
@@ -123,7 +124,8 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         return isSettled();
     }
 
-    /// Whether the wait is over. Does its part in a copy under way, but does not look for messages.
+    /// Whether the wait is over. The call takes part in a copy under way, but does not look for
+    /// messages.
     public final boolean isOver() {
         if (isSettled()) {
             return true;
@@ -161,18 +163,19 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         copy = joint;
     }
 
-    /// *Ordering:* released, not fenced: which thread may match or withdraw it the queues decide,
-    /// and only a look for hangs asks for this.
+    /// Notes that the transfer is matched. *Ordering:* a release without a fence is enough: the
+    /// queues decide which thread may match or withdraw a transfer, and only the watch for hangs
+    /// reads this state.
     final void matched() {
         STATE.setRelease(this, MATCHED);
     }
 
-    /// Does what was put off until the mailbox is unlocked.
+    /// Does what was deferred until the mailbox is unlocked.
     void settle() {
         finish();
     }
 
-    /// Forgets what is not needed any more, before it is done.
+    /// Drops what is not needed any more, before the transfer is done.
     void letGo() {}
 
     final void finish() {
@@ -189,7 +192,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         tell();
     }
 
-    /// Tells all who wait for the end.
+    /// Wakes the thread that waits for the end, and runs the observers.
     final void tell() {
         Parker waiting = waiter;
         if (waiting != null) {
@@ -203,9 +206,26 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     private void tellObservers() {
         Observer all = (Observer) OBSERVERS.getAndSet(this, null);
         for (Observer at = all; at != null; at = at.next()) {
-            home.attention().lower();
+            home.doorbell().lower();
             at.action().run();
         }
+    }
+
+    /// What a transfer needs of the place where it waits, which is the mailbox of its rank.
+    ///
+    /// *Threads:* any.
+    interface Home {
+        /// The doorbell of the rank.
+        Doorbell doorbell();
+
+        /// Whether the world has failed.
+        boolean isBroken();
+
+        /// Takes in what lies in the lanes.
+        void poll();
+
+        /// Takes back what is not matched yet; false if it is matched.
+        boolean withdraw(Transfer transfer);
     }
 
     private record Observer(Runnable action, @Nullable Observer next) {}

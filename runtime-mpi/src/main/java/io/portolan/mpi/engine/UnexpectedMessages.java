@@ -5,39 +5,41 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The messages for one rank that no receive wants the elements of: the unexpected ones, and those
-/// that are handed on as messages; with the probes that look for one.
+/// The messages for one rank whose elements no receive wants: the unexpected ones, and those that
+/// are handed on as messages; and the probes that look for a message.
 ///
 /// Overview. A message is kept by copy as far as there is [io.portolan.mpi.engine.Credit]; without
-/// it, it waits as a rendezvous, in its sender's own memory. A copy of many elements is made after
-/// the lock is released: see Overview of [io.portolan.mpi.engine.Arrival]. Credit is taken once the
-/// copy is made and the message kept, so that nothing that throws before that can lose it.
+/// credit it waits as a rendezvous, in the memory of its sender. A copy of many elements is made
+/// after the lock is released: see Overview of [io.portolan.mpi.engine.Arrival]. Credit is taken
+/// once the copy is made and the message kept, so that an exception before that loses no credit.
 ///
-/// *Threads:* under the lock of the mailbox, but for `isEmpty`, `mayHave`, `letGo` and `handled`.
+/// *Threads:* under the lock of the mailbox, except for `isEmpty`, `mayHave`, `letGo` and
+/// `handled`.
 final class UnexpectedMessages {
     private static final int COPIED_UNDER_LOCK_BYTES = 256;
 
     private final UnexpectedQueue unexpected = new UnexpectedQueue();
     private final List<Probe> probes = new ArrayList<>(0);
     private final Credit credit;
-    private final DeferredCompletions settlement;
+    private final DeferredCompletions deferred;
 
-    UnexpectedMessages(Credit credit, DeferredCompletions settlement) {
+    UnexpectedMessages(Credit credit, DeferredCompletions deferred) {
         this.credit = credit;
-        this.settlement = settlement;
+        this.deferred = deferred;
     }
 
-    /// Whether none waits; out of date at once without the lock.
+    /// Whether no message waits. Without the lock the answer is out of date at once.
     boolean isEmpty() {
         return unexpected.isEmpty();
     }
 
-    /// False if no message waits that such a receive accepts; likewise.
+    /// False if no message waits that such a receive accepts. Without the lock the answer is out of
+    /// date at once.
     boolean mayHave(int context, int source, int tag) {
         return unexpected.mayHave(context, source, tag);
     }
 
-    /// Keeps what is sent, or hands it to a receive that wants it as a message.
+    /// Keeps the message of a send, or hands it to a receive that wants it as a message.
     Arrival keep(OutgoingTransfer send, @Nullable IncomingTransfer receive) {
         long cost = credit.isFor(send) ? Credit.cost(send.content()) : 0;
         Arrival arrival = 0 < cost && cost <= COPIED_UNDER_LOCK_BYTES ? copied(send, cost) : null;
@@ -45,13 +47,13 @@ final class UnexpectedMessages {
             arrival = Arrival.rendezvous(send, cost);
             send.leaves(arrival);
         } else {
-            settlement.add(send);
+            deferred.add(send);
         }
         hand(arrival, receive);
         return arrival;
     }
 
-    /// Null if there is no memory for a copy, without which the sender waits.
+    /// A message with a copy; null if there is no memory for a copy, and the sender waits.
     private static @Nullable Arrival copied(OutgoingTransfer send, long cost) {
         try {
             return Arrival.copied(send.header(), send.content().copy(), cost);
@@ -60,7 +62,8 @@ final class UnexpectedMessages {
         }
     }
 
-    /// Keeps what came through a lane, or hands it to a receive that wants it as a message.
+    /// Keeps a message that came through a lane, or hands it to a receive that wants it as a
+    /// message.
     void keep(Header header, Content content, @Nullable IncomingTransfer receive) {
         hand(Arrival.copied(header, content, Credit.cost(content)), receive);
     }
@@ -89,7 +92,7 @@ final class UnexpectedMessages {
         return unexpected.take(wanted);
     }
 
-    /// What a handler begins with takes no credit any more. *Threads:* any.
+    /// Gives back the credit of a message that a handler begins with. *Threads:* any.
     void handled(Arrival arrival) {
         credit.giveBackLater(arrival.cost());
     }
@@ -104,7 +107,7 @@ final class UnexpectedMessages {
         Arrival arrival = unexpected.find(probe.header());
         if (arrival != null) {
             probe.found(arrival);
-            settlement.add(probe);
+            deferred.add(probe);
         } else if (stays) {
             probes.add(probe);
         }
@@ -115,7 +118,7 @@ final class UnexpectedMessages {
         return probes.remove(probe);
     }
 
-    /// Takes back what a send left; false if a receive has it.
+    /// Takes back the message that a send left; false if a receive has it.
     boolean remove(OutgoingTransfer send) {
         Arrival arrival = send.arrival();
         if (arrival == null || !arrival.isOf(send) || !unexpected.remove(arrival)) {
@@ -146,7 +149,7 @@ final class UnexpectedMessages {
             if (receive.isStanding()) {
                 credit.take(arrival.cost()); // it waits for a handler
             } else {
-                settlement.add(receive);
+                deferred.add(receive);
             }
         }
     }
@@ -155,7 +158,7 @@ final class UnexpectedMessages {
         boolean isFor = probe.header().accepts(arrival.header());
         if (isFor) {
             probe.found(arrival);
-            settlement.add(probe);
+            deferred.add(probe);
         }
         return isFor;
     }

@@ -3,9 +3,9 @@ package io.portolan.mpi.engine;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The messages that arrived before anyone asked for them, in order of arrival.
+/// The messages that arrived before a receive was posted for them, in order of arrival.
 ///
-/// *Threads:* under the lock of the mailbox, `isEmpty` and `mayHave` by any.
+/// *Threads:* under the lock of the mailbox; `isEmpty` and `mayHave` by any thread.
 final class UnexpectedQueue {
     private final MatchQueue<Arrival> queue = new MatchQueue<>();
 

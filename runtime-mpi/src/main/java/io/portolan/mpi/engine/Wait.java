@@ -1,8 +1,8 @@
 package io.portolan.mpi.engine;
 
-/// A thread that waits in an operation, as seen from outside.
+/// A thread that is parked in an operation, as seen by another thread.
 ///
-/// @param rank whose operation it is
-/// @param thread parked
-/// @param isGuest whether it is another one than that which runs the rank
-public record Wait(int rank, Thread thread, boolean isGuest, Awaited awaited) {}
+/// @param rank the rank whose operation it is
+/// @param thread the parked thread
+/// @param isHelper whether the thread is not the one that runs the rank
+public record Wait(int rank, Thread thread, boolean isHelper, Awaited awaited) {}

@@ -2,7 +2,7 @@ package io.portolan.mpi.engine;
 
 import java.util.Arrays;
 
-/// The content of a message that crossed as words and that nobody has asked for yet.
+/// The content of an unexpected message that crossed as words.
 final class Words implements Content {
     private final int type;
     private final long[] words;

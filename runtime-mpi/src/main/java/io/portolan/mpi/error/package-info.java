@@ -7,9 +7,9 @@
 ///                                     RankFailedException: a rank threw, and the world ended
 /// ```
 ///
-/// Reading order: `MPIException`, `ErrorClass`, `RankFailedException`. A message says what is wrong,
-/// the actual value, what is allowed, and the remedy. Unlike the C binding nothing returns an error
-/// code: an error always ends the operation with an exception.
+/// Reading order: `MPIException`, `ErrorClass`, `RankFailedException`. A message says what is
+/// wrong, the actual value, what is allowed, and the remedy. Unlike the C binding nothing returns
+/// an error code: an error always ends the operation with an exception.
 @NullMarked
 package io.portolan.mpi.error;
 

@@ -1,4 +1,4 @@
-/// Lists of processes: who is in a communicator, and who is whose neighbor in a topology.
+/// Lists of processes: the members of a communicator, and the neighbors of a rank in a topology.
 ///
 /// ```
 ///   rank        0   1   2   3   4        GroupMembers: process(rank) and rankOf(process)

@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* for each place one at a time; `isOpen` and `hasCome` any.
 public final class FlagBoard {
-    /// What has become of a call.
+    /// Whether the places agree on a call: not known yet, yes, or no.
     public enum Verdict {
         OPEN,
         AGREED,
@@ -87,14 +87,14 @@ public final class FlagBoard {
         this.waiting = new AtomicReferenceArray<>(places);
     }
 
-    /// Whether so many ranks are better off with a board.
+    /// Whether a board makes the collectives of so many ranks quicker.
     public static boolean isFor(int places, Settings settings) {
         return settings.hasLanes() && 1 < places && places <= MOST_PLACES;
     }
 
-    /// Makes a call that shows something; [#wake] is to follow.
+    /// Makes a call that shows something; the caller has to call [#wake] after it.
     ///
-    /// @param signature equal for all who may agree; not negative
+    /// @param signature equal on all places whose calls agree; not negative
     public void show(int place, long signature, Content content) {
         long call = next(place);
         int at = line(place, call);
@@ -131,7 +131,8 @@ public final class FlagBoard {
         return words[start(place) + OWN];
     }
 
-    /// What has become of the place's latest call, which shows. *Threads:* the place's own.
+    /// Whether all places agree on the latest call of the place, which shows something. *Threads:*
+    /// the place's own.
     public Verdict verdict(int place) {
         long mine = words[start(place) + OWN_SHOWN];
         long call = mine >>> SIGNATURE_BITS;
@@ -148,7 +149,7 @@ public final class FlagBoard {
         return verdict;
     }
 
-    /// Whether somebody has still to make the call of that number.
+    /// Whether a place has still to make the call of that number.
     public boolean isOpen(long call) {
         for (int place = 0; place < places; place++) {
             if (!hasCome(place, call)) {
@@ -167,13 +168,13 @@ public final class FlagBoard {
         return places;
     }
 
-    /// Copies words that a place shows into a region, which says how many; in a call that was
-    /// agreed on, until the next one.
+    /// Copies words that a place shows into a region, as many as the region has elements. The words
+    /// of a call on which all agree may be read until the reader's next call.
     public void read(int place, long call, int from, Region into) {
         into.readWords(words, line(place, call) + FIRST_WORD + from, (int) into.elements());
     }
 
-    /// Leaves the ticket that waits for the others; [#wake] is to follow.
+    /// Leaves the ticket that waits for the other places; the caller has to call [#wake] after it.
     public void await(int place, ArrivalTicket attendance) {
         waiting.setRelease(place, attendance); // the fence of wake orders it
     }

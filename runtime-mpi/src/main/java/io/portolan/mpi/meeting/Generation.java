@@ -14,12 +14,13 @@ import org.jspecify.annotations.Nullable;
 /// One use of a [io.portolan.mpi.meeting.SharedBarrier]: the k-th arrival of every place.
 ///
 /// Overview. A place that enters writes what it brings and then counts itself. The place that
-/// counts last has seen the others count, hence what they brought and all that they did before. It
-/// runs the conclusion and then finishes the tickets, whose volatile write hands the results back.
+/// counts last has seen the counts of all others, hence also what they brought and all that they
+/// did before. It runs the conclusion and then finishes the tickets, whose volatile write publishes
+/// the results.
 ///
 /// *Threads:* any.
 ///
-/// @param <G> what is brought
+/// @param <G> what a place brings
 public final class Generation<G> implements PendingGeneration {
     /// More than there can be ranks, so that the count does not reach 0 any more.
     private static final int BROKEN = 1 << 30;
@@ -56,8 +57,8 @@ public final class Generation<G> implements PendingGeneration {
         return missing.get() > 0;
     }
 
-    /// Gives the generation up: it is never concluded then. False if it is concluded, or is about
-    /// to be.
+    /// Gives the generation up, so that it is never concluded. False if it is concluded, or is
+    /// about to be.
     @Override
     public boolean breakUp() {
         int left = missing.get();

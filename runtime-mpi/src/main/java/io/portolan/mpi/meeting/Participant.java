@@ -38,8 +38,9 @@ public final class Participant<G> {
     /// Whether the board knows already of the call that the next arrival belongs to.
     private boolean isOnBoard;
 
-    /// Whether all others have been seen to make the call that is shown, and alike. (A flag and no
-    /// reference, of which the collector would have to be told each time.)
+    /// Whether this place has seen the calls of all other places that belong to the call which it
+    /// shows. (A flag and no reference, because the collector would have to note each write of a
+    /// reference.)
     private boolean isDecided;
 
     private boolean isAgreed;
@@ -60,9 +61,9 @@ public final class Participant<G> {
     /// Arrives at the next generation and brings something. Does not block: the place that arrives
     /// last runs the conclusion, and the ticket is done.
     ///
-    /// *Failure:* what the conclusion throws; the tickets of all places are done nevertheless.
+    /// *Failure:* an exception of the conclusion; the tickets of all places are done nevertheless.
     ///
-    /// @param operation what it is part of, for reports
+    /// @param operation the operation that the arrival is part of, for reports
     public ArrivalTicket attend(G given, Conclusion<G> conclusion, Object operation) {
         if (board != null && !isOnBoard) {
             board.meet(place);
@@ -85,10 +86,10 @@ public final class Participant<G> {
     /// Makes the next call on the board and shows few words with it; only after [#canShow()]. Does
     /// not block.
     ///
-    /// @param signature equal for all who may agree
+    /// @param signature equal on all places whose calls agree
     /// @param content has words
-    /// @param operation what it is part of, for reports
-    /// @return what to wait for; null if all others have come
+    /// @param operation the operation that the call is part of, for reports
+    /// @return what to wait for; null if all other places have made their calls
     public @Nullable ArrivalTicket show(long signature, Content content, Object operation) {
         FlagBoard shown = board();
         shown.show(place, signature, content);
@@ -105,7 +106,8 @@ public final class Participant<G> {
         return others;
     }
 
-    /// Whether all show the same; when what [#show] returned is done. If not, it is to attend.
+    /// Whether all places show the same; to be called when the result of [#show] is done. If they
+    /// do not, the place has to attend.
     public boolean isAgreed() {
         board().leave(place);
         boolean isTaken = haveAllCome() && isAgreed;
@@ -115,7 +117,7 @@ public final class Participant<G> {
     }
 
     /// Copies words that a place shows, from index `from` on, as many as the region has elements;
-    /// after all have agreed, until the next call.
+    /// allowed from the agreement of all places to the next call.
     public void read(int other, int from, Region into) {
         FlagBoard shown = board();
         shown.read(other, shown.call(place), from, into);
@@ -140,6 +142,6 @@ public final class Participant<G> {
     }
 
     private ArrivalTicket attendance(PendingGeneration gathering, Object operation) {
-        return new ArrivalTicket(gathering, endpoint, rankOf, operation);
+        return endpoint.ticket(gathering, rankOf, operation);
     }
 }

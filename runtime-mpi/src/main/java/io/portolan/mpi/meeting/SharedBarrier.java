@@ -30,10 +30,10 @@ public final class SharedBarrier<G> {
     private final AtomicInteger seatsLeft;
     private final @Nullable FlagBoard board;
 
-    /// Null once all seats are taken, so that rounds that are over can be forgotten.
+    /// Null once all places are taken, so that generations that are over can be collected.
     private volatile @Nullable Generation<G> first;
 
-    /// A meeting of so many places.
+    /// A barrier of so many places.
     ///
     /// @param rankOf the rank in the world that has a place
     public SharedBarrier(int size, IntUnaryOperator rankOf) {
@@ -47,7 +47,7 @@ public final class SharedBarrier<G> {
         this.board = board;
     }
 
-    /// A meeting with a board, if that is quicker.
+    /// A barrier with a board, if that is quicker.
     public static <G> SharedBarrier<G> withBoard(
             int size, IntUnaryOperator rankOf, Settings settings) {
         return new SharedBarrier<>(
@@ -59,7 +59,7 @@ public final class SharedBarrier<G> {
         return first == null;
     }
 
-    /// The place's way in; to be asked for once per place.
+    /// The participant of a place; to be asked for once per place.
     public Participant<G> seat(int place, Endpoint endpoint) {
         Participant<G> seat =
                 new Participant<>(Objects.requireNonNull(first), place, rankOf, board, endpoint);

@@ -17,7 +17,7 @@ class AdaptiveBackoffTest {
     private static final int ALL = SPINS + 1 + YIELDS;
 
     /// Its clock stands still: the yields of a machine that is busy would take long, and be fewer.
-    private final AdaptiveBackoff patience =
+    private final AdaptiveBackoff backoff =
             new AdaptiveBackoff(new WaitPolicy(SPINS, YIELDS), 64, () -> 0);
 
     private int looks;
@@ -74,22 +74,22 @@ class AdaptiveBackoffTest {
 
     @Test
     void aThreadBesidesTheOwnerTriesMoreOften() {
-        AdaptiveBackoff guest = AdaptiveBackoff.ofGuest(new WaitPolicy(SPINS, YIELDS));
+        AdaptiveBackoff helper = AdaptiveBackoff.ofHelper(new WaitPolicy(SPINS, YIELDS));
         for (int wait = 0; wait < 16; wait++) {
-            assertEquals(wait < 3 ? SPINS : 0, guest.spins());
-            assertTrue(guest.yieldUntil(() -> true));
+            assertEquals(wait < 3 ? SPINS : 0, helper.spins());
+            assertTrue(helper.yieldUntil(() -> true));
         }
-        assertEquals(SPINS, guest.spins());
+        assertEquals(SPINS, helper.spins());
     }
 
     @Test
     void thereIsNoneWhileOthersNeedTheCore() {
-        patience.share();
-        patience.share();
-        patience.unshare();
+        backoff.share();
+        backoff.share();
+        backoff.unshare();
         assertEquals(0, looksInVain());
-        assertEquals(0, patience.spins());
-        patience.unshare();
+        assertEquals(0, backoff.spins());
+        backoff.unshare();
         assertEquals(ALL, looksInVain());
     }
 
@@ -102,7 +102,7 @@ class AdaptiveBackoffTest {
     /// Waits for what the look of that number finds.
     private boolean endsAfter(int look) {
         looks = 0;
-        return patience.await(() -> ++looks == look);
+        return backoff.await(() -> ++looks == look);
     }
 
     private int looksInVain() {

@@ -30,8 +30,7 @@ class ArrivalTicketTest {
                         return absent;
                     }
                 };
-        ArrivalTicket attendance =
-                new ArrivalTicket(gathering, endpoint, place -> place, "barrier");
+        ArrivalTicket attendance = endpoint.ticket(gathering, place -> place, "barrier");
         assertEquals(isStuck, attendance.isStuck());
     }
 }

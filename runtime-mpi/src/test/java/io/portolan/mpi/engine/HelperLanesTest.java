@@ -20,7 +20,13 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HelperLanesTest {
     private final Fabric fabric = new Fabric(Settings.of(2).withThreads(false).withLanes(true));
-    private final HelperLanes lanes = new HelperLanes(0, fabric);
+    private final HelperLanes lanes =
+            new HelperLanes(
+                    0,
+                    fabric.settings(),
+                    fabric.mailbox(0),
+                    fabric.routes(),
+                    fabric.liveness().helpers());
     private final Set<ThreadLanes> given = ConcurrentHashMap.newKeySet();
 
     @Test
@@ -28,16 +34,16 @@ class HelperLanesTest {
         ThreadLanes mine = lanes.ofCaller();
         assertNotNull(mine);
         assertSame(mine, lanes.ofCaller());
-        assertEquals(List.of(Thread.currentThread()), fabric.guests());
+        assertEquals(List.of(Thread.currentThread()), fabric.helpers());
     }
 
     @Test
     void eachThreadHasItsOwnAndTheOwnersAreNotAmongThem() throws InterruptedException {
         CountDownLatch ready = new CountDownLatch(HelperLanes.MOST);
         CountDownLatch over = new CountDownLatch(1);
-        List<Thread> guests = new ArrayList<>();
+        List<Thread> helpers = new ArrayList<>();
         for (int i = 0; i < HelperLanes.MOST; i++) {
-            guests.add(
+            helpers.add(
                     Thread.ofPlatform()
                             .start(() -> {
                                 note(lanes.ofCaller());
@@ -48,8 +54,8 @@ class HelperLanesTest {
         ready.await();
         assertNull(lanes.ofCaller());
         over.countDown();
-        for (Thread guest : guests) {
-            guest.join();
+        for (Thread helper : helpers) {
+            helper.join();
         }
         assertEquals(
                 IntStream.rangeClosed(1, HelperLanes.MOST).boxed().collect(Collectors.toSet()),
@@ -60,11 +66,11 @@ class HelperLanesTest {
     @Test
     void thoseOfAThreadThatHasEndedAreTheNextOnes() throws InterruptedException {
         for (int i = 0; i < 3 * HelperLanes.MOST; i++) {
-            Thread guest = Thread.ofPlatform().start(() -> note(lanes.ofCaller()));
-            guest.join();
+            Thread helper = Thread.ofPlatform().start(() -> note(lanes.ofCaller()));
+            helper.join();
         }
         assertEquals(3 * HelperLanes.MOST, given.size());
-        assertTrue(given.stream().allMatch(each -> each.number() == ThreadLanes.OWNER + 1));
+        assertTrue(given.stream().allMatch(each -> each.number() == Lane.OWNER + 1));
     }
 
     private void note(@Nullable ThreadLanes lanes) {

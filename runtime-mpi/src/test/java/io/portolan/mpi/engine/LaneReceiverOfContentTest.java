@@ -20,8 +20,8 @@ class LaneReceiverOfContentTest {
 
     private final Settings settings = Settings.of(2).withThreads(false).withLanes(true);
     private final Mailbox mailbox = new Mailbox(settings, new Liveness(2));
-    private final Lane lane = mailbox.lane(SOURCE, ThreadLanes.OWNER);
-    private final LaneReceiver inlet =
+    private final Lane lane = mailbox.lane(SOURCE, Lane.OWNER);
+    private final LaneReceiver receiver =
             new LaneReceiver(
                     SOURCE, mailbox, new AdaptiveBackoff(settings.waiting(false)), new Way());
 
@@ -32,7 +32,7 @@ class LaneReceiverOfContentTest {
         offer(2);
         offer(20);
         for (int elements : new int[] {ELEMENTS, 2, 20}) {
-            long taken = inlet.receive(CONTEXT, Wildcards.ANY_TAG, shelf);
+            long taken = receiver.receive(CONTEXT, Wildcards.ANY_TAG, shelf);
             assertEquals(TAG, PackedResult.tag(taken));
             assertEquals(elements, PackedResult.elements(taken));
         }
@@ -48,21 +48,24 @@ class LaneReceiverOfContentTest {
                         new Shelf(TYPE, 19),
                         new Shelf(TYPE + 1, ELEMENTS),
                         new Shelf(Content.MIXED, ELEMENTS))) {
-            assertEquals(PackedResult.NOTHING, inlet.receive(CONTEXT, TAG, misfit));
+            assertEquals(PackedResult.NOTHING, receiver.receive(CONTEXT, TAG, misfit));
             assertEquals(List.of(), misfit.came);
         }
         assertEquals(
-                PackedResult.NOTHING, inlet.receive(CONTEXT, TAG - 1, new Shelf(TYPE, ELEMENTS)));
+                PackedResult.NOTHING,
+                receiver.receive(CONTEXT, TAG - 1, new Shelf(TYPE, ELEMENTS)));
         assertEquals(
-                PackedResult.NOTHING, inlet.receive(CONTEXT + 1, TAG, new Shelf(TYPE, ELEMENTS)));
-        assertEquals(20, PackedResult.elements(inlet.receive(CONTEXT, TAG, new Shelf(TYPE, 20))));
+                PackedResult.NOTHING,
+                receiver.receive(CONTEXT + 1, TAG, new Shelf(TYPE, ELEMENTS)));
+        assertEquals(
+                20, PackedResult.elements(receiver.receive(CONTEXT, TAG, new Shelf(TYPE, 20))));
     }
 
     @Test
     void ofSeveralTypesIsLeftToWhoeverComparesThem() {
         assertTrue(lane.offer(CONTEXT, TAG, new Words(Content.MIXED, new long[20], 0, 20)));
         Shelf mixed = new Shelf(Content.MIXED, ELEMENTS);
-        assertEquals(PackedResult.NOTHING, inlet.receive(CONTEXT, TAG, mixed));
+        assertEquals(PackedResult.NOTHING, receiver.receive(CONTEXT, TAG, mixed));
         assertTrue(lane.hasMail());
     }
 

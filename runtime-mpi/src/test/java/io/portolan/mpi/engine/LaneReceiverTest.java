@@ -19,8 +19,8 @@ class LaneReceiverTest {
 
     private final Settings settings = Settings.of(2).withThreads(false).withLanes(true);
     private final Mailbox mailbox = new Mailbox(settings, new Liveness(2));
-    private final Lane lane = mailbox.lane(SOURCE, ThreadLanes.OWNER);
-    private final LaneReceiver inlet =
+    private final Lane lane = mailbox.lane(SOURCE, Lane.OWNER);
+    private final LaneReceiver receiver =
             new LaneReceiver(
                     SOURCE, mailbox, new AdaptiveBackoff(settings.waiting(false)), new Way());
     private final Place place = new Place();
@@ -42,7 +42,7 @@ class LaneReceiverTest {
     void twoMessagesAreTakenWithOneClaimTheOlderFirst() {
         Place second = new Place();
         assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
-        assertEquals(2, inlet.receive(CONTEXT, TAG, place, second));
+        assertEquals(2, receiver.receive(CONTEXT, TAG, place, second));
         assertEquals(List.of(7), place.ids());
         assertEquals(List.of(8), second.ids());
         assertTrue(lane.claim());
@@ -50,31 +50,31 @@ class LaneReceiverTest {
 
     @Test
     void twoMessagesThatAreThereSayNothingOfSpinning() {
-        AdaptiveBackoff patience = new AdaptiveBackoff(new WaitPolicy(1, 1));
+        AdaptiveBackoff backoff = new AdaptiveBackoff(new WaitPolicy(1, 1));
         for (int inVain = 0; inVain < 3; inVain++) {
-            assertTrue(patience.yieldUntil(() -> true));
+            assertTrue(backoff.yieldUntil(() -> true));
         }
-        assertEquals(0, patience.spins());
-        LaneReceiver yielding = new LaneReceiver(SOURCE, mailbox, patience, new Way());
+        assertEquals(0, backoff.spins());
+        LaneReceiver yielding = new LaneReceiver(SOURCE, mailbox, backoff, new Way());
         assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
         assertEquals(2, yielding.receive(CONTEXT, TAG, place, new Place()));
-        assertEquals(0, patience.spins());
+        assertEquals(0, backoff.spins());
     }
 
     @Test
     void ofTwoMessagesTheOneThatDoesNotSuitStaysInTheLane() {
         Place second = new Place();
         assertTrue(lane.offer(CONTEXT, TAG + 1, Place.message(8)));
-        assertEquals(1, inlet.receive(CONTEXT, TAG, place, second));
+        assertEquals(1, receiver.receive(CONTEXT, TAG, place, second));
         assertEquals(List.of(), second.ids());
-        assertEquals(0, inlet.receive(CONTEXT, TAG, place, second));
+        assertEquals(0, receiver.receive(CONTEXT, TAG, place, second));
         assertTrue(lane.hasMail());
     }
 
     @Test
     void anEmptyLaneGivesNothing() {
         assertTaken(7);
-        assertEquals(PackedResult.NOTHING, inlet.receive(CONTEXT, TAG, place));
+        assertEquals(PackedResult.NOTHING, receiver.receive(CONTEXT, TAG, place));
     }
 
     @Test
@@ -114,14 +114,14 @@ class LaneReceiverTest {
 
     @Test
     void aMessageOfAnotherTagStaysInTheLane() {
-        assertEquals(PackedResult.NOTHING, inlet.receive(CONTEXT, TAG + 1, place));
+        assertEquals(PackedResult.NOTHING, receiver.receive(CONTEXT, TAG + 1, place));
         assertTaken(7);
     }
 
     @Test
     void aLaneThatSomebodyHasClaimedIsLeftAlone() {
         assertTrue(lane.claim());
-        assertEquals(PackedResult.NOTHING, inlet.receive(CONTEXT, TAG, place));
+        assertEquals(PackedResult.NOTHING, receiver.receive(CONTEXT, TAG, place));
         lane.release();
         assertTaken(7);
     }
@@ -130,7 +130,7 @@ class LaneReceiverTest {
     void anOlderUnexpectedMessageComesFirst() {
         mailbox.poll();
         assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
-        assertEquals(PackedResult.NOTHING, inlet.receive(CONTEXT, TAG, place));
+        assertEquals(PackedResult.NOTHING, receiver.receive(CONTEXT, TAG, place));
         assertTrue(lane.hasMail());
     }
 
@@ -143,7 +143,7 @@ class LaneReceiverTest {
                 IncomingTransfer.into(mailbox, new Header(CONTEXT, SOURCE, TAG), place, "recv"));
         mailbox.receive(IncomingTransfer.into(mailbox, header, other, "irecv"));
         assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
-        assertEquals(PackedResult.NOTHING, inlet.receive(CONTEXT, TAG, place));
+        assertEquals(PackedResult.NOTHING, receiver.receive(CONTEXT, TAG, place));
         assertTrue(lane.hasMail());
     }
 
@@ -155,7 +155,7 @@ class LaneReceiverTest {
         mailbox.poll();
         assertFalse(lane.hasMail());
         assertTrue(lane.offer(CONTEXT, TAG, Place.message(9)));
-        assertEquals(TAG, PackedResult.tag(inlet.receive(CONTEXT, TAG, place)));
+        assertEquals(TAG, PackedResult.tag(receiver.receive(CONTEXT, TAG, place)));
         assertEquals(List.of(7, 9), place.ids());
     }
 
@@ -163,7 +163,7 @@ class LaneReceiverTest {
     void aMessageOfAnotherThreadOfTheSourceIsTakenOutOfItsLane() {
         Lane other = mailbox.lane(SOURCE, 2);
         assertTrue(other.offer(CONTEXT, TAG + 1, Place.message(8)));
-        assertEquals(TAG + 1, PackedResult.tag(inlet.receive(CONTEXT, TAG + 1, place)));
+        assertEquals(TAG + 1, PackedResult.tag(receiver.receive(CONTEXT, TAG + 1, place)));
         assertTaken(7);
         assertEquals(List.of(8, 7), place.ids());
         assertFalse(other.hasMail());
@@ -171,9 +171,9 @@ class LaneReceiverTest {
 
     @Test
     void aMessageOfAnotherSourceStaysInItsLane() {
-        Lane other = mailbox.lane(SOURCE - 1, ThreadLanes.OWNER);
+        Lane other = mailbox.lane(SOURCE - 1, Lane.OWNER);
         assertTrue(other.offer(CONTEXT, TAG + 1, Place.message(8)));
-        assertEquals(PackedResult.NOTHING, inlet.receive(CONTEXT, TAG + 1, place));
+        assertEquals(PackedResult.NOTHING, receiver.receive(CONTEXT, TAG + 1, place));
         assertTrue(other.hasMail());
     }
 
@@ -184,7 +184,7 @@ class LaneReceiverTest {
         assertTaken(7);
         assertTrue(lane.offer(CONTEXT, TAG, tooLong));
         assertTrue(other.offer(CONTEXT, TAG, tooLong));
-        assertEquals(PackedResult.NOTHING, inlet.receive(CONTEXT, TAG, place));
+        assertEquals(PackedResult.NOTHING, receiver.receive(CONTEXT, TAG, place));
         assertTrue(lane.hasMail());
         assertTrue(other.hasMail());
     }
@@ -199,7 +199,7 @@ class LaneReceiverTest {
     }
 
     private void assertTaken(int value) {
-        long taken = inlet.receive(CONTEXT, Wildcards.ANY_TAG, place);
+        long taken = receiver.receive(CONTEXT, Wildcards.ANY_TAG, place);
         assertEquals(TAG, PackedResult.tag(taken));
         assertEquals(value, place.ids().getLast());
     }

@@ -18,7 +18,7 @@ class LaneTest {
     /// Of a message that lies beside its slot.
     private static final int LENGTH = 100;
 
-    private final Lane lane = new Lane(0, ThreadLanes.OWNER);
+    private final Lane lane = new Lane(0, Lane.OWNER);
 
     @Test
     void isFullAfterAllItsSlotsAndEmptyAgainAfterAll() {

@@ -35,7 +35,7 @@ class PollBackoffTest {
                 "mostly not");
     }
 
-    /// Of a world of such ranks and of one with platform threads, where they are guests.
+    /// Of a world of such ranks and of one with platform threads, where they are helpers.
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void virtualThreadsYieldAndParkNowAndThen(boolean areRanks) {

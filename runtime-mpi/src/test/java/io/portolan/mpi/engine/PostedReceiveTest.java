@@ -18,7 +18,7 @@ class PostedReceiveTest {
 
     private final Fabric fabric = new Fabric(Settings.of(2).withThreads(false).withLanes(true));
     private final Endpoint endpoint = fabric.endpoints().getFirst();
-    private final Lane lane = endpoint.mailbox().lane(SOURCE, ThreadLanes.OWNER);
+    private final Lane lane = endpoint.mailbox().lane(SOURCE, Lane.OWNER);
     private final Place first = new Place();
     private final Place second = new Place();
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Deadlocks of worlds in which other threads than the ranks' own take part.
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class GuestDeadlockTest {
+class HelperDeadlockTest {
     @ParameterizedTest
     @EnumSource
     void threadsThatWaitLikeTheirRanksAreNamedInTheReport(Setup.Kind kind) {
@@ -41,7 +41,7 @@ class GuestDeadlockTest {
                         "deadlock: all 2 ranks that run and 1 other thread of theirs wait, and no message is on its way; the cycle is rank 0 -> rank 1 -> rank 0;"),
                 report);
         String line =
-                "(?s).*\n  thread 'helper' of rank 0 waits in recv from rank 1 with tag 2 on world, at \\S*GuestDeadlockTest\\S*\\(GuestDeadlockTest\\.java:\\d+\\)\n.*";
+                "(?s).*\n  thread 'helper' of rank 0 waits in recv from rank 1 with tag 2 on world, at \\S*HelperDeadlockTest\\S*\\(HelperDeadlockTest\\.java:\\d+\\)\n.*";
         assertTrue(report.matches(line), report);
     }
 
