@@ -6,6 +6,7 @@ import io.portolan.services.access.AccessRules;
 import io.portolan.services.access.TlsFiles;
 import io.portolan.services.binary.TcpSettings;
 import io.portolan.services.http.HttpSettings;
+import io.portolan.services.http.WebhookSettings;
 import io.portolan.services.node.OnDamage;
 import io.portolan.services.node.ServiceNode;
 import io.portolan.services.node.ServiceNodeBuilder;
@@ -162,6 +163,11 @@ final class NodeCommand implements Callable<Integer> {
     private boolean isOpen;
 
     @Option(
+            names = "--webhooks",
+            description = "Let clients have changes posted to their own addresses.")
+    private boolean hasWebhooks;
+
+    @Option(
             names = "--private-sinks",
             description = "Let webhooks go to loopback and private addresses.")
     private boolean hasPrivateSinks;
@@ -222,6 +228,11 @@ final class NodeCommand implements Callable<Integer> {
                     "--address is where other nodes reach the --tcp of this one, and there is none;"
                             + " add --tcp PORT, or leave --address out");
         }
+        if (hasPrivateSinks && !hasWebhooks) {
+            throw wrong(
+                    "--private-sinks is for webhooks, and this node takes none; add --webhooks, or"
+                            + " leave --private-sinks out");
+        }
         if (token != null && tcp == null && join.isEmpty()) {
             throw wrong(
                     "--token is for nodes that ask each other, and this one does not; add --tcp PORT"
@@ -229,15 +240,18 @@ final class NodeCommand implements Callable<Integer> {
         }
     }
 
+    private HttpSettings overHttp() {
+        return HttpSettings.LOOPBACK
+                .at(host, http)
+                .tls(tls())
+                .consent(isOpen)
+                .webhooks(
+                        hasWebhooks ? WebhookSettings.PUBLIC.privateSinks(hasPrivateSinks) : null);
+    }
+
     private ServiceNodeBuilder builder() {
         ServiceNodeBuilder builder =
-                ServiceNode.builder()
-                        .manifest(manifests.toArray(Path[]::new))
-                        .http(
-                                HttpSettings.LOOPBACK
-                                        .at(host, http)
-                                        .tls(tls())
-                                        .consent(isOpen, hasPrivateSinks));
+                ServiceNode.builder().manifest(manifests.toArray(Path[]::new)).http(overHttp());
         contracts.forEach(path -> add(path, builder));
         if (store != null) {
             builder.store(store).onDamage(damage());

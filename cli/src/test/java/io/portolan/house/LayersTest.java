@@ -69,7 +69,11 @@ class LayersTest {
         "codec, codec|operation",
         "access, access|codec|operation",
         "tls, tls|access|operation",
-        "http, http|tls|access|codec|operation",
+        "http, http|access",
+        "http.mapping, http.mapping|access|codec|operation",
+        "http.openapi, http.openapi|http.mapping|codec|operation",
+        "http.webhook, http.webhook|http.mapping|http|codec|operation",
+        "http.wire, http.wire|http.mapping|http.openapi|http.webhook|http|tls|access|operation",
         "binary, binary|tls|access|codec|operation",
         "author, author|store|operation",
         "call, call|contract|author|codec|operation",
@@ -160,7 +164,7 @@ class LayersTest {
     @CsvSource({
         "jdk.incubator.vector, io.portolan.clustering.kernel",
         "picocli, io.portolan.cli",
-        "io.netty, io.portolan.services.http|io.portolan.services.binary|io.portolan.services.tls",
+        "io.netty, io.portolan.services.http..|io.portolan.services.binary|io.portolan.services.tls",
         "tools.jackson, io.portolan.services.codec",
     })
     void aLibraryIsUsedInItsPlace(String library, String places) {

@@ -12,7 +12,6 @@ import java.time.Duration;
 /// @param connections open at once; further ones are closed at once
 /// @param inFlight requests that wait for their answers, of all connections; further ones get 503
 /// @param pipelined requests of one connection that wait behind another
-/// @param webhooks open at once
 /// @param bytesInFlight of bodies that are being read or handled, and of answers that are not read
 ///   yet, of all connections: further bodies get 503, further answers wait
 /// @param unreadBytes of answers that one connection may have made for a client that does not read;
@@ -30,7 +29,6 @@ public record HttpLimits(
         int connections,
         int inFlight,
         int pipelined,
-        int webhooks,
         long bytesInFlight,
         long unreadBytes,
         PeerLimits peer,
@@ -47,7 +45,6 @@ public record HttpLimits(
                     10_000,
                     10_000,
                     16,
-                    1000,
                     Peers.USUAL_BYTES,
                     1 << 20,
                     PeerLimits.of(10_000, 10_000, Peers.USUAL_BYTES),
@@ -65,7 +62,6 @@ public record HttpLimits(
                 connections,
                 inFlight,
                 pipelined,
-                webhooks,
                 bytesInFlight,
                 unreadBytes,
                 peer,
@@ -85,7 +81,6 @@ public record HttpLimits(
                 most,
                 mostInFlight,
                 pipelined,
-                webhooks,
                 bytesInFlight,
                 unreadBytes,
                 PeerLimits.of(most, mostInFlight, bytesInFlight),
@@ -107,7 +102,6 @@ public record HttpLimits(
                 connections,
                 inFlight,
                 pipelined,
-                webhooks,
                 most,
                 mostUnread,
                 new PeerLimits(peer.connections(), peer.requests(), most - most / 4),
@@ -126,7 +120,6 @@ public record HttpLimits(
                 connections,
                 inFlight,
                 pipelined,
-                webhooks,
                 bytesInFlight,
                 unreadBytes,
                 limits,
@@ -146,7 +139,6 @@ public record HttpLimits(
                 connections,
                 inFlight,
                 pipelined,
-                webhooks,
                 bytesInFlight,
                 unreadBytes,
                 peer,

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param tls keys and certificates; null for no encryption
 /// @param hosts further names by which clients may call it
 /// @param isOpenByConsent whether it may be reached from elsewhere without `access`
-/// @param hasPrivateSinks whether webhooks may go to loopback and private addresses
+/// @param webhooks which webhooks it takes; null for none
 /// @param drain how long requests in flight may take when it closes
 public record HttpSettings(
         String host,
@@ -25,7 +25,7 @@ public record HttpSettings(
         @Nullable TlsFiles tls,
         Set<String> hosts,
         boolean isOpenByConsent,
-        boolean hasPrivateSinks,
+        @Nullable WebhookSettings webhooks,
         Duration drain) {
 
     /// A free port of the loopback address.
@@ -38,7 +38,7 @@ public record HttpSettings(
                     null,
                     Set.of(),
                     false,
-                    false,
+                    null,
                     Duration.ofSeconds(10));
 
     public HttpSettings {
@@ -51,38 +51,35 @@ public record HttpSettings(
     /// The same at another address.
     public HttpSettings at(String newHost, int newPort) {
         return new HttpSettings(
-                newHost,
-                newPort,
-                limits,
-                access,
-                tls,
-                hosts,
-                isOpenByConsent,
-                hasPrivateSinks,
-                drain);
+                newHost, newPort, limits, access, tls, hosts, isOpenByConsent, webhooks, drain);
     }
 
     /// The same with other limits.
     public HttpSettings limits(HttpLimits other) {
         return new HttpSettings(
-                host, port, other, access, tls, hosts, isOpenByConsent, hasPrivateSinks, drain);
+                host, port, other, access, tls, hosts, isOpenByConsent, webhooks, drain);
     }
 
     /// The same under these rules.
     public HttpSettings access(@Nullable AccessRules rules) {
         return new HttpSettings(
-                host, port, limits, rules, tls, hosts, isOpenByConsent, hasPrivateSinks, drain);
+                host, port, limits, rules, tls, hosts, isOpenByConsent, webhooks, drain);
     }
 
     /// The same with these keys.
     public HttpSettings tls(@Nullable TlsFiles files) {
         return new HttpSettings(
-                host, port, limits, access, files, hosts, isOpenByConsent, hasPrivateSinks, drain);
+                host, port, limits, access, files, hosts, isOpenByConsent, webhooks, drain);
     }
 
-    /// The same with these permissions.
-    public HttpSettings consent(boolean isOpen, boolean privateSinks) {
+    /// The same, and whether it may be reached from elsewhere without `access`.
+    public HttpSettings consent(boolean isOpen) {
+        return new HttpSettings(host, port, limits, access, tls, hosts, isOpen, webhooks, drain);
+    }
+
+    /// The same with these webhooks; null for none.
+    public HttpSettings webhooks(@Nullable WebhookSettings wanted) {
         return new HttpSettings(
-                host, port, limits, access, tls, hosts, isOpen, privateSinks, drain);
+                host, port, limits, access, tls, hosts, isOpenByConsent, wanted, drain);
     }
 }

@@ -1,23 +1,25 @@
-/// The services of a node over HTTP: HTTP/1.1, with TLS also HTTP/2. Netty is used here and in the
-/// binary transport only.
+/// What a user writes about the services of a node over HTTP: where it listens, how much it takes.
+/// HTTP/1.1 is spoken, with TLS also HTTP/2.
 ///
 /// ```
-///   HttpListener --- HttpPipeline --- StrictRequestDecoder --- HttpConnection (one each)
-///                      Http2Connection (has streams)       RequestAssembly
-///                                                                  |  DecodedRequest: HttpCall, Answer
-///        HttpServerContext (shared): RequestChecks                 v
-///                                                         RequestHandling
-///      OperationMapping, SubscribeMapping: HttpCall -> Operation   |  perform
-///                                                                  v
-///      ReplyAnswers, FaultStatus: Reply, Fault -> Answer <--- Operations
-///      EventStream, Webhook: Delivery -> event, CloudEvent <--- Subscription
+///   ServiceNodeBuilder.http(HttpSettings)          HttpSettings: HttpLimits, WebhookSettings
+///          |
+///          v
+///        wire        bytes of a client -> HttpCall; Answer -> bytes      (HttpListener)
+///       /  |  \
+///      /   v   \
+///  openapi | webhook   what stands below a service, each an HttpRoute
+///      \   v   /
+///       mapping      HttpCall -> Operation; Reply, Fault -> Answer; Delivery -> event
+///          |
+///          v
+///      operation.Operations
 /// ```
 ///
-/// In reading order: [io.portolan.services.http.HttpListener],
-/// [io.portolan.services.http.HttpSettings], [io.portolan.services.http.HttpLimits], then as in the
-/// picture; `MetaRoutes` lists what stands below a service besides its state, an `HttpRoute` each;
-/// `AcceptedTypes` and `Methods` say what is possible, `OpenApi` and `HtmlView` describe services,
-/// `RunningActions` keeps actions nobody waits for.
+/// In reading order: [io.portolan.services.http.HttpSettings],
+/// [io.portolan.services.http.HttpLimits], [io.portolan.services.http.WebhookSettings]; then
+/// [io.portolan.services.http.wire.HttpListener] with the way of a request, and the package
+/// `mapping` with what requests mean.
 @NullMarked
 package io.portolan.services.http;
 

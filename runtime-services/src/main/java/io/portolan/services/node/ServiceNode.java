@@ -4,7 +4,7 @@ import io.portolan.services.CreateRequest;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.binary.BinaryServer;
 import io.portolan.services.contract.Contract;
-import io.portolan.services.http.HttpListener;
+import io.portolan.services.http.wire.HttpListener;
 import io.portolan.services.operation.Operations;
 import io.portolan.services.operation.ServiceInfo;
 import java.io.IOException;

@@ -40,7 +40,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /// One service in memory, at `/services/board`, as small as a listener needs it.
-final class BoardOperations implements Operations {
+public final class BoardOperations implements Operations {
 
     static final String PATH = "/services/board";
 
@@ -49,7 +49,7 @@ final class BoardOperations implements Operations {
     final AtomicReference<@Nullable Operation> last = new AtomicReference<>();
     final AtomicInteger performed = new AtomicInteger();
     final CountDownLatch slowStarted = new CountDownLatch(1);
-    final CountDownLatch slowMayEnd = new CountDownLatch(1);
+    public final CountDownLatch slowMayEnd = new CountDownLatch(1);
     final CountDownLatch aborted = new CountDownLatch(1);
     private final List<Feed> feeds = new CopyOnWriteArrayList<>();
     private Board board = Board.FIRST;
@@ -128,7 +128,7 @@ final class BoardOperations implements Operations {
         board = new Board(title, board.scores());
     }
 
-    int feeds() {
+    public int feeds() {
         return feeds.size();
     }
 

@@ -9,6 +9,7 @@ import io.portolan.services.access.AccessRules;
 import io.portolan.services.access.Grant;
 import io.portolan.services.access.Holder;
 import io.portolan.services.access.PeerLimits;
+import io.portolan.services.http.wire.HttpListener;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -3,6 +3,7 @@ package io.portolan.services.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.services.http.wire.HttpListener;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -21,7 +22,7 @@ class EventStreamTest extends HttpContract {
     private static final String BOARD = "/services/board";
 
     @Override
-    HttpSettings settings() {
+    protected HttpSettings settings() {
         return HttpSettings.LOOPBACK.limits(
                 HttpLimits.DEFAULT.withTimes(
                         Duration.ofSeconds(10),

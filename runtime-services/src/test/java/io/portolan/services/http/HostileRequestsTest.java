@@ -27,7 +27,7 @@ class HostileRequestsTest extends HttpContract {
             "POST /services/board/scores HTTP/1.1\r\nHost: localhost\r\n";
 
     @Override
-    HttpSettings settings() {
+    protected HttpSettings settings() {
         HttpLimits limits =
                 HttpLimits.DEFAULT
                         .withBodyBytes(10_000)

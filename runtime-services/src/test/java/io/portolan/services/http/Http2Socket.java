@@ -1,5 +1,6 @@
 package io.portolan.services.http;
 
+import io.portolan.services.http.wire.HttpListener;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;

@@ -2,6 +2,7 @@ package io.portolan.services.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.portolan.services.http.wire.HttpListener;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -14,7 +15,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 
 /// Asks a listener, by the JDK's client and by bytes on a socket.
-final class HttpClients {
+public final class HttpClients {
 
     static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -22,7 +23,7 @@ final class HttpClients {
     private HttpClients() {}
 
     /// @param headers name and value by turns
-    static HttpResponse<String> send(
+    public static HttpResponse<String> send(
             HttpListener listener, String method, String path, String body, String... headers)
             throws IOException, InterruptedException {
         HttpRequest.Builder request =
@@ -35,7 +36,7 @@ final class HttpClients {
     }
 
     /// Sends JSON.
-    static HttpResponse<String> json(
+    public static HttpResponse<String> json(
             HttpListener listener, String method, String path, String body, String... headers)
             throws IOException, InterruptedException {
         String[] all = new String[headers.length + 2];

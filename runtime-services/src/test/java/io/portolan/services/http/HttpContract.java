@@ -1,17 +1,18 @@
 package io.portolan.services.http;
 
+import io.portolan.services.http.wire.HttpListener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
 /// A listener before a board, for the time of a test.
 @Timeout(60)
-abstract class HttpContract {
+public abstract class HttpContract {
 
-    final BoardOperations board = new BoardOperations();
-    final HttpListener listener = HttpListener.open(board, settings());
+    protected final BoardOperations board = new BoardOperations();
+    protected final HttpListener listener = HttpListener.open(board, settings());
 
-    HttpSettings settings() {
-        return HttpSettings.LOOPBACK.consent(false, true);
+    protected HttpSettings settings() {
+        return HttpSettings.LOOPBACK.webhooks(WebhookSettings.PUBLIC.privateSinks(true));
     }
 
     @AfterEach

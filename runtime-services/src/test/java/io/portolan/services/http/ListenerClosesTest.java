@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.services.http.wire.HttpListener;
 import io.portolan.services.operation.FaultException;
 import java.io.IOException;
 import java.net.InetAddress;

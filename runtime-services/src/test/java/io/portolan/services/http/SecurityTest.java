@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.services.access.AccessRules;
 import io.portolan.services.access.TlsFiles;
+import io.portolan.services.http.wire.HttpListener;
 import io.portolan.services.node.Certificate;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
@@ -52,7 +53,7 @@ class SecurityTest {
                         FaultException.class, () -> HttpListener.open(new BoardOperations(), open));
         assertTrue(refused.fault().detail().contains("give access rules, or bind 127.0.0.1"));
         try (HttpListener byConsent =
-                HttpListener.open(new BoardOperations(), open.consent(true, false))) {
+                HttpListener.open(new BoardOperations(), open.consent(true))) {
             assertEquals(200, HttpClients.send(byConsent, "GET", BOARD, "").statusCode());
         }
         try (HttpListener ruled = HttpListener.open(new BoardOperations(), open.access(rules()))) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.services.access.TlsFiles;
+import io.portolan.services.http.wire.HttpListener;
 import io.portolan.services.node.Certificate;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.services.http.mapping.Methods;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Verb;

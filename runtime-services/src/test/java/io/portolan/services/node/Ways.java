@@ -1,8 +1,8 @@
 package io.portolan.services.node;
 
 import io.portolan.services.access.TlsFiles;
-import io.portolan.services.http.HttpListener;
 import io.portolan.services.http.HttpSettings;
+import io.portolan.services.http.wire.HttpListener;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;

@@ -1,0 +1,5 @@
+/// Tests of what reads the bytes of a client, with inputs that a fuzzer found.
+@NullMarked
+package io.portolan.services.http.wire;
+
+import org.jspecify.annotations.NullMarked;
