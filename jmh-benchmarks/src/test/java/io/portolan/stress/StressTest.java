@@ -22,16 +22,13 @@ class StressTest {
     /// The folder of the module that is tested is the working directory.
     private static final Path MODULES = Path.of("..");
 
-    private static final Path STRESS = Path.of("src", "main", "java", "io", "portolan");
-
-    /// Where a module has stress tests of its own.
-    private static final Path OWN = Path.of("src", "jcstress", "java");
+    /// Where a module has its stress tests.
+    private static final Path STRESS = Path.of("src", "jcstress", "java");
 
     @ParameterizedTest
     @ValueSource(strings = {"runtime-core", "runtime-mpi", "runtime-services"})
     void everyClassWithAVarHandleHasAStressTest(String module) throws IOException {
-        String stressTests =
-                stressTests(STRESS) + stressTests(MODULES.resolve(module).resolve(OWN));
+        String stressTests = stressTests(MODULES.resolve(module).resolve(STRESS));
         List<Source> withHandles =
                 read(
                         MODULES.resolve(Path.of(module, "src", "main", "java")),

@@ -9,7 +9,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/// Two who add to a `MpscChain`, where whoever finds it at rest takes until it is at rest again.
+/// Two threads that add to a `MpscChain`. The one that finds the chain at rest takes until it is at
+/// rest again.
 ///
 /// Suspected: a link that is added while the taker finds no other lies there for ever, two take at
 /// once, or the second taker does not see what the first one did.

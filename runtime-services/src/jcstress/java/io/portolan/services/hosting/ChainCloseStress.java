@@ -10,12 +10,13 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /// An operation that is added to a `MpscChain` behind one whose handler hangs, while the service is
 /// closed.
 ///
-/// Suspected: who adds hangs the link behind the last one and reads that nothing is closed, who
-/// closes says so and looks, and both come too early: nobody would cancel the operation.
+/// Suspected: the thread that adds links its operation and then reads that nothing is closed, the
+/// thread that closes sets the flag and then reads the chain. If each read came before the other
+/// thread's store, nobody would cancel the operation.
 @JCStressTest
 @State
-@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "who adds finds it closed")
-@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "who closes finds the operation")
+@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the adder finds it closed")
+@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "the closer finds the operation")
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "both see the other")
 @Outcome(id = "0, 0", expect = Expect.FORBIDDEN, desc = "nobody sees the other")
 public class ChainCloseStress {

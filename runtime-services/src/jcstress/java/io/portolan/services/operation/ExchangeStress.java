@@ -1,8 +1,5 @@
-package io.portolan.stress;
+package io.portolan.services.operation;
 
-import io.portolan.services.operation.Fault;
-import io.portolan.services.operation.FaultCode;
-import io.portolan.services.operation.Reply;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

@@ -1,12 +1,5 @@
-package io.portolan.stress;
+package io.portolan.services.operation;
 
-import io.portolan.services.operation.Exchange;
-import io.portolan.services.operation.Fault;
-import io.portolan.services.operation.Operation;
-import io.portolan.services.operation.Reply;
-import io.portolan.services.operation.Target;
-import io.portolan.services.operation.Terms;
-import io.portolan.services.operation.Verb;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// An exchange that counts the answers it takes.
