@@ -6,6 +6,7 @@ import io.portolan.services.ServiceContract;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Verb;
 import java.util.Objects;
@@ -18,7 +19,7 @@ public final class EchoService {
     public record Nothing() {}
 
     private static final Codec CODEC = Codec.cbor(CodecLimits.DEFAULT);
-    private static final Shape SHAPE = Shape.of(Ping.class);
+    private static final Shape SHAPE = Shapes.of(Ping.class);
 
     private long told;
 

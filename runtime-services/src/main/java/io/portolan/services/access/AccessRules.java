@@ -2,7 +2,7 @@ package io.portolan.services.access;
 
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
-import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -71,7 +71,8 @@ public final class AccessRules {
             byte[] bytes = Files.readAllBytes(file);
             AccessFile content =
                     (AccessFile)
-                            Codec.json(CodecLimits.DEFAULT).read(Shape.of(AccessFile.class), bytes);
+                            Codec.json(CodecLimits.DEFAULT)
+                                    .read(Shapes.of(AccessFile.class), bytes);
             return new AccessRules(Objects.requireNonNull(content));
         } catch (IOException e) {
             throw bad(file, "cannot be read: " + e.getClass().getSimpleName());

@@ -1,7 +1,7 @@
 package io.portolan.services.binary;
 
 import io.portolan.services.codec.Codec;
-import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -116,7 +116,7 @@ final class AnswerForm {
     private static Map<String, Object> extensions(Frame frame, Codec codec) {
         byte[] body = frame.body();
         Map<String, Object> extensions = new HashMap<>();
-        if (body != null && codec.read(Shape.of(Object.class), body) instanceof Map<?, ?> map) {
+        if (body != null && codec.read(Shapes.of(Object.class), body) instanceof Map<?, ?> map) {
             map.forEach((key, value) -> extensions.put(String.valueOf(key), value));
         }
         return extensions;

@@ -2,6 +2,7 @@ package io.portolan.services.binary;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Exchange;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ClientConnection extends Connection {
 
     private static final long SWEEP_MILLIS = 20;
-    private static final Shape INFO = Shape.of(ServiceInfo.class);
+    private static final Shape INFO = Shapes.of(ServiceInfo.class);
 
     private final BinaryClient client;
     private final Slots slots;

@@ -4,7 +4,6 @@ import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -218,56 +217,14 @@ public final class Acceptance {
     }
 
     /// Visits the entries of a map that are not the same as before.
-    void entries(@Nullable Map<?, ?> before, Map<?, ?> now, Entries visitor) {
+    void entries(@Nullable Map<?, ?> before, Map<?, ?> now, OrderedMap.Entries visitor) {
         if (before == null) {
             now.forEach((key, value) -> visitor.entry(key, null, value));
         } else if (before instanceof OrderedMap<?, ?> a && now instanceof OrderedMap<?, ?> b) {
             a.differences(b, visitor);
         } else {
-            differences(before, now, visitor);
+            OrderedMap.differences(before, now, visitor);
         }
-    }
-
-    /// Two maps in about the same order.
-    @SuppressWarnings("ReferenceEquality") // the same object, which was accepted
-    static void differences(Map<?, ?> before, Map<?, ?> now, Entries visitor) {
-        Iterator<? extends Map.Entry<?, ?>> old = before.entrySet().iterator();
-        boolean isInStep = true;
-        int found = 0;
-        for (Map.Entry<?, ?> entry : now.entrySet()) {
-            Object key = entry.getKey();
-            Object was = null;
-            if (isInStep && old.hasNext()) {
-                Map.Entry<?, ?> same = old.next();
-                isInStep = Objects.equals(same.getKey(), key);
-                was = isInStep ? same.getValue() : before.get(key);
-            } else {
-                isInStep = false;
-                was = before.get(key);
-            }
-            found += was == null ? 0 : 1;
-            if (was != entry.getValue()) {
-                visitor.entry(key, was, entry.getValue());
-            }
-        }
-        if (found < before.size()) {
-            before.forEach((key, value) -> {
-                if (!now.containsKey(key)) {
-                    visitor.entry(key, value, null);
-                }
-            });
-        }
-    }
-
-    /// Takes the entries of two maps that differ.
-    @FunctionalInterface
-    interface Entries {
-
-        /// Takes one.
-        ///
-        /// @param before null when the key was not there
-        /// @param now null when the key is there no more
-        void entry(@Nullable Object key, @Nullable Object before, @Nullable Object now);
     }
 
     private void violation(String message) {

@@ -21,6 +21,11 @@ final class AnyShape extends Shape {
     private AnyShape() {}
 
     @Override
+    boolean isNullRead() {
+        return true;
+    }
+
+    @Override
     @Nullable Object read(JsonParser parser, Reading reading) {
         return switch (parser.currentToken()) {
             case START_OBJECT -> readObject(parser, reading);
@@ -102,7 +107,7 @@ final class AnyShape extends Shape {
     ///
     /// *Failure:* [IllegalArgumentException] when it has none.
     private static Shape own(Object value) {
-        Shape own = Shape.of(value.getClass());
+        Shape own = Shapes.of(value.getClass());
         if (own == ANY) {
             throw new UnwritableValueException(
                     "a plain Object has no form in a document: give a record, a map, a list, text"

@@ -16,6 +16,11 @@ final class DocumentShape extends Shape {
     private DocumentShape() {}
 
     @Override
+    boolean isNullRead() {
+        return true;
+    }
+
+    @Override
     Object read(JsonParser parser, Reading reading) {
         JsonNode tree = Trees.read(parser);
         check(tree, reading);

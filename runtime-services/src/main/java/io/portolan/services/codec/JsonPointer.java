@@ -1,5 +1,6 @@
 package io.portolan.services.codec;
 
+import io.portolan.services.operation.Target;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +34,6 @@ public record JsonPointer(List<String> tokens) {
             tokens.add(unescape(token, text));
         }
         return new JsonPointer(tokens);
-    }
-
-    /// The token as it is written in a pointer.
-    static String escape(String token) {
-        return token.replace("~", "~0").replace("/", "~1");
     }
 
     /// The node there, null when there is none. Leading zeros and `-` are no index of an array.
@@ -89,7 +85,7 @@ public record JsonPointer(List<String> tokens) {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        tokens.forEach(token -> text.append('/').append(escape(token)));
+        tokens.forEach(token -> text.append('/').append(Target.escaped(token)));
         return text.toString();
     }
 
@@ -109,6 +105,6 @@ public record JsonPointer(List<String> tokens) {
                                 + " write ~ as ~0 and / as ~1");
             }
         }
-        return token.replace("~1", "/").replace("~0", "~");
+        return Target.unescaped(token);
     }
 }

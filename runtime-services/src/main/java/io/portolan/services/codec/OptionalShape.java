@@ -26,6 +26,11 @@ final class OptionalShape extends Shape {
     }
 
     @Override
+    boolean isNullRead() {
+        return true;
+    }
+
+    @Override
     @Nullable Object read(JsonParser parser, Reading reading) {
         if (parser.currentToken() == JsonToken.VALUE_NULL) {
             return missing();

@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -71,13 +72,55 @@ public final class OrderedMap<K, V> extends AbstractMap<K, V> {
     }
 
     /// Shows the visitor each entry that is not the same object in another map.
-    void differences(OrderedMap<?, ?> now, Acceptance.Entries visitor) {
+    void differences(OrderedMap<?, ?> now, Entries visitor) {
         if (entries instanceof PersistentMap<?, ?> a
                 && now.entries instanceof PersistentMap<?, ?> b) {
             a.differences(b, visitor);
         } else {
-            Acceptance.differences(this, now, visitor);
+            differences(this, now, visitor);
         }
+    }
+
+    /// Two maps in about the same order.
+    @SuppressWarnings("ReferenceEquality") // the same object, which was accepted
+    static void differences(Map<?, ?> before, Map<?, ?> now, Entries visitor) {
+        Iterator<? extends Map.Entry<?, ?>> old = before.entrySet().iterator();
+        boolean isInStep = true;
+        int found = 0;
+        for (Map.Entry<?, ?> entry : now.entrySet()) {
+            Object key = entry.getKey();
+            Object was = null;
+            if (isInStep && old.hasNext()) {
+                Map.Entry<?, ?> same = old.next();
+                isInStep = Objects.equals(same.getKey(), key);
+                was = isInStep ? same.getValue() : before.get(key);
+            } else {
+                isInStep = false;
+                was = before.get(key);
+            }
+            found += was == null ? 0 : 1;
+            if (was != entry.getValue()) {
+                visitor.entry(key, was, entry.getValue());
+            }
+        }
+        if (found < before.size()) {
+            before.forEach((key, value) -> {
+                if (!now.containsKey(key)) {
+                    visitor.entry(key, value, null);
+                }
+            });
+        }
+    }
+
+    /// Takes the entries of two maps that differ.
+    @FunctionalInterface
+    interface Entries {
+
+        /// Takes one.
+        ///
+        /// @param before null when the key was not there
+        /// @param now null when the key is there no more
+        void entry(@Nullable Object key, @Nullable Object before, @Nullable Object now);
     }
 
     /// How a map comes of another one: the keys that go first, and the entries that then take the

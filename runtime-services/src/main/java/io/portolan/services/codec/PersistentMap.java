@@ -90,7 +90,7 @@ final class PersistentMap<K, V> extends AbstractMap<K, V> {
 
     /// Shows the visitor each entry that is not the same object in another map.
     @SuppressWarnings("unchecked") // of both only Objects are taken
-    void differences(PersistentMap<?, ?> now, Acceptance.Entries visitor) {
+    void differences(PersistentMap<?, ?> now, OrderedMap.Entries visitor) {
         LongTrie.differences(
                 (LongTrie<Numbered<?, ?>>) (LongTrie<?>) byNumber,
                 (LongTrie<Numbered<?, ?>>) (LongTrie<?>) now.byNumber,

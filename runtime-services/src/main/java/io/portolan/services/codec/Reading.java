@@ -1,5 +1,6 @@
 package io.portolan.services.codec;
 
+import io.portolan.services.operation.Target;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -81,7 +82,7 @@ final class Reading {
     private String pointer() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < depth; i++) {
-            text.append('/').append(JsonPointer.escape(path[i].toString()));
+            text.append('/').append(Target.escaped(path[i].toString()));
         }
         return text.toString();
     }

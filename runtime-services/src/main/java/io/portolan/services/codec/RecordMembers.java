@@ -36,7 +36,7 @@ public final class RecordMembers {
     ///
     /// @param codec of CBOR
     public static @Nullable RecordMembers of(Class<?> type, Codec codec) {
-        return Shape.of(type) instanceof RecordShape shape
+        return Shapes.of(type) instanceof RecordShape shape
                 ? new RecordMembers(shape.parts(), codec)
                 : null;
     }

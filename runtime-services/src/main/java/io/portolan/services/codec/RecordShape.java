@@ -18,6 +18,9 @@ import tools.jackson.core.JsonToken;
 /// violation like any other.
 final class RecordShape extends Shape {
 
+    /// The member of a record in a sealed family that says which of the records it is.
+    static final String TYPE = "type";
+
     private static final System.Logger LOG = System.getLogger(RecordShape.class.getName());
 
     private final Class<?> type;
@@ -136,9 +139,7 @@ final class RecordShape extends Shape {
     private static boolean isAbsent(JsonParser parser, Shape shape, Reading reading) {
         return reading.isKept()
                 && parser.currentToken() == JsonToken.VALUE_NULL
-                && !(shape instanceof OptionalShape
-                        || shape instanceof AnyShape
-                        || shape instanceof DocumentShape);
+                && !shape.isNullRead();
     }
 
     /// The instance whose values absent members have; null when there is none.
@@ -297,8 +298,8 @@ final class RecordShape extends Shape {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
         if (!kind.isEmpty()) {
-            properties.put(SealedShape.TYPE, OrderedMap.of("const", kind));
-            required.add(SealedShape.TYPE);
+            properties.put(TYPE, OrderedMap.of("const", kind));
+            required.add(TYPE);
         }
         for (RecordPart part : parts) {
             properties.put(part.name(), part.shape().schema(catalog));

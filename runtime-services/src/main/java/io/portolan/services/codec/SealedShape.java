@@ -13,9 +13,6 @@ import tools.jackson.databind.JsonNode;
 /// A sealed interface of records: the object of one of them with its simple name as member `type`.
 final class SealedShape extends Shape {
 
-    /// The member that says which of the records it is.
-    static final String TYPE = "type";
-
     private final Class<?> type;
     private final Map<String, RecordShape> cases = new LinkedHashMap<>();
     private final Map<String, RecordShape> former = new HashMap<>();
@@ -30,11 +27,11 @@ final class SealedShape extends Shape {
     void complete(List<RecordShape> records) {
         boolean immutable = true;
         for (RecordShape record : records) {
-            if (record.hasPart(TYPE)) {
+            if (record.hasPart(RecordShape.TYPE)) {
                 throw new IllegalArgumentException(
                         record.type().getName()
                                 + " must not have a component "
-                                + TYPE
+                                + RecordShape.TYPE
                                 + ": the name tells the records of "
                                 + type.getName()
                                 + " apart");
@@ -61,14 +58,14 @@ final class SealedShape extends Shape {
         }
         // the member may come last: the object is kept until it is known
         JsonNode tree = Trees.read(parser);
-        JsonNode kind = tree.get(TYPE);
+        JsonNode kind = tree.get(RecordShape.TYPE);
         String name = kind != null && kind.isString() ? kind.stringValue() : "";
         RecordShape record = cases.get(name);
         if (record == null && reading.isKept()) {
             record = former.get(name);
         }
         if (record == null) {
-            reading.enter(TYPE);
+            reading.enter(RecordShape.TYPE);
             reading.violation(
                     (kind == null ? "is missing" : "is " + Excerpt.of(kind.toString()))
                             + ", it must be one of "
@@ -78,14 +75,14 @@ final class SealedShape extends Shape {
         }
         try (JsonParser again = Trees.parser(tree)) {
             again.nextToken();
-            return record.read(again, reading, TYPE);
+            return record.read(again, reading, RecordShape.TYPE);
         }
     }
 
     @Override
     void write(JsonGenerator out, Object value) {
         out.writeStartObject(value);
-        out.writeName(TYPE);
+        out.writeName(RecordShape.TYPE);
         out.writeString(value.getClass().getSimpleName());
         caseOf(value).writeParts(out, value);
         out.writeEndObject();
@@ -97,7 +94,10 @@ final class SealedShape extends Shape {
         if (before != null && !isSameCase) {
             to.leave(this, before);
         }
-        to.count(isSameCase ? 0 : TYPE.length() + value.getClass().getSimpleName().length());
+        to.count(
+                isSameCase
+                        ? 0
+                        : RecordShape.TYPE.length() + value.getClass().getSimpleName().length());
         caseOf(value).accept(to, isSameCase ? before : null, value);
     }
 

@@ -1,48 +1,18 @@
 package io.portolan.services.codec;
 
-import java.lang.reflect.Type;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 
-/// What documents of a type look like, made from the type alone: how to read and write them, what
-/// their schema is and whether a value can be shared.
-///
-/// Types are records, sealed interfaces of records, enums, lists, sets, maps, optionals, numbers,
-/// strings, `java.time`, UUID and URI, in any nesting. A component of a record must be there and
-/// must not be null unless it is an `Optional` or annotated `@Nullable`. Nothing but these types is
-/// ever made from a document, whatever it says.
+/// What documents of a type look like: how they are read and written, what their schema is and
+/// whether a value can be shared. [Shapes] makes the shape of a type.
 ///
 /// *Threads:* immutable, any thread.
-public abstract sealed class Shape
-        permits AnyShape,
-                CollectionShape,
-                DocumentShape,
-                EnumShape,
-                MapShape,
-                NumberShape,
-                OptionalShape,
-                RecordShape,
-                SealedShape,
-                TextShape,
-                TruthShape {
+public abstract class Shape {
 
-    private static final ClassValue<Shape> OF_CLASSES =
-            new ClassValue<>() {
-                @Override
-                protected Shape computeValue(Class<?> type) {
-                    return new ShapeMaker().of(type);
-                }
-            };
-
-    /// The shape of a type.
-    ///
-    /// *Failure:* [IllegalArgumentException] when the type, or one inside it, is none of those a
-    /// contract may name; the message names the place. *Cost:* shapes of classes are kept.
-    public static Shape of(Type type) {
-        return type instanceof Class<?> c ? OF_CLASSES.get(c) : new ShapeMaker().of(type);
-    }
+    /// Only the kinds of shapes in this package.
+    Shape() {}
 
     /// The schema of this shape alone, with what it refers to under `$defs`.
     public final Map<String, Object> schema() {
@@ -81,6 +51,11 @@ public abstract sealed class Shape
     /// Reads the value whose first token the parser is at, and leaves it at the last one; null
     /// after a violation.
     abstract @Nullable Object read(JsonParser parser, Reading reading);
+
+    /// Whether `null` in a document is a value of this shape.
+    boolean isNullRead() {
+        return false;
+    }
 
     /// Writes a value.
     abstract void write(JsonGenerator out, Object value);

@@ -4,6 +4,7 @@ import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.codec.Document;
 import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -47,7 +48,7 @@ public final class Bodies {
 
     /// The old value as the patch changes it.
     public Object patched(Object old, Encoded patch, Type type) {
-        Shape shape = Shape.of(type);
+        Shape shape = Shapes.of(type);
         Document before = Document.of(shape, old);
         Document change = json.parse(patch.bytes());
         Document after =
@@ -87,7 +88,7 @@ public final class Bodies {
     public Object converted(Object body, Type type) {
         boolean isKnown = body instanceof Encoded || raw(type).isInstance(body);
         return Objects.requireNonNull(
-                isKnown ? value(body, type) : Document.of(body).as(Shape.of(type)));
+                isKnown ? value(body, type) : Document.of(body).as(Shapes.of(type)));
     }
 
     private static @Nullable Object decoded(Encoded encoded, Type type, Map<String, Codec> codecs) {
@@ -104,7 +105,7 @@ public final class Bodies {
                             "the body is %s: none is needed".formatted(encoded))
                     .exception();
         }
-        return codec.read(Shape.of(type), encoded.bytes());
+        return codec.read(Shapes.of(type), encoded.bytes());
     }
 
     /// A type as clients know it: without its package.

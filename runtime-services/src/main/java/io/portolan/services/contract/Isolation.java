@@ -2,6 +2,7 @@ package io.portolan.services.contract;
 
 import io.portolan.services.CreateRequest;
 import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.system.Manifest;
 import java.lang.reflect.Type;
@@ -33,7 +34,7 @@ public interface Isolation {
         }
         Shape shape;
         try {
-            shape = Shape.of(type);
+            shape = Shapes.of(type);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(where + ": " + e.getMessage(), e);
         }

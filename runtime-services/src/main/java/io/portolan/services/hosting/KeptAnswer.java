@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.portolan.services.Limits;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
-import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.contract.Handling;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Exchange;
@@ -110,7 +110,7 @@ public record KeptAnswer(@Nullable Reply reply, @Nullable Fault fault) {
 
     private static Map<String, Object> extensions(byte[] cbor) {
         Map<String, Object> extensions = new HashMap<>();
-        if (CODEC.read(Shape.of(Object.class), cbor) instanceof Map<?, ?> map) {
+        if (CODEC.read(Shapes.of(Object.class), cbor) instanceof Map<?, ?> map) {
             map.forEach((name, value) -> extensions.put(String.valueOf(name), value));
         }
         return extensions;
@@ -119,7 +119,7 @@ public record KeptAnswer(@Nullable Reply reply, @Nullable Fault fault) {
     private static @Nullable Object value(byte[] cbor, Handling handling) {
         Type type = handling.verb() == Verb.CREATE ? ServiceInfo.class : handling.result();
         boolean isKnown = type != Void.class && type != Reply.class && type != Object.class;
-        return isKnown ? CODEC.read(Shape.of(type), cbor) : CODEC.parse(cbor);
+        return isKnown ? CODEC.read(Shapes.of(type), cbor) : CODEC.parse(cbor);
     }
 
     /// The number, then each part with its length in front, -1 for none.
@@ -179,7 +179,7 @@ public record KeptAnswer(@Nullable Reply reply, @Nullable Fault fault) {
         if (body instanceof Encoded encoded) {
             digest.update(encoded.bytes());
         } else if (body != null) {
-            Object plain = CODEC.read(Shape.of(Object.class), CODEC.write(body));
+            Object plain = CODEC.read(Shapes.of(Object.class), CODEC.write(body));
             update(digest, plain);
         }
         return digest.digest();

@@ -4,6 +4,7 @@ import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.codec.Document;
 import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.contract.Contract;
 import io.portolan.services.contract.UpgradeMethod;
 import io.portolan.services.operation.FaultException;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 record KeptState(Record state, boolean isEvolved) {
 
     private static final Codec CODEC = Codec.cbor(CodecLimits.ACCEPTED);
-    private static final Shape ANYTHING = Shape.of(Object.class);
+    private static final Shape ANYTHING = Shapes.of(Object.class);
 
     /// Reads it.
     ///
@@ -35,7 +36,7 @@ record KeptState(Record state, boolean isEvolved) {
     /// @param version of the contract that wrote it; empty when that is not known
     static KeptState read(
             Contract contract, Path store, String service, String version, byte[] document) {
-        Shape shape = Shape.of(contract.state());
+        Shape shape = Shapes.of(contract.state());
         UpgradeMethod upgrade = contract.upgrade();
         boolean isOther = !version.equals(contract.terms().version());
         try {

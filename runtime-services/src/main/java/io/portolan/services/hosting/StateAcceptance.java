@@ -3,6 +3,7 @@ package io.portolan.services.hosting;
 import io.portolan.services.codec.Acceptance;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.contract.Contract;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ final class StateAcceptance {
     private @Nullable Sized latest;
 
     StateAcceptance(Contract contract) {
-        shape = Shape.of(contract.state());
+        shape = Shapes.of(contract.state());
     }
 
     /// Makes sure that a service can begin with the state.

@@ -25,7 +25,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Creates services: finds or creates their partners first, and takes back what it created when
@@ -33,8 +32,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any; waits for partners and for the directory.
 final class Creator {
-
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._~-]{0,127}");
 
     private final Node node;
     private final Map<String, Contract> contracts = new ConcurrentHashMap<>();
@@ -181,7 +178,7 @@ final class Creator {
             String name = stem + "-" + numbers.incrementAndGet();
             return take(name) ? name : reserve(null, contract);
         }
-        if (!NAME.matcher(wanted).matches()) {
+        if (!Target.isName(wanted)) {
             throw Fault.of(
                             FaultCode.MESSAGE_NOT_SUPPORTED,
                             "name '%s' of a service: 1 to 128 letters, digits, '.', '_', '~' and '-' are allowed, a letter or digit first"

@@ -3,7 +3,7 @@ package io.portolan.services.node;
 import io.portolan.services.binary.NodeAddress;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
-import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
@@ -53,7 +53,7 @@ final class ManifestFiles {
 
     private static Manifest read(Path file) throws IOException {
         try {
-            Object read = JSON.read(Shape.of(Manifest.class), Files.readAllBytes(file));
+            Object read = JSON.read(Shapes.of(Manifest.class), Files.readAllBytes(file));
             Manifest manifest = (Manifest) Objects.requireNonNull(read);
             manifest.join().forEach(NodeAddress::of); // says what is allowed
             return manifest;

@@ -4,6 +4,7 @@ import io.portolan.services.binary.NodeAddress;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.operation.Deadline;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Exchange;
@@ -39,7 +40,7 @@ public final class Membership implements AutoCloseable {
     private static final Duration FAREWELL = Duration.ofSeconds(1);
     private static final int MOST_CONTACTS = 1_000; // with those that others only tell of
     private static final Codec CBOR = Codec.cbor(CodecLimits.DEFAULT);
-    private static final Shape ANNOUNCED = Shape.of(Announced.class);
+    private static final Shape ANNOUNCED = Shapes.of(Announced.class);
 
     private final Hosting hosting;
     private final JoinSettings settings;

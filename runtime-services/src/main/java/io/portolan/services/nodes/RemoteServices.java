@@ -12,7 +12,6 @@ import io.portolan.services.system.ServicesPart;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What other nodes say of their services, as this node takes it: checked, since anybody who may
@@ -25,10 +24,9 @@ import org.jspecify.annotations.Nullable;
 record RemoteServices(String node, NodeAddress address) {
 
     private static final int MOST_SERVICES = 100_000;
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._~-]{0,127}");
 
     static void checkName(String node) {
-        if (!NAME.matcher(node).matches()) {
+        if (!Target.isName(node)) {
             throw wrong(
                     "name '%s' of a node: 1 to 128 letters, digits, '.', '_', '~' and '-' are allowed"
                             .formatted(node));
@@ -81,7 +79,7 @@ record RemoteServices(String node, NodeAddress address) {
         Map<String, ServiceInfo> named = new LinkedHashMap<>();
         for (ServiceInfo info : infos) {
             boolean isOne =
-                    NAME.matcher(info.name()).matches()
+                    Target.isName(info.name())
                             && isPath(info.path(), info.name())
                             && info.node().equals(node);
             if (!isOne) {

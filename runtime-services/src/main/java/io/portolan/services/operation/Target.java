@@ -3,6 +3,7 @@ package io.portolan.services.operation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /// Whom an operation is for: a service, and an item below it or the name of a handler.
 ///
@@ -42,6 +43,8 @@ public record Target(String service, String item) {
     /// The path of the service that says who waits for whom.
     public static final String DIAGNOSTICS = "/diagnostics";
 
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._~-]{0,127}");
+
     public Target {
         Objects.requireNonNull(service, "service");
         if (service.length() < 2 || service.charAt(0) != '/') {
@@ -72,6 +75,12 @@ public record Target(String service, String item) {
         return new Target(service, newItem);
     }
 
+    /// Whether a service or a node may have this name: 1 to 128 letters, digits, `.`, `_`, `~` and
+    /// `-`, a letter or digit first.
+    public static boolean isName(String name) {
+        return NAME.matcher(name).matches();
+    }
+
     /// Whether it is the service itself.
     public boolean isWhole() {
         return item.isEmpty();
@@ -94,7 +103,8 @@ public record Target(String service, String item) {
         return name.replace("~", "~0").replace("/", "~1");
     }
 
-    private static String unescaped(String step) {
+    /// The name that one step of an item stands for.
+    public static String unescaped(String step) {
         return step.replace("~1", "/").replace("~0", "~");
     }
 

@@ -6,6 +6,7 @@ import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.codec.OrderedMap;
 import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.store.StoredRecord.Answered;
 import io.portolan.services.store.StoredRecord.Attached;
@@ -44,7 +45,7 @@ public final class StoreLines {
             Codec.json(CodecLimits.ACCEPTED.withDocumentBytes(Integer.MAX_VALUE));
     private static final Codec CBOR =
             Codec.cbor(CodecLimits.ACCEPTED.withDocumentBytes(Integer.MAX_VALUE));
-    private static final Shape ANY = Shape.of(Object.class);
+    private static final Shape ANY = Shapes.of(Object.class);
     private static final SecureRandom EPOCHS = new SecureRandom();
 
     private StoreLines() {}

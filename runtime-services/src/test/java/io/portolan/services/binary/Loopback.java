@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import io.portolan.services.access.TlsFiles;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
-import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Target;
@@ -50,7 +50,7 @@ record Loopback(NetworkThreads threads, FakeNode node, BinaryServer server, Bina
 
     static Object value(@Nullable Object body) {
         Encoded encoded = assertInstanceOf(Encoded.class, body);
-        Object value = CODEC.read(Shape.of(Object.class), encoded.bytes());
+        Object value = CODEC.read(Shapes.of(Object.class), encoded.bytes());
         assertNotNull(value);
         return value;
     }

@@ -186,7 +186,7 @@ class CodecRefusesTest {
     @DisplayName("services 10: nesting and lengths over the limits are refused while reading")
     void limits() {
         Codec small = Codec.json(new CodecLimits(1000, 5, 10, 4, 6));
-        Shape any = Shape.of(Object.class);
+        Shape any = Shapes.of(Object.class);
         for (String text :
                 List.of(
                         "[[[[[[1]]]]]]",
@@ -221,11 +221,11 @@ class CodecRefusesTest {
     void typesThatAreNoContractAreRefusedWithTheirPlace() {
         record Wrong(String name, Date date) {}
         IllegalArgumentException refused =
-                assertThrows(IllegalArgumentException.class, () -> Shape.of(Wrong.class));
+                assertThrows(IllegalArgumentException.class, () -> Shapes.of(Wrong.class));
         String message = Objects.toString(refused.getMessage());
         assertTrue(message.startsWith("java.util.Date (component date of "), message);
-        assertThrows(IllegalArgumentException.class, () -> Shape.of(Thread.class));
-        assertThrows(IllegalArgumentException.class, () -> Shape.of(Runnable.class));
+        assertThrows(IllegalArgumentException.class, () -> Shapes.of(Thread.class));
+        assertThrows(IllegalArgumentException.class, () -> Shapes.of(Runnable.class));
     }
 
     @Test
@@ -243,12 +243,12 @@ class CodecRefusesTest {
         }
         assertThrows(
                 IllegalArgumentException.class,
-                () -> Shape.of(Object.class).isolated(List.of(new Object())));
+                () -> Shapes.of(Object.class).isolated(List.of(new Object())));
     }
 
     @Test
     void bytesOfAnyKindGiveAFaultAndNothingElse() {
-        Shape shape = Shape.of(Everything.class);
+        Shape shape = Shapes.of(Everything.class);
         byte[] json = Samples.JSON.write(shape, Samples.everything());
         byte[] cbor = Samples.CBOR.write(shape, Samples.everything());
         for (int seed = 0; seed < 20_000; seed++) {

@@ -25,7 +25,7 @@ class CodecRoundTripTest {
     void everyTypeComesBackAsItWas(String format) {
         Codec codec = format.equals("json") ? Samples.JSON : Samples.CBOR;
         Everything before = Samples.everything();
-        Shape shape = Shape.of(Everything.class);
+        Shape shape = Shapes.of(Everything.class);
         Everything after = (Everything) codec.read(shape, codec.write(shape, before));
         assertNotNull(after);
         assertEquals(Document.of(before), Document.of(after));
@@ -48,11 +48,11 @@ class CodecRoundTripTest {
     @Test
     void aCaseOfASealedInterfaceIsToldByItsTypeWhereverThatStands() {
         Figure circle = new Circle(new Point(1, 2), 3);
-        byte[] bytes = Samples.JSON.write(Shape.of(Figure.class), circle);
+        byte[] bytes = Samples.JSON.write(Shapes.of(Figure.class), circle);
         assertEquals(
                 "{\"type\":\"Circle\",\"center\":{\"x\":1,\"y\":2},\"radius\":3.0}",
                 new String(bytes, UTF_8));
-        assertEquals(circle, Samples.JSON.read(Shape.of(Figure.class), bytes));
+        assertEquals(circle, Samples.JSON.read(Shapes.of(Figure.class), bytes));
         assertEquals(
                 new Polygon(List.of()),
                 Samples.read(Figure.class, "{'corners':[],'type':'Polygon'}"));
@@ -61,7 +61,7 @@ class CodecRoundTripTest {
     @Test
     void aRecordMayContainItself() {
         Tree tree = new Tree("a", List.of(new Tree("b", List.of()), new Tree("c", List.of())));
-        Shape shape = Shape.of(Tree.class);
+        Shape shape = Shapes.of(Tree.class);
         assertEquals(tree, Samples.CBOR.read(shape, Samples.CBOR.write(shape, tree)));
     }
 
@@ -69,7 +69,7 @@ class CodecRoundTripTest {
     void valuesWithoutARecordAreWrittenAsTheyAre() {
         assertEquals("{\"a\":[1,null,\"x\",{\"x\":1,\"y\":2}]}", text(Map.of("a", listWithNull())));
         assertEquals("null", new String(Samples.JSON.write(null), UTF_8));
-        assertNull(Samples.JSON.read(Shape.of(Object.class), Samples.bytes("null")));
+        assertNull(Samples.JSON.read(Shapes.of(Object.class), Samples.bytes("null")));
     }
 
     @Test

@@ -17,7 +17,7 @@ class FuzzedBodiesTest {
     void aBodyIsReadOrRefusedAndWhatIsReadIsWrittenTheSame(byte[] bytes) {
         for (Codec codec : List.of(Samples.JSON, Samples.CBOR)) {
             for (Class<?> type : TYPES) {
-                read(codec, Shape.of(type), bytes);
+                read(codec, Shapes.of(type), bytes);
             }
             try {
                 Document document = codec.parse(bytes);

@@ -24,11 +24,11 @@ class IsolationTest {
     @Test
     @DisplayName("services 16: immutable values are shared, not copied")
     void whatIsImmutableIsShared() {
-        Shape point = Shape.of(Point.class);
+        Shape point = Shapes.of(Point.class);
         assertTrue(point.isImmutable());
         Point p = new Point(1, 2);
         assertSame(p, point.isolated(p));
-        Shape named = Shape.of(Named.class);
+        Shape named = Shapes.of(Named.class);
         assertFalse(named.isImmutable());
         Named frozen = new Named(Map.of("a", List.of(p)));
         assertSame(frozen, named.isolated(frozen));
@@ -43,7 +43,7 @@ class IsolationTest {
         List<Point> list = new ArrayList<>(List.of(new Point(1, 2)));
         Map<String, List<Point>> map = new HashMap<>(Map.of("a", list));
         Named value = new Named(map);
-        Named copy = (Named) Shape.of(Named.class).isolated(value);
+        Named copy = (Named) Shapes.of(Named.class).isolated(value);
         list.clear();
         map.clear();
         assertEquals(Map.of("a", List.of(new Point(1, 2))), copy.points());
@@ -53,7 +53,7 @@ class IsolationTest {
     @Test
     void aCopyGoesAsDeepAsTheValue() {
         List<Point> corners = new ArrayList<>();
-        Figure copy = (Figure) Shape.of(Figure.class).isolated(new Polygon(corners));
+        Figure copy = (Figure) Shapes.of(Figure.class).isolated(new Polygon(corners));
         corners.add(new Point(0, 0));
         assertEquals(new Polygon(List.of()), copy);
     }

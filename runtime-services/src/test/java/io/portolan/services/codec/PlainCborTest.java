@@ -55,7 +55,7 @@ class PlainCborTest {
             List<Double> numbers,
             Inner last) {}
 
-    private static final Shape OUTER = Shape.of(Outer.class);
+    private static final Shape OUTER = Shapes.of(Outer.class);
 
     private final Random random = new Random(SEED);
 
@@ -87,7 +87,7 @@ class PlainCborTest {
     void membersInAnotherOrderAreForTheParser() {
         record Turned(int y, int x) {}
         byte[] turned = PLAIN.write(new Turned(2, 1));
-        Shape point = Shape.of(Point.class);
+        Shape point = Shapes.of(Point.class);
         assertSame(PlainInput.NONE, point.readPlain(new PlainInput(turned, CodecLimits.DEFAULT)));
         assertEquals(new Point(1, 2), PLAIN.read(point, turned));
     }
@@ -95,7 +95,7 @@ class PlainCborTest {
     @Test
     void aTextThatMayBeHalfOfAPairIsForTheGenerator() {
         record Said(String text) {}
-        Shape shape = Shape.of(Said.class);
+        Shape shape = Shapes.of(Said.class);
         assertEquals(false, shape.writePlain(new PlainOutput(), new Said("\ud83d")));
         Said whole = new Said("\ud83d\ude00");
         assertEquals(whole, PLAIN.read(shape, PLAIN.write(whole)));
@@ -129,7 +129,7 @@ class PlainCborTest {
     /// The value, or what is said of why there is none.
     private static Object outcome(Codec codec, Class<?> type, byte[] bytes) {
         try {
-            return String.valueOf(codec.read(Shape.of(type), bytes));
+            return String.valueOf(codec.read(Shapes.of(type), bytes));
         } catch (FaultException e) {
             // which of several things is wrong with bytes that are no CBOR is up to the parser
             boolean isNone = e.code() == FaultCode.INVALID_BODY;

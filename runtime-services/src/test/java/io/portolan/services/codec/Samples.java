@@ -113,7 +113,7 @@ final class Samples {
     }
 
     static @Nullable Object read(Class<?> type, String json) {
-        return JSON.read(Shape.of(type), bytes(json));
+        return JSON.read(Shapes.of(type), bytes(json));
     }
 
     static Fault refused(Class<?> type, String json) {

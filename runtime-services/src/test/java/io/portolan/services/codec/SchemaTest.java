@@ -65,7 +65,7 @@ class SchemaTest {
 
     @Test
     void aSealedInterfaceIsOneOfItsRecords() {
-        Document schema = Document.of(Shape.of(Figure.class).schema());
+        Document schema = Document.of(Shapes.of(Figure.class).schema());
         assertEquals(
                 Samples.document("{'const':'Circle'}"),
                 schema.at(JsonPointer.parse("/$defs/Figure/oneOf/0/properties/type")));
@@ -76,13 +76,13 @@ class SchemaTest {
 
     @Test
     void aTypeInsideItselfIsAReference() {
-        Document schema = Document.of(Shape.of(Tree.class).schema());
+        Document schema = Document.of(Shapes.of(Tree.class).schema());
         assertEquals(
                 Samples.document("{'type':'array','items':{'$ref':'#/$defs/Tree'}}"),
                 schema.at(JsonPointer.parse("/$defs/Tree/properties/children")));
     }
 
     private static void assertSchema(Class<?> type, String json) {
-        assertEquals(Samples.document(json), Document.of(Shape.of(type).schema()));
+        assertEquals(Samples.document(json), Document.of(Shapes.of(type).schema()));
     }
 }

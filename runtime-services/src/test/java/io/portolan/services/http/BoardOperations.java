@@ -4,7 +4,7 @@ import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.codec.Document;
 import io.portolan.services.codec.JsonPointer;
-import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Exchange;
@@ -227,7 +227,7 @@ public final class BoardOperations implements Operations {
                             case "application/json-patch+json" -> before.jsonPatch(patch);
                             default -> throw mediaType();
                         };
-                commit((Board) after.as(Shape.of(Board.class)), operation);
+                commit((Board) after.as(Shapes.of(Board.class)), operation);
                 exchange.reply(Reply.done(revision, null));
             }
             case REPLACE -> {
@@ -327,7 +327,7 @@ public final class BoardOperations implements Operations {
 
     private @Nullable Board patched(String patch) {
         byte[] bytes = patch.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-        return (Board) Document.of(board).mergePatch(JSON.parse(bytes)).as(Shape.of(Board.class));
+        return (Board) Document.of(board).mergePatch(JSON.parse(bytes)).as(Shapes.of(Board.class));
     }
 
     private static String text(Operation operation) {
@@ -339,7 +339,7 @@ public final class BoardOperations implements Operations {
         if (!body.mediaType().equals("application/json")) {
             throw mediaType();
         }
-        return JSON.read(Shape.of(type), body.bytes());
+        return JSON.read(Shapes.of(type), body.bytes());
     }
 
     private static String key(String item) {

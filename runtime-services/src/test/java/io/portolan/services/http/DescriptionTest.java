@@ -9,7 +9,7 @@ import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.codec.Document;
 import io.portolan.services.codec.JsonPointer;
-import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -70,7 +70,7 @@ class DescriptionTest extends HttpContract {
                         .body()
                         .getBytes(StandardCharsets.UTF_8);
         Map<?, ?> document =
-                (Map<?, ?>) Codec.json(CodecLimits.DEFAULT).read(Shape.of(Object.class), bytes);
+                (Map<?, ?>) Codec.json(CodecLimits.DEFAULT).read(Shapes.of(Object.class), bytes);
         Map<?, ?> paths = (Map<?, ?>) Objects.requireNonNull(document).get("paths");
         assertEquals(6, Objects.requireNonNull(paths).size());
         for (Map.Entry<?, ?> path : paths.entrySet()) {

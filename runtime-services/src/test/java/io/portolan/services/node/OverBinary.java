@@ -8,7 +8,7 @@ import io.portolan.services.binary.TcpSettings;
 import io.portolan.services.call.BlockingExchange;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
-import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
@@ -57,7 +57,7 @@ record OverBinary(NetworkThreads threads, BinaryServer server, BinaryClient clie
     private static String text(Object body) {
         Object value =
                 body instanceof Encoded encoded
-                        ? CBOR.read(Shape.of(Object.class), encoded.bytes())
+                        ? CBOR.read(Shapes.of(Object.class), encoded.bytes())
                         : body;
         return new String(JSON.write(value), StandardCharsets.UTF_8);
     }

@@ -2,7 +2,7 @@ package io.portolan.services.soak;
 
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
-import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.node.ServiceNode;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Encoded;
@@ -65,7 +65,7 @@ record FrameSubscriber(Soak soak, ServiceNode node, Sight sight, long pauseNanos
 
     private static Post post(Notification told) {
         return told.body() instanceof Encoded encoded
-                ? (Post) Objects.requireNonNull(CBOR.read(Shape.of(Post.class), encoded.bytes()))
+                ? (Post) Objects.requireNonNull(CBOR.read(Shapes.of(Post.class), encoded.bytes()))
                 : (Post) Objects.requireNonNull(told.body());
     }
 }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
-import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.soak.Ledger.Pages;
 import io.portolan.services.soak.Ledger.Post;
 import java.io.IOException;
@@ -49,7 +49,7 @@ record HttpWay(HttpClient client) implements Way {
         HttpResponse<byte[]> response = sent(HttpRequest.newBuilder(at.ledger()).build());
         return response == null || response.statusCode() != 200
                 ? null
-                : (Pages) JSON.read(Shape.of(Pages.class), response.body());
+                : (Pages) JSON.read(Shapes.of(Pages.class), response.body());
     }
 
     private @Nullable HttpResponse<byte[]> sent(HttpRequest request) throws InterruptedException {

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
-import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.soak.Ledger.Post;
 import java.io.BufferedReader;
@@ -97,6 +97,6 @@ record StreamSubscriber(Soak soak, Sight sight, long pauseNanos) implements Soak
 
     private static <T> T read(Class<T> type, @Nullable String data) {
         byte[] bytes = Objects.requireNonNull(data).getBytes(UTF_8);
-        return type.cast(Objects.requireNonNull(JSON.read(Shape.of(type), bytes)));
+        return type.cast(Objects.requireNonNull(JSON.read(Shapes.of(type), bytes)));
     }
 }

@@ -2,7 +2,7 @@ package io.portolan.services.http.openapi;
 
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.SchemaCatalog;
-import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.http.mapping.Methods;
 import io.portolan.services.operation.MessageType;
 import io.portolan.services.operation.Rendered;
@@ -43,7 +43,7 @@ final class OpenApi {
     }
 
     private Map<String, Object> document() {
-        Map<String, Object> state = catalog.reference(Shape.of(model.state()));
+        Map<String, Object> state = catalog.reference(Shapes.of(model.state()));
         path(info.path()); // comes first in the document
         List<Map<String, Object>> entries = new ArrayList<>();
         for (RecordComponent component : model.state().getRecordComponents()) {
@@ -126,7 +126,7 @@ final class OpenApi {
 
     /// Describes a collection of entries; returns the schema of one.
     private Map<String, Object> collection(String name, Type[] keyAndEntry) {
-        Map<String, Object> entry = catalog.reference(Shape.of(keyAndEntry[1]));
+        Map<String, Object> entry = catalog.reference(Shapes.of(keyAndEntry[1]));
         String path = info.path() + "/" + name;
         Map<String, Object> all = Map.of("type", "object", "additionalProperties", entry);
         if (has(Verb.GET)) {
@@ -194,7 +194,7 @@ final class OpenApi {
                 "required",
                 true,
                 "schema",
-                type == String.class ? OpenApiComponents.NAME : catalog.reference(Shape.of(type)));
+                type == String.class ? OpenApiComponents.NAME : catalog.reference(Shapes.of(type)));
     }
 
     private void named(MessageType message) {
@@ -274,7 +274,7 @@ final class OpenApi {
         }
         return Map.class.isAssignableFrom(type)
                 ? Map.of("type", "object")
-                : catalog.reference(Shape.of(type));
+                : catalog.reference(Shapes.of(type));
     }
 
     private boolean has(Verb verb) {

@@ -5,7 +5,7 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
-import io.portolan.services.codec.Shape;
+import io.portolan.services.codec.Shapes;
 import io.portolan.services.http.WebhookSettings;
 import io.portolan.services.http.mapping.Answer;
 import io.portolan.services.http.mapping.HttpCall;
@@ -239,6 +239,6 @@ final class Webhooks implements AutoCloseable {
                     .with(Fault.ACCEPT, List.of(Codec.JSON))
                     .exception();
         }
-        return type.cast(Objects.requireNonNull(JSON.read(Shape.of(type), call.body())));
+        return type.cast(Objects.requireNonNull(JSON.read(Shapes.of(type), call.body())));
     }
 }

@@ -25,11 +25,26 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Makes shapes out of types. One maker makes the shapes of one type and of all inside it, each
-/// once, so that a record may contain itself.
+/// Makes shapes out of types, from the type alone.
 ///
-/// *Threads:* one thread.
-final class ShapeMaker {
+/// Types are records, sealed interfaces of records, enums, lists, sets, maps, optionals, numbers,
+/// strings, `java.time`, UUID and URI, in any nesting. A component of a record must be there and
+/// must not be null unless it is an `Optional` or annotated `@Nullable`. Nothing but these types is
+/// ever made from a document, whatever it says.
+///
+/// One instance makes the shapes of one type and of all inside it, each once, so that a record may
+/// contain itself.
+///
+/// *Threads:* any thread.
+public final class Shapes {
+
+    private static final ClassValue<Shape> OF_CLASSES =
+            new ClassValue<>() {
+                @Override
+                protected Shape computeValue(Class<?> type) {
+                    return new Shapes().made(type);
+                }
+            };
 
     private static final Map<Class<?>, NumberKind> NUMBERS =
             Map.ofEntries(
@@ -48,29 +63,37 @@ final class ShapeMaker {
                     Map.entry(BigInteger.class, NumberKind.INTEGER),
                     Map.entry(BigDecimal.class, NumberKind.DECIMAL));
 
-    private final Map<Class<?>, Shape> made = new HashMap<>();
+    private final Map<Class<?>, Shape> known = new HashMap<>();
 
-    /// The shape of a type without annotations.
+    private Shapes() {}
+
+    /// The shape of a type.
     ///
-    /// *Failure:* [IllegalArgumentException] when there is none, saying where in the type.
-    Shape of(Type type) {
+    /// *Failure:* [IllegalArgumentException] when the type, or one inside it, is none of those a
+    /// contract may name; the message names the place. *Cost:* shapes of classes are kept.
+    public static Shape of(Type type) {
+        return type instanceof Class<?> c ? OF_CLASSES.get(c) : new Shapes().made(type);
+    }
+
+    private Shape made(Type type) {
         return switch (type) {
             case Class<?> c -> ofClass(c, c.getTypeName());
             case ParameterizedType p ->
                     ofArguments(
-                            p, List.of(p.getActualTypeArguments()).stream().map(this::of).toList());
+                            p,
+                            List.of(p.getActualTypeArguments()).stream().map(this::made).toList());
             default -> throw refused(type.getTypeName(), type.getTypeName());
         };
     }
 
-    private Shape of(AnnotatedType annotated, String where) {
+    private Shape made(AnnotatedType annotated, String where) {
         Shape shape =
                 switch (annotated) {
                     case AnnotatedParameterizedType p ->
                             ofArguments(
                                     (ParameterizedType) p.getType(),
                                     List.of(p.getAnnotatedActualTypeArguments()).stream()
-                                            .map(argument -> of(argument, where))
+                                            .map(argument -> made(argument, where))
                                             .toList());
                     case AnnotatedType t when t.getType() instanceof Class<?> c ->
                             ofClass(c, where);
@@ -112,11 +135,11 @@ final class ShapeMaker {
             return type == Object.class ? AnyShape.ANY : DocumentShape.DOCUMENT;
         }
         if (type.isEnum()) {
-            return made.computeIfAbsent(type, EnumShape::new);
+            return known.computeIfAbsent(type, EnumShape::new);
         }
-        Shape known = made.get(type);
-        if (known != null) {
-            return known;
+        Shape same = known.get(type);
+        if (same != null) {
+            return same;
         }
         if (type.isRecord() && type.getTypeParameters().length == 0) {
             return record(type);
@@ -129,14 +152,14 @@ final class ShapeMaker {
 
     private RecordShape record(Class<?> type) {
         RecordShape shape = new RecordShape(type);
-        made.put(type, shape);
+        known.put(type, shape);
         RecordComponent[] components = type.getRecordComponents();
         RecordPart[] parts = new RecordPart[components.length];
         Class<?>[] types = new Class<?>[components.length];
         int key = -1;
         for (int i = 0; i < components.length; i++) {
             String where = "component " + components[i].getName() + " of " + type.getName();
-            Shape part = of(components[i].getAnnotatedType(), where);
+            Shape part = made(components[i].getAnnotatedType(), where);
             types[i] = components[i].getType();
             parts[i] =
                     new RecordPart(
@@ -152,7 +175,7 @@ final class ShapeMaker {
 
     private SealedShape sealed(Class<?> type) {
         SealedShape shape = new SealedShape(type);
-        made.put(type, shape);
+        known.put(type, shape);
         List<RecordShape> records = new ArrayList<>();
         collect(type, records);
         shape.complete(records);
