@@ -22,6 +22,8 @@ public final class HttpClients {
 
     private HttpClients() {}
 
+    /// Sends a request and waits for the answer.
+    ///
     /// @param headers name and value by turns
     public static HttpResponse<String> send(
             HttpListener listener, String method, String path, String body, String... headers)

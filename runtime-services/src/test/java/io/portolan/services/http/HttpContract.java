@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Timeout;
 
 /// A listener before a board, for the time of a test.
 @Timeout(60)
+@SuppressWarnings("this-escape") // settings of subclasses are constants
 public abstract class HttpContract {
 
     protected final BoardOperations board = new BoardOperations();
