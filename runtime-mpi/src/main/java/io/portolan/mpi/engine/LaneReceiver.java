@@ -119,11 +119,7 @@ final class LaneReceiver {
     /// Whether only the general way is left: for the oldest message, or because of other messages
     /// or receives that wait.
     private boolean isOver(int context, int tag) {
-        return Lane.isAccepted(lane.mail(), context, tag) || !isClear(context, tag);
-    }
-
-    private boolean isClear(int context, int tag) {
-        return mailbox.isClear(context, source, tag);
+        return Lane.isAccepted(lane.mail(), context, tag) || !mailbox.isEmpty();
     }
 
     /// Turns to a lane whose oldest message is wanted, if there is one.
@@ -205,7 +201,7 @@ final class LaneReceiver {
 
     private long take(Lane now, long[] slots, long header, int context, int tag, Region region) {
         if (!Lane.isAccepted(header, context, tag)
-                || !isClear(context, tag)
+                || !mailbox.isEmpty()
                 || Lane.type(header) != region.type()) {
             return PackedResult.NOTHING;
         }

@@ -136,16 +136,9 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         }
     }
 
-    /// Whether a receive may take a message from a lane that its thread has claimed: no older
-    /// message that it accepts waits, and no receive waits for that message. *Threads:* any.
-    /// Messages and receives that other threads bring at this moment have no order with it.
-    boolean isClear(int context, int source, int tag) {
-        return isEmpty()
-                || (!unexpected.mayHave(context, source, tag)
-                        && !posted.mayHave(context, source, tag));
-    }
-
-    /// Whether nothing waits; a quicker test. *Threads:* any.
+    /// Whether neither a message nor a receive waits. Then a receive may take a message from a lane
+    /// that its thread has claimed: nothing in the queues is older. *Threads:* any. Messages and
+    /// receives that other threads bring at this moment have no order with it.
     boolean isEmpty() {
         return unexpected.isEmpty() && posted.isEmpty();
     }

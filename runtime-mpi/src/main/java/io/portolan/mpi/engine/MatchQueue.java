@@ -20,11 +20,9 @@ final class MatchQueue<T extends Matchable> {
     private @Nullable T youngest;
     private int size;
     private long numbers;
-    private final HeaderCounts counts = new HeaderCounts();
     private @Nullable HeaderIndex<T> index;
 
     void add(T added) {
-        counts.add(added.header());
         added.number = numbers++;
         added.previous = youngest;
         if (youngest == null) {
@@ -50,7 +48,6 @@ final class MatchQueue<T extends Matchable> {
         if (index != null) {
             index.remove(removed);
         }
-        counts.remove(removed.header());
         T before = cast(removed.previous);
         T after = cast(removed.next);
         if (before == null) {
@@ -94,11 +91,6 @@ final class MatchQueue<T extends Matchable> {
             at = cast(at.next);
         }
         return at;
-    }
-
-    /// As [HeaderCounts#mayHave]; without the lock.
-    boolean mayHave(int context, int source, int tag) {
-        return counts.mayHave(context, source, tag);
     }
 
     boolean isEmpty() {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The receives that wait for a message, in the order in which they were posted.
 ///
-/// *Threads:* under the lock of the mailbox; `isEmpty` and `mayHave` by any thread, which sees the
+/// *Threads:* under the lock of the mailbox; `isEmpty` by any thread, which sees the
 /// receives that it has posted itself.
 final class PostedQueue {
     private final MatchQueue<IncomingTransfer> queue = new MatchQueue<>();
@@ -30,11 +30,6 @@ final class PostedQueue {
 
     boolean isEmpty() {
         return queue.isEmpty();
-    }
-
-    /// False if no receive accepts such a message.
-    boolean mayHave(int context, int source, int tag) {
-        return queue.mayHave(context, source, tag);
     }
 
     /// Calls the action with each, the oldest first.

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// after the lock is released: see Overview of [io.portolan.mpi.engine.Arrival]. Credit is taken
 /// once the copy is made and the message kept, so that an exception before that loses no credit.
 ///
-/// *Threads:* under the lock of the mailbox, except for `isEmpty`, `mayHave`, `letGo` and
+/// *Threads:* under the lock of the mailbox, except for `isEmpty`, `letGo` and
 /// `handled`.
 final class UnexpectedMessages {
     private static final int COPIED_UNDER_LOCK_BYTES = 256;
@@ -31,12 +31,6 @@ final class UnexpectedMessages {
     /// Whether no message waits. Without the lock the answer is out of date at once.
     boolean isEmpty() {
         return unexpected.isEmpty();
-    }
-
-    /// False if no message waits that such a receive accepts. Without the lock the answer is out of
-    /// date at once.
-    boolean mayHave(int context, int source, int tag) {
-        return unexpected.mayHave(context, source, tag);
     }
 
     /// Keeps the message of a send, or hands it to a receive that wants it as a message.

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The messages that arrived before a receive was posted for them, in order of arrival.
 ///
-/// *Threads:* under the lock of the mailbox; `isEmpty` and `mayHave` by any thread.
+/// *Threads:* under the lock of the mailbox; `isEmpty` by any thread.
 final class UnexpectedQueue {
     private final MatchQueue<Arrival> queue = new MatchQueue<>();
 
@@ -21,11 +21,6 @@ final class UnexpectedQueue {
 
     boolean isEmpty() {
         return isEmpty;
-    }
-
-    /// False if there is no message that such a receive accepts.
-    boolean mayHave(int context, int source, int tag) {
-        return queue.mayHave(context, source, tag);
     }
 
     /// The oldest message that the header accepts, or null; it stays.
