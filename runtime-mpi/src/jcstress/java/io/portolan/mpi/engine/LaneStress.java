@@ -28,9 +28,9 @@ public class LaneStress {
 
     @Actor
     public void sender() {
-        lane.prepare(2);
+        lane.prepare();
         lane.offer(1, 2, content);
-        lane.prepare(2);
+        lane.prepare();
     }
 
     @Actor

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The receives that wait for a message, in the order in which they were posted.
 ///
-/// *Threads:* under the lock of the mailbox; `isEmpty` by any thread, which sees the
-/// receives that it has posted itself.
+/// *Threads:* under the lock of the mailbox; `isEmpty` by any thread, which sees the receives that
+/// it has posted itself.
 final class PostedQueue {
     private final MatchQueue<IncomingTransfer> queue = new MatchQueue<>();
 

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// after the lock is released: see Overview of [io.portolan.mpi.engine.Arrival]. Credit is taken
 /// once the copy is made and the message kept, so that an exception before that loses no credit.
 ///
-/// *Threads:* under the lock of the mailbox, except for `isEmpty`, `letGo` and
-/// `handled`.
+/// *Threads:* under the lock of the mailbox, except for `isEmpty`, `letGo` and `handled`.
 final class UnexpectedMessages {
     private static final int COPIED_UNDER_LOCK_BYTES = 256;
 
