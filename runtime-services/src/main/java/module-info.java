@@ -22,6 +22,7 @@ module io.portolan.services {
     exports io.portolan.services.client;
     exports io.portolan.services.http;
     exports io.portolan.services.http.wire;
+    exports io.portolan.services.metrics;
     exports io.portolan.services.node;
     exports io.portolan.services.nodes;
     exports io.portolan.services.operation;

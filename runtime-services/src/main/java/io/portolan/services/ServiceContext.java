@@ -1,5 +1,6 @@
 package io.portolan.services;
 
+import io.portolan.services.metrics.Metrics;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.ServiceInfo;
@@ -30,6 +31,10 @@ public interface ServiceContext<S extends Record> {
     /// *Failure:* [IllegalArgumentException] for a name that the contract does not have,
     /// [IllegalStateException] for an optional one that is not there.
     <X extends Record> ServiceProxy<X> partner(String name, Class<X> state);
+
+    /// The counters, gauges and histograms of authors in this node, which `/metrics` shows. All
+    /// services of the node share them: begin names with the name of the service.
+    Metrics metrics();
 
     /// Writes to the log of the node, which `/logs` shows. What looks like a token, a password or a
     /// private key is left out there.

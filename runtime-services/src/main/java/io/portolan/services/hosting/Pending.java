@@ -11,6 +11,7 @@ import io.portolan.services.contract.KeyedCollection;
 import io.portolan.services.contract.StateForm;
 import io.portolan.services.events.OperationRecorder;
 import io.portolan.services.events.OperationRun;
+import io.portolan.services.metrics.Metrics;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -259,6 +260,11 @@ public final class Pending extends MpscChain.Link implements ServiceContext<Reco
     @Override
     public <X extends Record> ServiceProxy<X> partner(String name, Class<X> state) {
         return service.partner(name, state);
+    }
+
+    @Override
+    public Metrics metrics() {
+        return service.authorMetrics();
     }
 
     @Override

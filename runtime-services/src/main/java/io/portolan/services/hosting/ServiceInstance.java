@@ -10,6 +10,7 @@ import io.portolan.services.call.Caller;
 import io.portolan.services.contract.Bodies;
 import io.portolan.services.contract.Contract;
 import io.portolan.services.contract.Handling;
+import io.portolan.services.metrics.Metrics;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
@@ -129,6 +130,11 @@ public final class ServiceInstance {
     /// Lets the node's log know what an author's handler says.
     void log(System.Logger.Level level, String message) {
         site.log(level, info.path(), message);
+    }
+
+    /// What authors of services count in the node.
+    Metrics authorMetrics() {
+        return site.authorMetrics();
     }
 
     /// How many operations wait for their turn.

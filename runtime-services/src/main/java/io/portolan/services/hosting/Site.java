@@ -3,6 +3,7 @@ package io.portolan.services.hosting;
 import io.portolan.services.Limits;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.contract.Bodies;
+import io.portolan.services.metrics.Metrics;
 import io.portolan.services.operation.Deadline;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.Operation;
@@ -49,6 +50,9 @@ public interface Site {
 
     /// Writes a line of a service to the log of the node.
     void log(System.Logger.Level level, String service, String message);
+
+    /// What authors of services count.
+    Metrics authorMetrics();
 
     /// Counts an answer that came too late.
     void late();

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 /// *Threads:* any.
 final class Family {
 
-    /// A program that makes labels out of what strangers send would otherwise fill the memory.
+    /// A program that makes labels out of what clients send would otherwise fill the memory.
     private static final int MAX_SAMPLES = 10_000;
 
     private static final Map<String, String> OTHERS = Labels.of("others", "true");
@@ -28,10 +28,18 @@ final class Family {
     }
 
     <I extends Instrument> I instrument(
-            Map<String, String> labels, Class<I> type, Supplier<I> make) {
-        boolean hasRoom = instruments.size() < MAX_SAMPLES || instruments.containsKey(labels);
-        return type.cast(
-                instruments.computeIfAbsent(hasRoom ? labels : OTHERS, absent -> make.get()));
+            String name, Map<String, String> labels, Class<I> type, Supplier<I> make) {
+        Instrument found = instruments.get(labels);
+        if (found == null) {
+            boolean hasRoom = instruments.size() < MAX_SAMPLES;
+            found = instruments.computeIfAbsent(hasRoom ? labels : OTHERS, absent -> make.get());
+        }
+        if (!type.isInstance(found)) {
+            throw new IllegalArgumentException(
+                    "gauge '%s' with labels %s is there already, as the other kind of gauge: choose another name"
+                            .formatted(name, labels));
+        }
+        return type.cast(found);
     }
 
     boolean is(MetricFamily.Kind other) {

@@ -1,13 +1,14 @@
 package io.portolan.services.metrics;
 
 import io.portolan.services.system.MetricSample;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/// How long things took: how many up to each of 28 times, which double from 1 microsecond to 134
-/// seconds, and above.
+/// How long things took: how many took at most each of 28 times, which double from 1 microsecond to
+/// 134 seconds, and how many took longer.
 ///
 /// *Threads:* any. *Units and shapes:* nanoseconds in, seconds out. *Cost:* two additions, no
 /// allocation.
@@ -26,7 +27,14 @@ public final class Histogram implements Instrument {
         Arrays.setAll(counts, i -> new LongAdder());
     }
 
-    /// Counts one that took so long; less than nothing counts as nothing.
+    /// Counts one that took this time; less than nothing counts as nothing.
+    public void record(Duration time) {
+        record(time.toNanos());
+    }
+
+    /// Counts one that took this time; less than nothing counts as nothing.
+    ///
+    /// @param nanos such as the difference of two [System#nanoTime]
     public void record(long nanos) {
         long time = Math.max(0, nanos);
         counts[bucket(time)].increment();
@@ -60,6 +68,7 @@ public final class Histogram implements Instrument {
     }
 
     private static MetricSample bucket(Map<String, String> labels, String bound, long count) {
-        return new MetricSample("_bucket", Labels.with(labels, "le", bound), (double) count);
+        return new MetricSample(
+                "_bucket", Labels.with(labels, Labels.BOUND, bound), (double) count);
     }
 }

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /// What has a value for one set of labels.
-sealed interface Instrument permits Counter, Gauge, Histogram {
+sealed interface Instrument permits CallbackGauge, Counter, Gauge, Histogram {
 
-    /// Tells its samples.
+    /// Gives its samples to the consumer.
     void read(Map<String, String> labels, Consumer<MetricSample> samples);
 }

@@ -8,85 +8,149 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.DoubleSupplier;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/// The counters, histograms and gauges of a node.
+/// Counters, gauges and histograms. Those of a node stand in its `/metrics`, in the text formats of
+/// Prometheus and of OpenMetrics, beside what the node counts itself.
 ///
-/// Names follow Prometheus: small letters and `_`, counters end in `_total`, histograms in
-/// `_seconds`.
+/// {@snippet class="io.portolan.services.examples.CountedGames" region="count"}
 ///
-/// *Threads:* any. *Failure:* [IllegalArgumentException] for a name or label that breaks the rules,
-/// and for one name asked for as two kinds.
+/// Names follow Prometheus: small letters, digits and `_`, a letter first. The first word says
+/// whose number it is, the last one its unit. Counters end in `_total` (`scores_wins_total`),
+/// histograms in `_seconds`, gauges in their unit if they have one (`scores_queue_bytes`).
+///
+/// Labels tell the numbers of one name apart (`game="chess"`). Their values must come from a small
+/// set that the author knows, never from what clients send: each value is one more number in the
+/// memory of the node and of every program that collects its metrics. Above 10,000 sets of labels
+/// of a name the further ones are counted together, under `others="true"`.
+///
+/// *Threads:* any. *Failure:* [IllegalArgumentException] for a name or a label that breaks these
+/// rules, for one name asked for as two kinds, and for more than 1,000 names; the message has the
+/// remedy. *Cost:* asking for an instrument takes two look-ups and makes a map of its labels; a
+/// handler that is called often keeps it in a field. Counting itself allocates nothing.
 public final class Metrics {
 
-    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
+    static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
+
+    private static final int MOST_NAMES = 1_000;
+    private static final String TIME_ENDING = "_seconds";
+
+    /// What the text formats add to the names of counters and histograms.
+    private static final List<String> ADDED = List.of(Counter.ENDING, "_bucket", "_sum", "_count");
 
     private final Map<String, Family> families = new ConcurrentHashMap<>();
-    private final List<Supplier<List<MetricFamily>>> sources = new CopyOnWriteArrayList<>();
+    private final List<String> reserved;
+
+    /// An empty registry.
+    ///
+    /// @param reserved beginnings of names that it refuses
+    public Metrics(String... reserved) {
+        this.reserved = List.of(reserved);
+    }
 
     /// The counter of this name and these labels, the same each time.
     ///
+    /// @param name ends in `_total`
+    /// @param help what is counted, as a sentence
     /// @param labels name, value, name, value ...
     public Counter counter(String name, String help, String... labels) {
         return family(name, Kind.COUNTER, Counter.ENDING, help)
-                .instrument(Labels.of(labels), Counter.class, Counter::new);
+                .instrument(name, Labels.of(labels), Counter.class, Counter::new);
     }
 
-    /// The histogram of this name and these labels, the same each time.
+    /// The gauge of this name and these labels, the same each time.
     ///
+    /// @param help what the number is, as a sentence
     /// @param labels name, value, name, value ...
-    public Histogram histogram(String name, String help, String... labels) {
-        return family(name, Kind.HISTOGRAM, "_seconds", help)
-                .instrument(Labels.of(labels), Histogram.class, Histogram::new);
+    public Gauge gauge(String name, String help, String... labels) {
+        return family(name, Kind.GAUGE, "", help)
+                .instrument(name, Labels.of(labels), Gauge.class, Gauge::new);
     }
 
-    /// Asks for a number each time they are read; the first who says so for a name and labels.
+    /// Asks for a number each time the metrics are read. The first supplier for a name and labels
+    /// stays. It must neither block nor throw.
     ///
+    /// @param help what the number is, as a sentence
     /// @param labels name, value, name, value ...
     public void gauge(String name, String help, DoubleSupplier value, String... labels) {
         family(name, Kind.GAUGE, "", help)
-                .instrument(Labels.of(labels), Gauge.class, () -> new Gauge(value));
+                .instrument(
+                        name,
+                        Labels.of(labels),
+                        CallbackGauge.class,
+                        () -> new CallbackGauge(value));
     }
 
-    /// Asks for whole families each time they are read: of what somebody else counts, or what comes
-    /// and goes.
-    public void source(Supplier<List<MetricFamily>> source) {
-        sources.add(source);
+    /// The histogram of times of this name and these labels, the same each time.
+    ///
+    /// @param name ends in `_seconds`
+    /// @param help what took the time, as a sentence
+    /// @param labels name, value, name, value ...
+    public Histogram histogram(String name, String help, String... labels) {
+        return family(name, Kind.HISTOGRAM, TIME_ENDING, help)
+                .instrument(name, Labels.of(labels), Histogram.class, Histogram::new);
     }
 
-    /// All of them at this moment.
+    /// All of them at this moment, in the order of their names.
     public Exposition read() {
         List<MetricFamily> all = new ArrayList<>();
-        families.forEach((name, family) -> all.add(family.read(withoutEnding(name))));
-        sources.forEach(source -> all.addAll(source.get()));
+        families.forEach((name, family) -> all.add(family.read(name)));
         all.sort(Comparator.comparing(MetricFamily::name));
         return new Exposition(all);
     }
 
-    private static String withoutEnding(String name) {
-        return name.endsWith(Counter.ENDING)
-                ? name.substring(0, name.length() - Counter.ENDING.length())
-                : name;
-    }
-
     private Family family(String name, Kind kind, String ending, String help) {
-        if (!NAME.matcher(name).matches() || !name.endsWith(ending)) {
-            throw new IllegalArgumentException(
-                    "%s '%s': small letters, digits and _%s are needed"
-                            .formatted(
-                                    kind.text(),
-                                    name,
-                                    ending.isEmpty() ? "" : ", and '" + ending + "' at the end"));
+        checkForm(name, kind, ending);
+        String root = // which is the name of the family
+                name.endsWith(Counter.ENDING)
+                        ? name.substring(0, name.length() - Counter.ENDING.length())
+                        : name;
+        Family family = families.get(root);
+        if (family == null) {
+            checkMeaning(name, kind);
+            if (families.size() >= MOST_NAMES) {
+                throw new IllegalArgumentException(
+                        "%s '%s': %d names are there, no more are allowed; tell numbers of one kind apart by labels"
+                                .formatted(kind.text(), name, MOST_NAMES));
+            }
+            family = families.computeIfAbsent(root, absent -> new Family(kind, help));
         }
-        Family family = families.computeIfAbsent(name, absent -> new Family(kind, help));
         if (!family.is(kind)) {
             throw new IllegalArgumentException(
                     "'%s' is there already and no %s: choose another name"
                             .formatted(name, kind.text()));
         }
         return family;
+    }
+
+    private static void checkForm(String name, Kind kind, String ending) {
+        if (!NAME.matcher(name).matches() || !name.endsWith(ending) || name.equals(ending)) {
+            throw new IllegalArgumentException(
+                    "%s '%s': small letters, digits and _ are allowed, a letter first%s; name it such as scores_%s%s"
+                            .formatted(
+                                    kind.text(),
+                                    name,
+                                    ending.isEmpty() ? "" : ", and '" + ending + "' at the end",
+                                    kind == Kind.HISTOGRAM ? "game" : "games",
+                                    ending));
+        }
+    }
+
+    private void checkMeaning(String name, Kind kind) {
+        for (String prefix : reserved) {
+            if (name.startsWith(prefix)) {
+                throw new IllegalArgumentException(
+                        "%s '%s': names that begin with '%s' are the node's own; begin with the name of your service"
+                                .formatted(kind.text(), name, prefix));
+            }
+        }
+        for (String added : ADDED) {
+            if (kind == Kind.GAUGE && name.endsWith(added)) {
+                throw new IllegalArgumentException(
+                        "gauge '%s': '%s' ends names of counters and histograms; leave it out, or use a counter"
+                                .formatted(name, added));
+            }
+        }
     }
 }

@@ -1,18 +1,20 @@
-/// Counts and times of what happens in a node.
+/// Numbers of what happens in a node: authors of services count with them, and so does the node.
 ///
-/// Who counts keeps the counter or histogram that it asked for once; who reads gets all numbers of
-/// one moment, which write themselves as text.
+/// An author asks for an instrument once and keeps it. A reader gets all numbers of one moment,
+/// which write themselves as text.
 ///
 /// ```
-///   Metrics.counter ----> Counter    add      \
-///   Metrics.histogram --> Histogram  record    \
-///   Metrics.gauge   ----> asked when read       >-- Metrics.read --> Exposition, GET /metrics
-///   Metrics.source  ----> asked when read      /
+///   ServiceContext.metrics, ServiceNode.metrics --> Metrics
+///                                                      |
+///   Metrics.counter ----> Counter    increment, add  \ |
+///   Metrics.gauge   ----> Gauge      set, add         \|
+///                         CallbackGauge, asked         >-- Metrics.read --> GET /metrics
+///   Metrics.histogram --> Histogram  record           /
 /// ```
 ///
 /// In reading order: [io.portolan.services.metrics.Metrics],
-/// [io.portolan.services.metrics.Counter], [io.portolan.services.metrics.Histogram]; `Instrument`,
-/// `Family`, `Labels`.
+/// [io.portolan.services.metrics.Counter], [io.portolan.services.metrics.Gauge],
+/// [io.portolan.services.metrics.Histogram]; `Instrument`, `Family`, `Labels`.
 @NullMarked
 package io.portolan.services.metrics;
 

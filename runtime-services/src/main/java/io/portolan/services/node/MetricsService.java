@@ -4,7 +4,6 @@ import io.portolan.services.Behavior;
 import io.portolan.services.On;
 import io.portolan.services.ServiceContext;
 import io.portolan.services.ServiceContract;
-import io.portolan.services.metrics.Metrics;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Verb;
 import io.portolan.services.system.Exposition;
@@ -19,10 +18,6 @@ import io.portolan.services.system.Exposition;
 record MetricsService(Computed<Exposition> exposition) {
 
     static final String ID = "urn:portolan:metrics";
-
-    static MetricsService of(Metrics metrics) {
-        return new MetricsService(new Computed<>(metrics::read));
-    }
 
     /// The numbers. Independent: they are wanted most when the node is busy.
     @On(value = Verb.GET, behavior = Behavior.INDEPENDENT)

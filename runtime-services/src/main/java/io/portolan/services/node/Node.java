@@ -14,7 +14,6 @@ import io.portolan.services.hosting.OutcomeCounter;
 import io.portolan.services.hosting.ServiceInstance;
 import io.portolan.services.hosting.Site;
 import io.portolan.services.hosting.UnreadableStateException;
-import io.portolan.services.metrics.JvmMetrics;
 import io.portolan.services.metrics.Metrics;
 import io.portolan.services.nodes.BinaryLinks;
 import io.portolan.services.nodes.Membership;
@@ -68,6 +67,7 @@ final class Node implements Operations, Site, AutoCloseable {
     private final DeliveryWorkers deliveryWorkers;
     private final TimeoutScanner scanner;
     private final Metrics metrics = new Metrics();
+    private final Metrics authorMetrics = new Metrics("portolan_", "jvm_", "process_");
     private final OutcomeCounter unknown = new OutcomeCounter();
     private final NodeLog log;
     private final int logged;
@@ -102,11 +102,6 @@ final class Node implements Operations, Site, AutoCloseable {
                         new BinaryLinks(name + "-links", settings.join()),
                         settings.clock());
         resolver = new ServiceResolver(this, membership, failures::unheard);
-        metrics.source(() -> NodeMetrics.of(this));
-        metrics.source(JvmMetrics::read);
-        if (store != null) {
-            metrics.source(() -> NodeMetrics.of(store));
-        }
     }
 
     void start() throws InterruptedException {
@@ -117,7 +112,7 @@ final class Node implements Operations, Site, AutoCloseable {
                 creator,
                 membership,
                 health,
-                metrics,
+                () -> NodeMetrics.read(this),
                 () -> NodeDiagnostics.of(this, List.of(workers, threads)),
                 logged);
         disk.start();
@@ -165,8 +160,14 @@ final class Node implements Operations, Site, AutoCloseable {
         return store;
     }
 
+    /// What the node counts itself.
     Metrics metrics() {
         return metrics;
+    }
+
+    @Override
+    public Metrics authorMetrics() {
+        return authorMetrics;
     }
 
     NodeLog log() {

@@ -2,17 +2,19 @@ package io.portolan.services.node;
 
 import io.portolan.services.hosting.OutcomeCounter;
 import io.portolan.services.hosting.ServiceInstance;
-import io.portolan.services.metrics.Collected;
 import io.portolan.services.store.StateStore;
+import io.portolan.services.system.Exposition;
 import io.portolan.services.system.MetricFamily;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
-/// What the services of a node do, as numbers, each time somebody asks.
+/// All numbers of a node at one moment: what its services have done, what it counts itself, what
+/// authors count, and those of the log of states and of the JVM.
 ///
-/// A service that has gone has no numbers any more, and above a thousand services the others are
-/// counted together, so that the numbers do not fill the memory of who collects them.
+/// A service that has gone has no numbers any more. Above a thousand services the others are
+/// counted together, so that the numbers do not fill the memory of the programs that collect them.
 final class NodeMetrics {
 
     private static final int MOST_SERVICES = 1_000;
@@ -30,7 +32,21 @@ final class NodeMetrics {
 
     private NodeMetrics() {}
 
-    static List<MetricFamily> of(Node node) {
+    /// The numbers of this moment, in the order of their names.
+    static Exposition read(Node node) {
+        List<MetricFamily> all = new ArrayList<>(node.metrics().read().families());
+        all.addAll(node.authorMetrics().read().families());
+        all.addAll(of(node));
+        all.addAll(JvmMetrics.read());
+        StateStore store = node.store();
+        if (store != null) {
+            all.addAll(of(store));
+        }
+        all.sort(Comparator.comparing(MetricFamily::name));
+        return new Exposition(all);
+    }
+
+    private static List<MetricFamily> of(Node node) {
         NodeMetrics metrics = new NodeMetrics();
         List<ServiceInstance> services =
                 StreamSupport.stream(node.services().spliterator(), false)
@@ -45,7 +61,7 @@ final class NodeMetrics {
     }
 
     /// What is known of the log of durable states.
-    static List<MetricFamily> of(StateStore store) {
+    private static List<MetricFamily> of(StateStore store) {
         return List.of(
                 Collected.counter("portolan_durable_changes", "Changes in the log of states.")
                         .add((double) store.changes())

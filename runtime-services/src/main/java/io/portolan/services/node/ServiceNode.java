@@ -5,6 +5,7 @@ import io.portolan.services.ServiceProxy;
 import io.portolan.services.binary.BinaryServer;
 import io.portolan.services.contract.Contract;
 import io.portolan.services.http.wire.HttpListener;
+import io.portolan.services.metrics.Metrics;
 import io.portolan.services.operation.Operations;
 import io.portolan.services.operation.ServiceInfo;
 import java.io.IOException;
@@ -113,6 +114,12 @@ public final class ServiceNode implements AutoCloseable {
     /// The services as transports drive them.
     public Operations operations() {
         return node;
+    }
+
+    /// The counters, gauges and histograms of authors in this node, the same that handlers get from
+    /// [io.portolan.services.ServiceContext#metrics]. `/metrics` shows them.
+    public Metrics metrics() {
+        return node.authorMetrics();
     }
 
     /// What the node does at this moment.

@@ -2,7 +2,6 @@ package io.portolan.services.node;
 
 import io.portolan.services.contract.Contract;
 import io.portolan.services.contract.ContractReader;
-import io.portolan.services.metrics.Metrics;
 import io.portolan.services.nodes.Membership;
 import io.portolan.services.operation.Target;
 import io.portolan.services.system.Contracts;
@@ -28,7 +27,7 @@ final class SystemServices {
             Creator creator,
             Membership membership,
             HealthMonitor vitals,
-            Metrics metrics,
+            Supplier<Exposition> metrics,
             Supplier<Diagnostics> diagnostics,
             int logged)
             throws InterruptedException {
@@ -50,7 +49,8 @@ final class SystemServices {
         host(
                 node,
                 Target.METRICS,
-                ContractReader.read(MetricsService.class, () -> MetricsService.of(metrics)),
+                ContractReader.read(
+                        MetricsService.class, () -> new MetricsService(new Computed<>(metrics))),
                 new Exposition(List.of()));
         Computed<Diagnostics> computed = new Computed<>(diagnostics);
         host(

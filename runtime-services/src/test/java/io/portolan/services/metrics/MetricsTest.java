@@ -68,13 +68,6 @@ class MetricsTest {
         texts.forEach((value, text) -> assertEquals(text, MetricSample.text(value)));
     }
 
-    @Test
-    void othersAddFamiliesWhenAsked() {
-        metrics.source(() ->
-                List.of(Collected.counter("a", "A.").add(1, "x", "1").add(2, "x", "1").family()));
-        assertEquals("a_total{x=\"1\"} 3", text().lines().toList().getLast());
-    }
-
     private String text() {
         return metrics.read().as(metrics.read().mediaTypes().getFirst());
     }
@@ -119,24 +112,87 @@ class MetricsTest {
     @Test
     void namesFollowTheConventions() {
         assertRefused(
-                "counter 'a': small letters, digits and _, and '_total' at the end are needed",
+                "counter 'a': small letters, digits and _ are allowed, a letter first, and '_total' at the end; name it such as scores_games_total",
                 () -> metrics.counter("a", ""));
         assertRefused(
-                "histogram 'a_millis': small letters, digits and _, and '_seconds' at the end are needed",
+                "histogram 'a_millis': small letters, digits and _ are allowed, a letter first, and '_seconds' at the end; name it such as scores_game_seconds",
                 () -> metrics.histogram("a_millis", ""));
         assertRefused(
-                "gauge 'A b': small letters, digits and _ are needed",
+                "gauge 'A b': small letters, digits and _ are allowed, a letter first; name it such as scores_games",
                 () -> metrics.gauge("A b", "", () -> 0));
         assertRefused(
-                "label 'A': small letters, digits and _ are allowed",
+                "label 'A': small letters, digits and _ are allowed, a letter first",
                 () -> metrics.counter("a_total", "", "A", ""));
         assertRefused(
-                "labels [a]: a value for each name is needed",
+                "labels [a]: a value for each name is needed, give NAME, VALUE, NAME, VALUE",
                 () -> metrics.counter("a_total", "", "a"));
         metrics.counter("b_total", "");
         assertRefused(
                 "'b_total' is there already and no gauge: choose another name",
                 () -> metrics.gauge("b_total", "", () -> 0));
+    }
+
+    @Test
+    void namesThatWouldNotBeReadAsMeantAreRefused() {
+        assertRefused(
+                "gauge 'a_total': '_total' ends names of counters and histograms; leave it out, or use a counter",
+                () -> metrics.gauge("a_total", ""));
+        assertRefused(
+                "label 'le' is the one of a histogram's bounds: choose another name",
+                () -> metrics.histogram("a_seconds", "", "le", "1"));
+        assertRefused(
+                "label 'x' is there twice: give each name once",
+                () -> metrics.counter("a_total", "", "x", "1", "x", "2"));
+        metrics.gauge("c", "", () -> 0, "x", "1");
+        assertRefused(
+                "gauge 'c' with labels {x=1} is there already, as the other kind of gauge: choose another name",
+                () -> metrics.gauge("c", "", "x", "1"));
+        metrics.counter("c_games_total", "");
+        assertRefused(
+                "'c_games' is there already and no gauge: choose another name",
+                () -> metrics.gauge("c_games", ""));
+        assertRefused(
+                "counter 'node_a_total': names that begin with 'node_' are the node's own; begin with the name of your service",
+                () -> new Metrics("node_").counter("node_a_total", ""));
+    }
+
+    @Test
+    void namesHaveAnEnd() {
+        for (int i = 0; i < 1_000; i++) {
+            metrics.counter("a" + i + "_total", "");
+        }
+        assertRefused(
+                "counter 'more_total': 1000 names are there, no more are allowed; tell numbers of one kind apart by labels",
+                () -> metrics.counter("more_total", ""));
+        metrics.counter("a0_total", "").increment(); // it is there already
+    }
+
+    @Test
+    void aGaugeIsSetAndAddedTo() {
+        Gauge queue = metrics.gauge("a_queue", "Waiting.");
+        queue.add(2);
+        queue.add(-0.5);
+        assertEquals(1.5, queue.value());
+        queue.set(7);
+        metrics.gauge(
+                "b_queue",
+                "Not known.",
+                () -> {
+                    throw new IllegalStateException("closed");
+                });
+        List<String> lines = text().lines().toList();
+        assertTrue(lines.contains("a_queue 7"), lines::toString);
+        assertTrue(lines.contains("b_queue NaN"), lines::toString);
+    }
+
+    @Test
+    void aCounterNeverFalls() {
+        Counter counter = metrics.counter("a_total", "");
+        counter.add(3);
+        assertRefused(
+                "more=-1: a counter only grows, 0 or more is allowed; use a gauge for a number that falls",
+                () -> counter.add(-1));
+        assertEquals(3, counter.count());
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.portolan.services.metrics;
+package io.portolan.services.node;
 
 import io.portolan.services.system.MetricFamily;
 import java.lang.management.GarbageCollectorMXBean;
@@ -8,8 +8,8 @@ import java.lang.management.MemoryUsage;
 import java.time.Duration;
 import java.util.List;
 
-/// What every JVM can say of itself, under the names that programs which show it know.
-public final class JvmMetrics {
+/// The numbers of every JVM, under the names that Prometheus' own client gives them.
+final class JvmMetrics {
 
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -17,7 +17,7 @@ public final class JvmMetrics {
     private JvmMetrics() {}
 
     /// The numbers of this moment.
-    public static List<MetricFamily> read() {
+    static List<MetricFamily> read() {
         MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
         Collected used = Collected.gauge("jvm_memory_used_bytes", "Memory in use.");
         Collected max = Collected.gauge("jvm_memory_max_bytes", "Memory that may be used.");

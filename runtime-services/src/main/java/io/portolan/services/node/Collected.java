@@ -1,4 +1,4 @@
-package io.portolan.services.metrics;
+package io.portolan.services.node;
 
 import io.portolan.services.system.MetricFamily;
 import io.portolan.services.system.MetricFamily.Kind;
@@ -8,10 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A family of numbers that somebody collects to give it away: of what is counted elsewhere.
+/// A family of numbers that is put together each time the metrics are read, out of what is counted
+/// elsewhere.
 ///
 /// *Threads:* for one thread.
-public final class Collected {
+final class Collected {
 
     private final String name;
     private final Kind kind;
@@ -27,26 +28,34 @@ public final class Collected {
     /// Numbers that only grow.
     ///
     /// @param name without `_total`
-    public static Collected counter(String name, String help) {
+    static Collected counter(String name, String help) {
         return new Collected(name, Kind.COUNTER, help);
     }
 
     /// Numbers that come and go.
-    public static Collected gauge(String name, String help) {
+    static Collected gauge(String name, String help) {
         return new Collected(name, Kind.GAUGE, help);
     }
 
     /// Adds a number to what is there under these labels.
     ///
     /// @param labels name, value, name, value ...
-    public Collected add(double value, String... labels) {
-        values.merge(Labels.of(labels), value, Double::sum);
+    Collected add(double value, String... labels) {
+        values.merge(named(labels), value, Double::sum);
         return this;
     }
 
+    private static Map<String, String> named(String... pairs) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            labels.put(pairs[i], pairs[i + 1]);
+        }
+        return labels;
+    }
+
     /// What was collected.
-    public MetricFamily family() {
-        String ending = kind == Kind.COUNTER ? Counter.ENDING : "";
+    MetricFamily family() {
+        String ending = kind == Kind.COUNTER ? "_total" : "";
         List<MetricSample> samples = new ArrayList<>();
         values.forEach((labels, value) -> samples.add(new MetricSample(ending, labels, value)));
         return new MetricFamily(name, kind, help, samples);
