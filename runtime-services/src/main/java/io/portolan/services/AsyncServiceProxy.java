@@ -5,7 +5,7 @@ import io.portolan.services.operation.Verb;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/// A service, as who asks it sees it who does not wait.
+/// A service as seen by a caller that does not wait: each call returns a stage.
 ///
 /// *Threads:* any. A stage completes on the thread that gives the answer: what depends on it must
 /// not block. *Failure:* stages fail with [io.portolan.services.operation.FaultException]; no call

@@ -10,7 +10,7 @@ import io.portolan.services.operation.Subscription;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// A service, as who asks it sees it: each call waits for the answer.
+/// A service as seen by a caller: each call waits for the answer.
 ///
 /// {@snippet class="io.portolan.services.examples.Scores" region="proxy"}
 ///

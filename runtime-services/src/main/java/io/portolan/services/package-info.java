@@ -2,7 +2,7 @@
 /// package is what authors of services write, and the proxies by which services are asked.
 ///
 /// ```
-///      node: ServiceNode, who runs services      client: ServiceClient      http: its paths
+///      node: ServiceNode, runs services     client: ServiceClient      http: its paths
 ///         |        |        |                        |        |               |
 ///     hosting    nodes      |                        |        |               |
 ///      |    |      |        |                        |        v               |
@@ -18,7 +18,7 @@
 /// [io.portolan.services.On], [io.portolan.services.Behavior], [io.portolan.services.Key],
 /// [io.portolan.services.ServiceContext], [io.portolan.services.Stated],
 /// [io.portolan.services.Partner], [io.portolan.services.Creation], [io.portolan.services.Upgrade]
-/// and [io.portolan.services.Was]. For those who ask: [io.portolan.services.ServiceProxy],
+/// and [io.portolan.services.Was]. For callers: [io.portolan.services.ServiceProxy],
 /// [io.portolan.services.AsyncServiceProxy], [io.portolan.services.CreateRequest];
 /// [io.portolan.services.Limits] says how much a node takes on.
 @NullMarked

@@ -6,5 +6,5 @@ import java.util.Map;
 /// What stands in a file of access rules.
 ///
 /// @param roles what each role may do
-/// @param holders who has which roles
+/// @param holders the clients and their roles
 public record AccessFile(Map<String, List<Grant>> roles, List<Holder> holders) {}

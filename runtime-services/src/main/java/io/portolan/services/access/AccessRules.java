@@ -26,8 +26,8 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Who may do what: tokens and certificates, the roles of those who have them, and what the roles
-/// may do with which services.
+/// Rules of access: tokens and certificates, the roles of their holders, and what each role may do
+/// with which services.
 ///
 /// *Threads:* immutable, any thread. Tokens are kept as digests only, and compared in constant
 /// time.
@@ -83,7 +83,7 @@ public final class AccessRules {
         }
     }
 
-    /// Who shows this token, null for nobody.
+    /// The holder of this token; null when there is none.
     public @Nullable Principal ofToken(String token) {
         byte[] digest = digest(token);
         Principal found = null;
@@ -96,7 +96,7 @@ public final class AccessRules {
         return found;
     }
 
-    /// Who shows a certificate with this subject, null for nobody.
+    /// The holder of a certificate with this subject; null when there is none.
     public @Nullable Principal ofCertificate(String subject) {
         try {
             return certificates.get(DistinguishedName.of(subject));
@@ -105,8 +105,8 @@ public final class AccessRules {
         }
     }
 
-    /// Whether he may do this. What the role `anonymous` may do, if there is one, everybody may,
-    /// whether he said who he is or not.
+    /// Whether the principal may do this. What the role `anonymous` may do, if there is one, every
+    /// principal may do.
     public boolean allows(Principal principal, Verb verb, String service) {
         Set<String> his = principal.roles();
         return his.contains(Principal.EVERYTHING)
@@ -119,7 +119,7 @@ public final class AccessRules {
                 .anyMatch(grant -> grant.allows(verb, service));
     }
 
-    /// The same services, for those only who may.
+    /// The same operations, refused to principals that may not do them.
     public Operations guarding(Operations operations) {
         return new Operations() {
             @Override

@@ -5,12 +5,12 @@ import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Principal;
 import org.jspecify.annotations.Nullable;
 
-/// Who somebody is, by what he shows.
+/// Finds the principal for a token or a certificate.
 ///
-/// @param rules null where everybody is taken for the program itself
+/// @param rules null when every caller counts as the program itself
 public record Authentication(@Nullable AccessRules rules) {
 
-    /// Who shows this; a token goes before a certificate.
+    /// The principal that shows these; a token goes before a certificate.
     ///
     /// *Failure:* [io.portolan.services.operation.FaultException] for a token that nobody has,
     /// saying how to show one.

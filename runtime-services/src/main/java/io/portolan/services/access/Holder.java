@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Somebody who may come in, and what he shows for it: a token, or a certificate.
+/// A client that is let in, and what it shows: a token, or a certificate.
 ///
 /// @param name as it stands in logs
 /// @param roles what he may do, by the names of the roles

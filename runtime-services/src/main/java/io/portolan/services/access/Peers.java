@@ -50,7 +50,8 @@ public final class Peers {
         this.each = each;
     }
 
-    /// Takes a connection in; null when there is no room for it. Whoever is taken in leaves once.
+    /// Takes a connection in; null when there is no room for it. Each connection that is taken in
+    /// must leave once.
     public @Nullable Peer admit(@Nullable SocketAddress address) {
         if (connections.incrementAndGet() > mostConnections) {
             connections.decrementAndGet();

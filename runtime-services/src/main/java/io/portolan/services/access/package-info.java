@@ -1,4 +1,4 @@
-/// Who may do what with which service, over every transport.
+/// Which client may do what with which service, over every transport.
 ///
 /// ```
 ///   token | certificate --> AccessRules --> Principal with roles

@@ -43,7 +43,7 @@ public final class BinaryClient implements Operations, AutoCloseable {
 
     private volatile @Nullable ClientConnection connection;
 
-    /// Who waits for a connection that is being made; null when none is.
+    /// The exchanges that wait for a connection that is being made; null when none is.
     private @Nullable List<Exchange> toPerform;
 
     private boolean isClosed;
@@ -160,7 +160,8 @@ public final class BinaryClient implements Operations, AutoCloseable {
                 .with(Fault.RETRY_AFTER, 1);
     }
 
-    /// Closes the connection, without waiting; what waits fails, and who asks next connects again.
+    /// Closes the connection, without waiting; what waits fails, and the next request connects
+    /// again.
     public void disconnect() {
         ClientConnection live = connection;
         if (live != null) {

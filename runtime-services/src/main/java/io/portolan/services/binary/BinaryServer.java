@@ -71,8 +71,8 @@ public final class BinaryServer implements AutoCloseable {
     /// Begins to listen.
     ///
     /// *Failure:* [io.portolan.services.operation.FaultException] when the address cannot be bound,
-    /// when it can be reached from elsewhere and nobody would be asked who he is, and when a file
-    /// cannot be used.
+    /// when it can be reached from elsewhere without rules of access, and when a file cannot be
+    /// used.
     public static BinaryServer open(Operations operations, TcpSettings settings) {
         InetSocketAddress address =
                 ListenAddress.of(

@@ -117,7 +117,7 @@ final class ClientSubscription implements io.portolan.services.operation.Subscri
                 given++;
                 if (!isGiven(next)) {
                     arrived.clear();
-                    return; // whoever adds more finds that this thread never finished
+                    return; // a thread that adds more finds that this one never finished
                 }
             }
             sink.flush();

@@ -3,7 +3,8 @@ package io.portolan.services.binary;
 import java.nio.ByteBuffer;
 import java.util.function.LongConsumer;
 
-/// The brief requests that were done and whose senders do not know yet: one frame tells many.
+/// The brief requests that were done and of which the senders do not know yet: one frame tells of
+/// many.
 ///
 /// *Threads:* the event loop's.
 final class DoneRequests {

@@ -29,7 +29,7 @@ final class ServerConnection extends Connection {
     private final LongObjectMap<ServerExchange> exchanges = new LongObjectHashMap<>();
     private final LongObjectMap<Subscription> subscriptions = new LongObjectHashMap<>();
 
-    /// Who is at the other end; null until he has asked something.
+    /// The principal at the other end; null until it has asked something.
     private @Nullable Principal principal;
 
     /// Why he may not ask anything, null if he may: he has shown a token that nobody has.
@@ -55,8 +55,8 @@ final class ServerConnection extends Connection {
         }
     }
 
-    /// Who asks, and whether he may, is known before the body is there; who may not is sent away,
-    /// since the body is not read.
+    /// The head of a frame tells who the caller is and whether it may ask. A caller that may not is
+    /// refused before its body is read.
     @Override
     void begun(Frame half) {
         Verb verb = half.kind() == FrameKind.REQUEST ? Verb.of(half.verb()) : null;
@@ -138,7 +138,8 @@ final class ServerConnection extends Connection {
         }
     }
 
-    /// Who asks: whoever showed a token last, or has the certificate of the connection.
+    /// The caller: the holder of the last token that was shown, or of the certificate of the
+    /// connection.
     private Principal principal(Frame frame) {
         String token = frame.text(FrameLayout.AUTHORIZATION);
         if (token == null && stranger != null) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Who waits for an answer, found by the correlation of the answer: its low bits are an index, the
-/// rest tells one use of the place from the next.
+/// The exchanges that wait for answers, found by the correlation of the answer: its low bits are an
+/// index, the rest tells one use of the place from the next.
 ///
 /// *Threads:* the event loop's. *Cost:* no allocation, a few reads.
 final class Slots {

@@ -5,12 +5,12 @@ import io.portolan.services.access.TlsFiles;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// Where a node listens for frames, whom it lets in and how much it takes.
+/// Where a node listens for frames, which clients it lets in and how much it takes.
 ///
 /// @param host the address to bind
 /// @param port the port to bind, 0 for a free one
 /// @param limits how much each connection takes
-/// @param access who may do what; null for everybody everything
+/// @param access the rules of access; null when everybody may do everything
 /// @param tls keys and certificates; null for no encryption
 /// @param isOpenByConsent whether it may be reached from elsewhere without `access`
 /// @param drain how long requests in flight may take when it closes

@@ -20,7 +20,7 @@ record Template(String service, String item, String mediaType, String type, Stri
                 && epoch.equals(other.epoch);
     }
 
-    /// For answers, which do not say again who was asked.
+    /// For answers, which do not name the target again.
     static Template answer(String mediaType, String type, String epoch) {
         return new Template("", "", mediaType, type, epoch);
     }

@@ -1,7 +1,7 @@
 /// The binary transport: frames over TCP in which operations, answers and deliveries travel, many
 /// at a time on one connection.
 ///
-/// A client is an [io.portolan.services.operation.Operations] too, so whoever drives a node can
+/// A client is an [io.portolan.services.operation.Operations] too, so code that drives a node can
 /// drive one that is elsewhere.
 ///
 /// ```
@@ -9,7 +9,7 @@
 ///        | perform                                      ^
 ///        v                                              | ServerExchange, ServerSink
 ///   ClientConnection                             ServerConnection
-///     Slots: who waits                             exchanges, subscriptions
+///     Slots: those waiting                          exchanges, subscriptions
 ///        |          REQUEST, CREDIT, CANCEL, PING       ^
 ///        +---- Outbox ---- FrameWriter ... FrameDecoder-+
 ///        +----FrameDecoder ... FrameWriter ---- Outbox -+

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A proxy whose calls wait.
 ///
-/// @param asking whom and how it asks
+/// @param asking which service it asks, and how
 /// @param state the type of the state
 public record BlockingProxy<S extends Record>(Requester asking, Class<S> state)
         implements ServiceProxy<S> {

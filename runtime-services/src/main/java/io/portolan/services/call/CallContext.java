@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// In which handler a thread is: what it asks of others is asked on behalf of the operation that it
-/// answers, and while it waits its service lets nobody in. What is done with the answer of a stage
-/// is asked on behalf of who asked for it, although the thread may be kept by the handler that gave
-/// it.
+/// The handler that a thread runs. What the handler asks of others is asked on behalf of the
+/// operation that it answers, and while the handler waits its service lets no other operation in.
+/// Code that takes the answer of a stage asks on behalf of the operation that asked for the stage,
+/// although another handler may keep the thread.
 ///
 /// *Threads:* bound to a thread; one that a handler starts itself is inside nothing.
 public final class CallContext {
@@ -62,8 +62,8 @@ public final class CallContext {
         running = nowRunning;
     }
 
-    /// The terms of what is asked from here: no later than the deadline of who asks, in its trace,
-    /// and, if it is waited for, with the service that is kept among those that wait.
+    /// The terms of what is asked from here: no later than the deadline of the asking operation, in
+    /// its trace, and, if it is waited for, with the service that is kept among those that wait.
     public Terms onBehalf(Terms terms, boolean isWaiting) {
         Terms passed =
                 asking == null
@@ -84,7 +84,7 @@ public final class CallContext {
         return passed.callers(callers);
     }
 
-    /// Whether the handling would have to wait for one of those who wait for it.
+    /// Whether the handling would have to wait for a service that waits for it.
     public static boolean isCycle(Terms terms, String place, Behavior behavior) {
         if (terms.callers().isEmpty() || behavior == Behavior.INDEPENDENT) {
             return false;
@@ -93,8 +93,8 @@ public final class CallContext {
                 || (behavior != Behavior.CONCURRENT && terms.callers().contains(BESIDE + place));
     }
 
-    /// Whether the service is among those who wait, as one that lets concurrent handlers in: such a
-    /// handler can go along with the one that waits, ahead of exclusive ones that wait for both.
+    /// Whether the service waits and lets concurrent handlers in. Such a handler can run beside the
+    /// one that waits, ahead of exclusive ones that wait for both.
     public static boolean isBeside(Terms terms, String place) {
         return !terms.callers().isEmpty() && terms.callers().contains(BESIDE + place);
     }

@@ -14,7 +14,7 @@ import io.portolan.services.operation.Verb;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// Whom and how a proxy asks.
+/// Which service a proxy asks, and how.
 ///
 /// @param operations where the service is
 /// @param bodies decodes answers that come encoded

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A proxy whose calls return stages.
 ///
-/// @param asking whom and how it asks
+/// @param asking which service it asks, and how
 /// @param state the type of the state
 record StagedProxy<S extends Record>(Requester asking, Class<S> state)
         implements AsyncServiceProxy<S> {
@@ -117,7 +117,7 @@ record StagedProxy<S extends Record>(Requester asking, Class<S> state)
             }
         }
 
-        /// What follows on the stage asks others as who asked here would.
+        /// What follows on the stage asks others on behalf of the caller that asked here.
         private void onBehalfOfAsker(Runnable completion) {
             CallContext here = CallContext.here();
             Caller before = here.asking();

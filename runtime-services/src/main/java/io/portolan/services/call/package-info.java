@@ -1,4 +1,4 @@
-/// What a thread asks of services, wherever they are, and on whose behalf.
+/// Calls of services, wherever they are, and the operation on behalf of which a thread makes them.
 ///
 /// ```
 ///   ServiceProxy      <-- BlockingProxy --+
@@ -9,9 +9,9 @@
 ///   a thread that waits: BlockingExchange -- helps meanwhile --> Settlement
 /// ```
 ///
-/// In reading order: `Requester` says whom and how a proxy asks, `Caller` and `CallContext` on
-/// whose behalf; `BlockingProxy`, `StagedProxy`, `BlockingExchange`, `Settlement`; `DecodingSink`
-/// gives states of other nodes to subscribers as values.
+/// In reading order: `Requester` says which service a proxy asks and how, `Caller` and
+/// `CallContext` for which operation; `BlockingProxy`, `StagedProxy`, `BlockingExchange`,
+/// `Settlement`; `DecodingSink` gives states of other nodes to subscribers as values.
 @NullMarked
 package io.portolan.services.call;
 

@@ -44,6 +44,11 @@ public final class Codec {
     /// The media type of CBOR.
     public static final String CBOR = "application/cbor";
 
+    /// Whether there is plain CBOR at all; `-Dio.portolan.services.plainCbor=false` leaves
+    /// everything to Jackson, to see what [PlainInput] and [PlainOutput] earn.
+    private static final boolean HAS_PLAIN =
+            !"false".equals(System.getProperty("io.portolan.services.plainCbor"));
+
     private static final int MOST_DIGITS = 40; // more than a number of fixed size has
 
     private final String mediaType;
@@ -56,7 +61,7 @@ public final class Codec {
     private Codec(String mediaType, CodecLimits limits, TSFBuilder<?, ?> builder) {
         this.mediaType = mediaType;
         this.limits = limits;
-        this.isPlain = mediaType.equals(CBOR) && limits.numberLength() >= MOST_DIGITS;
+        this.isPlain = HAS_PLAIN && mediaType.equals(CBOR) && limits.numberLength() >= MOST_DIGITS;
         this.factory =
                 builder.streamReadConstraints(
                                 StreamReadConstraints.builder()
@@ -198,7 +203,7 @@ public final class Codec {
                     Fault.of(FaultCode.OPERATION_FAILED, String.valueOf(e.getMessage())), e);
         } catch (FaultException e) {
             throw e;
-        } catch (RuntimeException e) { // such as one of an accessor; who asks is not told of it
+        } catch (RuntimeException e) { // such as one of an accessor; the caller is not told of it
             LOG.log(System.Logger.Level.ERROR, "a value could not be written", Secrets.hidden(e));
             throw new FaultException(
                     Fault.of(

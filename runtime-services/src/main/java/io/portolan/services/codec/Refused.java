@@ -17,7 +17,7 @@ public final class Refused {
     public static @Nullable String reason(RuntimeException refusal) {
         StackTraceElement[] trace = refusal.getStackTrace();
         if (trace.length == 0) {
-            return null; // nobody knows whose words they are
+            return null; // it is not known where the words come from
         }
         boolean isCheck = trace[0].getClassName().equals(Objects.class.getName());
         boolean isImplicit = // the virtual machine throws it where it happens

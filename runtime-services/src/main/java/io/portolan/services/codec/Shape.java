@@ -32,7 +32,7 @@ public abstract class Shape {
     /// Whether every value of this shape is immutable, so that none is ever looked into or copied.
     public abstract boolean isImmutable();
 
-    /// Whether even an isolated value can be changed by who holds it: one with an array in it, or
+    /// Whether code that holds an isolated value can still change it: one with an array in it, or
     /// with an `Object`, which may be one.
     public boolean staysMutable() {
         return false;

@@ -141,7 +141,7 @@ enum TextForm {
     /// Whether the text of a value of this form is read as the same value.
     boolean isReadable(Object value) {
         return switch (this) {
-            // a half of a pair among them is found by who looks at the text
+            // the check of the text finds a half of a pair among them
             case STRING, CHARACTER, UNIQUE, DATE, TIME, DATE_TIME, OFFSET -> true;
             case INSTANT -> isInYears((Instant) value);
             case ADDRESS, DURATION -> value.equals(parse(value.toString()));

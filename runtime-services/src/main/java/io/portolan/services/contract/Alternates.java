@@ -4,8 +4,8 @@ import io.portolan.services.operation.Verb;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// Contracts that others keep too: who knows only the generic one must be able to work with each
-/// that keeps it.
+/// Contracts that several services keep: a client that knows only the generic one must be able to
+/// work with each that keeps it.
 public final class Alternates {
 
     private Alternates() {}

@@ -9,8 +9,8 @@ import java.lang.reflect.Type;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// How values of a type are kept apart from those who hold them outside: what cannot change goes as
-/// it is, everything else is copied.
+/// How values of a type are kept apart from the code that holds them outside: what cannot change
+/// goes as it is, everything else is copied.
 public interface Isolation {
 
     /// For types of which no value can change.

@@ -35,7 +35,8 @@ final class AdmissionControl {
     private final ServiceInstance service;
     private final Site site;
     private final Repetitions repetitions;
-    private final boolean isBlocking; // once, for who asks an annotation goes through reflection
+    private final boolean
+            isBlocking; // read once, since asking an annotation goes through reflection
     private final AtomicBoolean isDropping = new AtomicBoolean();
 
     AdmissionControl(ServiceInstance service, Site site) {
@@ -132,7 +133,7 @@ final class AdmissionControl {
                 && handling.verb() != Verb.DROP;
     }
 
-    /// Answers those whose time is over while they wait for the first operation of their key.
+    /// Answers the operations whose time is over while they wait for the first one of their key.
     void expire(long nowNanos) {
         repetitions.expire(nowNanos);
     }

@@ -24,7 +24,7 @@ final class CommittedState {
     private final String path;
     private final @Nullable DurableState durable;
     private final Consumer<Delivery.Event> publisher;
-    private volatile Stated<Record> now; // volatile: who reads it sees all of the record
+    private volatile Stated<Record> now; // volatile: a thread that reads it sees all of the record
 
     /// @param first what it begins with if nothing is kept; null when something is
     /// @param store where it is kept, if the contract is durable; null when the node has none
@@ -75,8 +75,8 @@ final class CommittedState {
         }
     }
 
-    /// Answers a change: whose exchange is claimed here, so that no deadline and no cancellation
-    /// can come any more, and whose next state takes effect if there is one.
+    /// Answers a change. Its exchange is claimed here, so that no deadline and no cancellation can
+    /// come any more, and its next state takes effect if there is one.
     void change(Pending pending, StateChange change) {
         if (!pending.exchange().claim()) { // overdue or canceled: nothing has changed
             pending.late();

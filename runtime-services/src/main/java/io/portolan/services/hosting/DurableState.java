@@ -157,7 +157,7 @@ final class DurableState {
         return latest;
     }
 
-    /// To be asked before the latest state is, by who wants to save what comes of it.
+    /// A thread that wants to save a state that comes of the latest one asks for this first.
     long incarnation() {
         return incarnation;
     }

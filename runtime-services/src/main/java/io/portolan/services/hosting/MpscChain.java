@@ -7,26 +7,26 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A queue without a bound that many add to and one at a time takes from, and that says when
-/// somebody has to begin to take.
+/// An unbounded queue to which many threads add and from which one at a time takes. It says when a
+/// thread has to begin to take.
 ///
 /// ```
 ///   taker ---> first --after--> link --after--> ... --after--> tail <--- adders
 /// ```
 ///
-/// Overview. Who adds swaps the new link into `tail` and hangs it behind the one that was there. If
-/// none was there, the queue was at rest, and who added sees to it that somebody takes. Who comes
-/// to the last link swaps it out of `tail`, and the queue is at rest; if that fails, another link
-/// is about to be hung behind it. So adders and the taker share no cache line but those of the
-/// links.
+/// Overview. A thread that adds swaps the new link into `tail` and hangs it behind the one that was
+/// there. If none was there, the queue was at rest, and the adder makes some thread take. The taker
+/// that comes to the last link swaps it out of `tail`, and the queue is at rest; if that fails, an
+/// adder is about to hang another link behind it. So adders and the taker share no cache line but
+/// those of the links.
 ///
 /// One in [#PIECE] links that were taken lets go of the link after it: a link that has become old
-/// in the heap would keep all that came later. So who looks while links are taken may miss the last
-/// ones.
+/// in the heap would keep all that came later. So a thread that looks while links are taken may
+/// miss the last ones.
 ///
-/// *Threads:* any may add and look, one at a time takes, who sees what the taker before it did.
+/// *Threads:* any may add and look; one at a time takes, and sees what the taker before it did.
 /// *Ordering:* links are taken in the order of the swaps; what was done before adding a link is
-/// visible to who takes it. *Cost:* two fences to add, none to take, no allocation.
+/// visible to the taker. *Cost:* two fences to add, none to take, no allocation.
 ///
 /// Source: Vyukov 2010
 final class MpscChain<L extends MpscChain.Link> {
@@ -59,8 +59,8 @@ final class MpscChain<L extends MpscChain.Link> {
     private final Adding adding = new Adding();
     private final Taking taking = new Taking();
 
-    /// Adds a link; returns whether the queue was at rest, so that the caller has to see to it that
-    /// somebody takes. Those who look see the link before the caller sees what they did.
+    /// Adds a link; returns whether the queue was at rest, so that the caller must make some thread
+    /// take. Threads that look see the link before the caller sees what they did.
     boolean add(L link) {
         Link before = (Link) TAIL.getAndSet(adding, link); // full: the taker swaps it out
         if (before == null) {
@@ -74,7 +74,7 @@ final class MpscChain<L extends MpscChain.Link> {
     /// Takes the first link. By the taker, of a queue that is not at rest.
     @SuppressWarnings("unchecked") // only an L is added
     L take() {
-        IS_TAKEN.setOpaque(taking, true); // a hint for those who look
+        IS_TAKEN.setOpaque(taking, true); // a hint for threads that look
         TAKEN.setOpaque(taking, taking.taken + 1); // only the taker writes it
         return (L) taking.first();
     }
@@ -95,7 +95,7 @@ final class MpscChain<L extends MpscChain.Link> {
         if (taking.taken % PIECE == 0) {
             done.after = null;
         }
-        FIRST.setRelease(taking, next); // publishes the link to those who look
+        FIRST.setRelease(taking, next); // publishes the link to threads that look
         IS_TAKEN.setOpaque(taking, false);
         return true;
     }

@@ -45,7 +45,7 @@ public final class Pending extends MpscChain.Link implements ServiceContext<Reco
     /// Of the durable state, when the handler began.
     private long incarnation;
 
-    /// It was given to the store, and what becomes of it does not depend on who waits any more.
+    /// The change was given to the store, and its outcome does not depend on the caller any more.
     private volatile boolean isBeingSaved;
 
     /// Which it makes, if it is a change; written before the store is asked.
@@ -83,7 +83,7 @@ public final class Pending extends MpscChain.Link implements ServiceContext<Reco
         return exchange instanceof OwnChange;
     }
 
-    /// The service, as it stands among those who wait.
+    /// The service, as it stands among those that wait.
     @Override
     public String place() {
         return service.place();
@@ -150,7 +150,7 @@ public final class Pending extends MpscChain.Link implements ServiceContext<Reco
     /// It is with the store from here on.
     void saving(@Nullable Revision newRevision) {
         made = newRevision;
-        isBeingSaved = true; // volatile: who sees it sees the revision
+        isBeingSaved = true; // volatile: a thread that sees it sees the revision
     }
 
     /// Answers that nobody knows whether it is saved.
@@ -214,7 +214,7 @@ public final class Pending extends MpscChain.Link implements ServiceContext<Reco
         return trace;
     }
 
-    /// Keeps the body as the handler takes it, for those who are told of the change.
+    /// Keeps the body as the handler takes it, for the subscribers.
     @Nullable Object take(@Nullable Object taken) {
         if (handling.verb().isChange()) { // nobody is told of anything else
             body = taken;

@@ -3,8 +3,9 @@ package io.portolan.services.hosting;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/// How many operations may wait for a service. Those that came are counted here and those that went
-/// elsewhere, so that who comes does not wait for the cache line of who goes.
+/// How many operations may wait for a service. Operations that come are counted here, and those
+/// that go in another place, so that a thread that brings one does not wait for the cache line of a
+/// thread that finishes one.
 ///
 /// *Threads:* any.
 final class PendingLimit {
@@ -13,7 +14,7 @@ final class PendingLimit {
     private final LongSupplier gone;
     private final AtomicLong come = new AtomicLong();
 
-    /// Up to how many may come before somebody has to look who has gone.
+    /// Up to how many may come before a thread must look how many have gone.
     private volatile long enough;
 
     /// @param most how many may wait
@@ -26,7 +27,7 @@ final class PendingLimit {
 
     /// How many wait.
     int waiting() {
-        long left = gone.getAsLong(); // first: whoever has gone has come
+        long left = gone.getAsLong(); // first: what has gone has come
         return (int) (come.get() - left);
     }
 

@@ -17,7 +17,7 @@ final class Preconditions {
 
     private Preconditions() {}
 
-    /// Makes sure that the state is the one that who asks for a change expects.
+    /// Makes sure that the state is the one that the caller of a change expects.
     static void check(Contract contract, Stated<Record> stated, Operation operation) {
         Terms terms = operation.terms();
         if (terms.ifMatch() == null && terms.ifNoneMatch() == null) {
@@ -56,7 +56,7 @@ final class Preconditions {
         return isExpected ? null : conflict(operation, present).fault();
     }
 
-    /// Whether who asks has the present revision already, and wants to be told no more than that.
+    /// Whether the caller has the present revision already, and wants to be told no more than that.
     static boolean isKnown(Revision present, Operation operation) {
         Terms terms = operation.terms();
         boolean isReading = operation.verb() == Verb.GET || operation.verb() == Verb.QUERY;

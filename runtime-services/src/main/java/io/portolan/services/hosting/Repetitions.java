@@ -20,13 +20,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The answers to operations with an idempotency key, for those who ask again because they did not
-/// get it. An answer that says nothing about the operation itself, such as a timeout, is not kept.
+/// The answers to operations with an idempotency key, for callers that ask again because they did
+/// not get the answer. An answer that says nothing about the operation itself, such as a timeout,
+/// is not kept.
 ///
 /// Overview. The first operation of a key is performed, and those that come meanwhile wait for its
 /// answer. When it is decided it is kept as bytes, those that the store has if the service is
-/// durable. Who waits has a deadline of his own; the first operation goes on when all who waited
-/// have gone.
+/// durable. Each caller that waits has its own deadline; the first operation goes on when all of
+/// them have gone.
 ///
 /// *Threads:* any.
 final class Repetitions {
@@ -112,7 +113,7 @@ final class Repetitions {
         }
     }
 
-    /// Answers those whose time is over while they wait for the first operation of their key.
+    /// Answers the operations whose time is over while they wait for the first one of their key.
     void expire(long nowNanos) {
         awaited.forEach(first -> first.expire(nowNanos));
     }
@@ -144,10 +145,10 @@ final class Repetitions {
                         .formatted(operation.terms().idempotencyKey()));
     }
 
-    /// Who waits for an answer, and until when.
+    /// An operation that waits for an answer, and until when.
     private record Asker(Exchange exchange, long dueNanos) {}
 
-    /// The first operation of a key. It goes on when who asked for it goes away.
+    /// The first operation of a key. It goes on when its caller goes away.
     final class First extends Exchange {
 
         private final String key;
@@ -168,7 +169,7 @@ final class Repetitions {
             Objects.requireNonNull(waiting).add(new Asker(exchange, dueNanos));
         }
 
-        /// The same for those who wait, by another operation.
+        /// The same for the operations that wait.
         private First(First asked, Operation operation) {
             super(operation);
             key = asked.key;
@@ -194,7 +195,7 @@ final class Repetitions {
             return made;
         }
 
-        /// It was done, and its answer could not be saved: who asks again lets it be saved again.
+        /// It was done, and its answer could not be saved: a repetition saves it again.
         synchronized void unsaved(Runnable save) {
             saveAgain = save;
         }
@@ -258,7 +259,7 @@ final class Repetitions {
         @Override
         public void failedLate(Fault answer) {
             if (Fault.UNKNOWN.equals(answer.extensions().get(Fault.OUTCOME))) {
-                giveUpAll(answer); // what becomes of it will be told to who asks again
+                giveUpAll(answer); // a repetition will be told the outcome
                 return;
             }
             fault = answer;

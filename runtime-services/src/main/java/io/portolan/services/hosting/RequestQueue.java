@@ -232,7 +232,7 @@ final class RequestQueue {
                 next.run();
             }
             if (!exclusive.next()) {
-                turns.decrementAndGet(); // full: who runs here next sees what ran
+                turns.decrementAndGet(); // full: the thread that runs here next sees what ran
                 return;
             }
         }
@@ -244,7 +244,7 @@ final class RequestQueue {
         if (next != null) {
             run(next);
         }
-        turns.decrementAndGet(); // full: who runs here next sees what ran
+        turns.decrementAndGet(); // full: the thread that runs here next sees what ran
     }
 
     private void run(Pending next) {

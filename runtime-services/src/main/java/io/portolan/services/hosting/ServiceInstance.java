@@ -34,7 +34,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A service at work in a node: its state, its handlers, and who is told of its changes.
+/// A service at work in a node: its state, its handlers, and its subscribers.
 ///
 /// Overview. An operation comes to `accept` on any thread; admission chooses its handling and gives
 /// it to the queue; its turn comes to `handle`, and what the handler gave goes through `answer`, a
@@ -56,7 +56,8 @@ public final class ServiceInstance {
     private volatile RequestQueue queue; // volatile: another one when a DROP could not be saved
     private final AdmissionControl admission;
     private final RunningHandlers running = new RunningHandlers();
-    private volatile boolean isWatched; // volatile: see Watch, who sets it and then looks
+    private volatile boolean
+            isWatched; // volatile: see TimeoutScanner, which clears it and then looks
 
     /// @param first what it begins with; null for what is kept of it
     public ServiceInstance(
@@ -436,7 +437,7 @@ public final class ServiceInstance {
         return forgotten;
     }
 
-    /// Ends the service whoever runs: the node is closing.
+    /// Ends the service whatever runs: the node is closing.
     public void close(String detail) {
         admission.close();
         subscriptions.end(Delivery.Reason.NODE_CLOSED, detail);
@@ -445,13 +446,14 @@ public final class ServiceInstance {
         site.forget(this);
     }
 
-    /// A handler is about to start; who has made sure that it does calls [#watched()].
+    /// A handler is about to start; the thread that lets it start calls [#watched()].
     void begins(Pending pending) {
         state.begins(pending);
         running.begins(pending);
     }
 
-    /// Lets the node's watch look at it. By who has made sure that it is not idle.
+    /// Lets the node's scanner look at the service. The caller has made sure that the service is
+    /// not idle.
     void watched() {
         if (!isWatched) {
             isWatched = true;
@@ -508,7 +510,7 @@ public final class ServiceInstance {
         return own;
     }
 
-    /// Answers those whose time is over.
+    /// Answers the operations whose time is over.
     public void look(long nowNanos) {
         visit(pending -> pending.abortIfDue(nowNanos));
         admission.expire(nowNanos);

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// on its dispatcher, one after the other, in the order in which it was given.
 ///
 /// Overview. The thread that writes the log notes outcomes and posts at most one message, whatever
-/// number of them there are. Who takes it goes through the queue up to the first whose outcome is
-/// not known. Whoever else comes meanwhile only leaves a mark, so that a settlement that is kept by
-/// foreign code keeps its service and nobody else.
+/// number of them there are. The thread that takes the message goes through the queue up to the
+/// first change whose outcome is not known. A thread that comes meanwhile only leaves a mark, so
+/// that a settlement that foreign code keeps holds up its own service and no other.
 ///
 /// A thread that waits for the answer of a [io.portolan.services.call.BlockingExchange] and still
 /// keeps its core does the same in the place of the dispatcher, which is spared being woken: the
@@ -130,7 +130,7 @@ final class Settling implements Settlement {
             try {
                 port.post(this);
             } catch (PortClosedException e) {
-                // closed: who closed it settles
+                // closed: the thread that closed it settles
             }
         }
     }
@@ -169,7 +169,8 @@ final class Settling implements Settlement {
                 next.settle(next.cause());
             } catch (
                     Throwable
-                            e) { // of who takes the answer; the next ones are settled all the same
+                            e) { // of code that takes the answer; the next ones are settled all the
+                // same
                 LOG.log(System.Logger.Level.ERROR, "an outcome could not be told", e);
             }
             next = waiting.peek();

@@ -15,7 +15,7 @@ public final class UnreadableStateException extends RuntimeException {
     private final transient Fault fault;
 
     /// @param reason which member of the state, and what is wrong with it
-    /// @param told of that to who asks the service
+    /// @param told what the callers of the service are told of it
     UnreadableStateException(
             Contract contract,
             Path store,
@@ -40,7 +40,7 @@ public final class UnreadableStateException extends RuntimeException {
                         Map.of());
     }
 
-    /// What who asks the service is told: without where the store lies.
+    /// What callers of the service are told: without the place of the store.
     public Fault fault() {
         return fault;
     }

@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Where a listener listens, whom it lets in and how much it takes.
+/// Where a listener listens, which clients it lets in and how much it takes.
 ///
 /// @param host the address to bind
 /// @param port the port to bind, 0 for a free one
 /// @param limits how much it takes
-/// @param access who may do what; null for everybody everything
+/// @param access the rules of access; null when everybody may do everything
 /// @param tls keys and certificates; null for no encryption
 /// @param hosts further names by which clients may call it
 /// @param isOpenByConsent whether it may be reached from elsewhere without `access`

@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 ///
 /// {@snippet class="io.portolan.services.examples.CountedGames" region="count"}
 ///
-/// Names follow Prometheus: small letters, digits and `_`, a letter first. The first word says
-/// whose number it is, the last one its unit. Counters end in `_total` (`scores_wins_total`),
-/// histograms in `_seconds`, gauges in their unit if they have one (`scores_queue_bytes`).
+/// Names follow Prometheus: small letters, digits and `_`, a letter first. The first word names the
+/// service, the last one the unit. Counters end in `_total` (`scores_wins_total`), histograms in
+/// `_seconds`, gauges in their unit if they have one (`scores_queue_bytes`).
 ///
 /// Labels tell the numbers of one name apart (`game="chess"`). Their values must come from a small
 /// set that the author knows, never from what clients send: each value is one more number in the

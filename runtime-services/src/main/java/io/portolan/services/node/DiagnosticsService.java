@@ -8,10 +8,10 @@ import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Verb;
 import io.portolan.services.system.Diagnostics;
 
-/// The service that says who waits for whom in the node. It runs beside everything, so that it
-/// answers when nothing else does.
+/// The service that says which operation waits for which in the node. It runs beside everything, so
+/// that it answers when nothing else does.
 ///
-/// @param diagnostics who waits at the moment of asking
+/// @param diagnostics what waits at the moment of asking
 @ServiceContract(
         id = DiagnosticsService.ID,
         state = Diagnostics.class,

@@ -38,7 +38,7 @@ record DirectoryService(Membership membership) {
                 .toList();
     }
 
-    /// Another node says that it is there, and is told who is.
+    /// Another node says that it is there, and learns which nodes are.
     @On(Verb.SUBMIT)
     Announced announce(Announcement said) {
         return membership.announced(said);

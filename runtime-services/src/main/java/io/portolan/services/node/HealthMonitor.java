@@ -32,7 +32,7 @@ final class HealthMonitor {
     private volatile boolean isHandled = true;
     private @Nullable String stuck; // guarded by this
 
-    /// @param told of each change; completes when everybody who asks sees it
+    /// @param told of each change; completes when every reader sees it
     HealthMonitor(
             Dispatcher workers, long nowNanos, Function<Health, CompletableFuture<Boolean>> told) {
         this.told = told;
@@ -40,14 +40,14 @@ final class HealthMonitor {
         workers.activate(Arbiters.receive(beat, sent -> isHandled = true));
     }
 
-    /// Says that the node should not be asked while something is missing; completes when everybody
-    /// who asks sees that.
+    /// Says that the node should not be asked while something is missing; completes when every
+    /// reader of `/health` sees that.
     synchronized CompletableFuture<Boolean> missing(String what, String reason) {
         missing.put(what, reason);
         return told.apply(health());
     }
 
-    /// It is missing no more; completes when everybody who asks sees that.
+    /// Says that it is missing no more; completes when every reader of `/health` sees that.
     synchronized CompletableFuture<Boolean> there(String what) {
         missing.remove(what);
         return told.apply(health());

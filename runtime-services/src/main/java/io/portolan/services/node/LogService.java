@@ -10,8 +10,8 @@ import io.portolan.services.system.LogQuery;
 import java.time.Instant;
 import java.util.List;
 
-/// The service that keeps what happened last. Who may insert can let others know what happened to
-/// it.
+/// The service that keeps what happened last. A client that may insert can let others know what
+/// happened to it.
 ///
 /// @param most how many entries are kept
 @ServiceContract(

@@ -130,12 +130,13 @@ final class Node implements Operations, Site, AutoCloseable {
         }
     }
 
-    /// It can be asked from now on; returns when who asks sees that.
+    /// The node can be asked from now on; returns when readers of `/health` see that.
     void started() throws InterruptedException {
         Waits.until(health.there(STARTING));
     }
 
-    /// It will be closed when what is asked was answered; completes when who asks sees that.
+    /// The node will be closed when what was asked is answered; completes when readers of `/health`
+    /// see that.
     CompletableFuture<Boolean> closing() {
         return health.missing("end", "the node is closing");
     }
@@ -293,7 +294,7 @@ final class Node implements Operations, Site, AutoCloseable {
                 .toList();
     }
 
-    /// Creates a service as who asks the constructor does; returns its path.
+    /// Creates a service as a request to the constructor does; returns its path.
     String create(CreateRequest request) throws InterruptedException {
         BlockingExchange call =
                 new BlockingExchange(
@@ -413,7 +414,7 @@ final class Node implements Operations, Site, AutoCloseable {
         }
     }
 
-    /// The store is closed before what it said is settled, so that whoever waits for it is
+    /// The store is closed before its outcomes are settled, so that callers that wait for them are
     /// answered.
     private void end() {
         List<ServiceInstance> all = List.copyOf(services.values());

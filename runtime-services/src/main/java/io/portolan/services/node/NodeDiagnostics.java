@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Looks who waits for whom in a node.
+/// Looks which operation waits for which in a node.
 final class NodeDiagnostics {
 
     private static final int MOST_PORTS = 1_000;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param limits how much it takes on
 /// @param logLevel from which level on `/logs` keeps what happens
 /// @param logged how many entries `/logs` keeps
-/// @param access who may do what; null for everybody everything
+/// @param access the rules of access; null when everybody may do everything
 /// @param join which other nodes it looks for
 /// @param clock in nanoseconds, for the leases of other nodes
 record NodeSettings(

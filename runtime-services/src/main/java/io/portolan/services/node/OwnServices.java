@@ -26,7 +26,7 @@ final class OwnServices {
         return change(OwnChange.directory(name, info));
     }
 
-    /// Lets everybody know how the node is; completes when who asks sees it.
+    /// Puts into `/health` how the node is; completes when readers see it.
     CompletableFuture<Boolean> health(Health health) {
         return change(OwnChange.health(health));
     }

@@ -11,9 +11,10 @@ import java.util.concurrent.locks.LockSupport;
 /// The thread of a node that looks after what takes too long.
 ///
 /// Overview. It looks at the services where something may take too long, so that thousands of
-/// others cost nothing. A service enters by who brings or runs an operation, after that can be seen
-/// ([io.portolan.services.hosting.ServiceInstance#isIdle()]), and leaves when a look finds it idle:
-/// first it leaves, then the thread looks once more, so that one of the two sees the other.
+/// others cost nothing. The thread that brings or runs an operation enters the service, after that
+/// can be seen ([io.portolan.services.hosting.ServiceInstance#isIdle()]), and leaves when a look
+/// finds it idle: first it leaves, then the thread looks once more, so that one of the two sees the
+/// other.
 final class TimeoutScanner {
 
     private static final long TICK_NANOS = Duration.ofMillis(10).toNanos();
@@ -66,7 +67,7 @@ final class TimeoutScanner {
             nowNanos = System.nanoTime();
             try {
                 look(nowNanos);
-            } catch (Throwable e) { // of who is told of an answer; the others go on
+            } catch (Throwable e) { // of code that takes an answer; the others go on
                 node.log().write(System.Logger.Level.ERROR, "watch", "a look failed", e);
             }
         }

@@ -34,7 +34,7 @@ public final class BinaryLinks implements Links {
                 new Way(address, isListed || settings.isProvedByCertificate()), this::client);
     }
 
-    /// Those who ask it all the same make a connection again.
+    /// A later request to it makes a connection again.
     @Override
     public synchronized void forget(NodeAddress address) {
         clients.entrySet()

@@ -75,7 +75,7 @@ public record JoinSettings(
         return new JoinSettings(nodes, address, lease, token, files);
     }
 
-    /// Whether others must prove who they are.
+    /// Whether other nodes must prove which node they are.
     boolean isProvedByCertificate() {
         return tls != null && tls.authority() != null;
     }

@@ -10,7 +10,7 @@ public interface Links extends AutoCloseable {
 
     /// The services of the node at an address, whether it can be reached or not.
     ///
-    /// @param isListed whether somebody who may do so said that the node is there
+    /// @param isListed whether a node that may announce others said that it is there
     Operations to(NodeAddress address, boolean isListed);
 
     /// The node at an address is no longer known: what was kept for it is let go.

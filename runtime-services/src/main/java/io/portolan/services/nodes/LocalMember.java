@@ -94,7 +94,7 @@ final class LocalMember {
                 other.known());
     }
 
-    /// @param there what there is of who announced it
+    /// @param there what there is of the node that announced it
     Announced answer(DirectoryUpdate telling, PartialDirectory there, List<String> nodes) {
         return new Announced(
                 hosting.name(),

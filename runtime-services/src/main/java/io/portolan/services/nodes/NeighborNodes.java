@@ -212,7 +212,7 @@ final class NeighborNodes {
         return have;
     }
 
-    /// Whoever may announce could announce any number of nodes.
+    /// A neighbor that may announce could announce any number of nodes.
     private void refuseTooMany(@Nullable NeighborNode before, @Nullable ServicesNews news) {
         if (before == null && byName.size() >= MOST) {
             throw tooMany("%d nodes are known, no more are taken in".formatted(MOST));

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /// The services of another node, as far as they have come. A part that came before, or that does
 /// not follow on what there is, changes nothing, and so does a change of a version that is not
-/// there: who sends is told how much there is, and goes on from there.
+/// there: the sender is told how much there is, and goes on from there.
 ///
 /// @param life of the node; empty for none that was heard of
 /// @param version of its services

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 /// [#failed(Fault)]. *Failure:* the first answer wins; a later one returns false and has no effect.
 ///
 /// Overview of the state: open; running, with the thread in its place; perhaps claimed; answered.
-/// Or, when it is aborted while its handler runs, interrupting and then aborted. Whoever moves it
-/// out of the first two, or from claimed to answered, brings the answer: from there it is who
-/// claimed it, or who gives up waiting for that, when the outcome is unknown. The thread that runs
-/// the handler waits in `end` while it is being interrupted, so that no interruption comes to what
-/// it runs next.
+/// Or, when it is aborted while its handler runs, interrupting and then aborted. The thread that
+/// moves it out of the first two states brings the answer. A claimed exchange is answered by the
+/// thread that claimed it, or, with an unknown outcome, by the one that gives up waiting for it.
+/// The thread that runs the handler waits in `end` while it is being interrupted, so that no
+/// interruption comes to what it runs next.
 public abstract class Exchange {
 
     private static final VarHandle STATE;
@@ -54,7 +54,8 @@ public abstract class Exchange {
         return operation;
     }
 
-    /// Lets somebody see the answer, before who asked takes it. By who is about to perform it.
+    /// Lets an observer see the answer before the caller takes it. Only the thread that is about to
+    /// perform the exchange may add one.
     public final void observe(Observer newObserver) {
         Observer before = observer;
         observer = before == null ? newObserver : before.and(newObserver);
@@ -118,14 +119,14 @@ public abstract class Exchange {
     }
 
     /// Makes sure that no abort comes any more, before something is done that cannot be undone;
-    /// returns false when there is an answer already. Who claims it must answer it.
+    /// returns false when there is an answer already. The thread that claims it must answer it.
     public final boolean claim() {
         return isFirst(Over.CLAIMED);
     }
 
-    /// Answers in the place of who claimed it, whose answer has no effect any more: what was
-    /// claimed takes too long, and what becomes of it is not known. Returns whether this was the
-    /// answer.
+    /// Answers in the place of the thread that claimed it: what was claimed takes too long, and its
+    /// outcome is not known. A later answer of that thread has no effect. Returns whether this was
+    /// the answer.
     public final boolean giveUp(Fault unknown) {
         if (!STATE.compareAndSet(this, Over.CLAIMED, Over.ANSWERED)) { // full: decides the answer
             return false;

@@ -53,7 +53,7 @@ public record Fault(
     /// That nobody knows whether a change was made.
     public static final String UNKNOWN = "unknown";
 
-    /// Extension: whether the caller could get further by saying who it is, a truth value.
+    /// Extension: whether the caller would be let in with a token or a certificate, a truth value.
     public static final String AUTHENTICATE = "authenticate";
 
     public Fault {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The one exception of this module: an operation was not done.
 ///
-/// A handler throws it to answer with the fault; a proxy throws it to who asked.
+/// A handler throws it to answer with the fault; a proxy throws it to its caller.
 public final class FaultException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// *Cost:* 32 bytes when target and terms are shared.
 ///
 /// @param verb what is asked
-/// @param target whom
+/// @param target the service, and the item in it
 /// @param body with what: an [io.portolan.services.operation.Encoded], or a value by reference that
 ///   nobody changes any more; null for nothing. Of SUBSCRIBE a
 ///   [io.portolan.services.operation.Subscriber]

@@ -11,7 +11,7 @@ public interface Operations {
     /// exchange has its answer. Does not block and throws nothing.
     void perform(Exchange exchange);
 
-    /// What a service is made of, or null when there is no such service. For those who describe
-    /// services; who asks on behalf of a caller performs LOOKUP.
+    /// What a service is made of, or null when there is no such service. It is for descriptions of
+    /// services; code that asks on behalf of a caller performs LOOKUP.
     @Nullable ServiceModel model(String service);
 }

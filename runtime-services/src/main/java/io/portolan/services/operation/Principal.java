@@ -3,7 +3,7 @@ package io.portolan.services.operation;
 import java.util.Objects;
 import java.util.Set;
 
-/// Who asks.
+/// The person or program that asks.
 ///
 /// @param name as it stands in logs
 /// @param roles what gives rights
@@ -15,7 +15,7 @@ public record Principal(String name, Set<String> roles) {
     /// The program that holds the node itself.
     public static final Principal LOCAL = new Principal("local", Set.of(EVERYTHING));
 
-    /// Somebody who did not say who he is.
+    /// A caller that did not say who it is.
     public static final Principal ANONYMOUS = new Principal("anonymous", Set.of());
 
     public Principal {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record Reply(
         Outcome outcome, Revision revision, @Nullable Object body, @Nullable String location) {
 
-    /// That an operation was done whose reply nobody wanted; its revision means nothing.
+    /// The reply to an operation that was done and wanted no reply; its revision means nothing.
     public static final Reply UNTOLD = done(new Revision("untold", 0), null);
 
     /// What came of an operation that was done.

@@ -3,7 +3,7 @@ package io.portolan.services.operation;
 import java.util.List;
 import java.util.Objects;
 
-/// What a service is made of, for those who describe it in a language of their own.
+/// What a service is made of, for transports that describe it in a format of their own.
 ///
 /// @param info what everybody may know
 /// @param state the type of the state, a record

@@ -2,7 +2,7 @@ package io.portolan.services.operation;
 
 import java.time.Duration;
 
-/// A subscription, in the hands of who asked for it.
+/// A subscription, as the subscriber holds it.
 ///
 /// *Threads:* every method may be called by any thread; none blocks.
 public interface Subscription extends AutoCloseable {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/// Whom an operation is for: a service, and an item below it or the name of a handler.
+/// What an operation is for: a service, and an item below it or the name of a handler.
 ///
 /// The path of a service is `/services/NAME`, of a system service `/NAME`. The item is, for verbs
 /// on state, the way into it (`scores/ann`), for SUBMIT the name of the action, for QUERY the name
@@ -40,7 +40,7 @@ public record Target(String service, String item) {
     /// The path of the service that says what the node has counted.
     public static final String METRICS = "/metrics";
 
-    /// The path of the service that says who waits for whom.
+    /// The path of the service that says which operation waits for which.
     public static final String DIAGNOSTICS = "/diagnostics";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._~-]{0,127}");

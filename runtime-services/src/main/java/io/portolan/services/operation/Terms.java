@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param trace the span that asks; null to begin a new one
 /// @param idempotencyKey under which key the answer is kept for a repetition, 1 to 255 characters
 ///   of ASCII; null for none
-/// @param principal who asks
+/// @param principal the caller
 /// @param callers the services that wait for this answer and let nobody else in meanwhile,
 ///   outermost first
 public record Terms(

@@ -9,7 +9,7 @@ import java.time.Duration;
 /// @param lifetime for how long
 public record AnswerLimits(int count, long bytes, Duration lifetime) {
 
-    /// For whoever only looks into a store.
+    /// For tools that only look into a store.
     static final AnswerLimits NONE =
             new AnswerLimits(Integer.MAX_VALUE, Long.MAX_VALUE, Duration.ofDays(365_000));
 }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Appends on their way from any thread to the committing one, first in, first out.
 ///
-/// A stack of the appends themselves: who adds swaps the head, the committer takes all and turns
-/// them round. So adding allocates nothing and never waits.
+/// A stack of the appends themselves: a thread that adds swaps the head, the committer takes all
+/// and turns them round. So adding allocates nothing and never waits.
 final class AppendQueue {
 
     private static final Append CLOSED = new Stop();

@@ -1,6 +1,6 @@
 package io.portolan.services.store;
 
-/// What the records of a log come to, as who opens the log keeps it.
+/// What the records of a log add up to, as the opened store keeps it.
 ///
 /// *Threads:* [#take] and [#gap] are called by the thread that opens the log, [#records] by any.
 public interface Contents {

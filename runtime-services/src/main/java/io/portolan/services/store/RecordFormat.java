@@ -72,7 +72,7 @@ final class RecordFormat {
         return version;
     }
 
-    /// Whose file it is; 0 in version 1.
+    /// The store that the file belongs to; 0 in version 1.
     long store() {
         return store;
     }

@@ -3,7 +3,7 @@ package io.portolan.services.store;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// A record on its way into a store, as who saves it looks at it.
+/// A record on its way into a store, as the thread that saves it sees it.
 ///
 /// *Threads:* any.
 public class Saving {
@@ -11,7 +11,7 @@ public class Saving {
     private final long generation;
     private final Runnable wake;
     private @Nullable IOException cause;
-    private volatile boolean isKnown; // volatile: who sees it sees the cause
+    private volatile boolean isKnown; // volatile: a thread that sees it sees the cause
 
     /// @param generation [StateStore#generation] of when the outcome of all that this builds on was
     ///   known

@@ -5,7 +5,7 @@ package io.portolan.services.store;
 /// *Threads:* immutable, as long as nobody changes the arrays.
 ///
 /// @param scope the path of the service that was asked
-/// @param key under which it is kept: who asked, and the key that he gave
+/// @param key under which it is kept: the caller, and the key that it gave
 /// @param millis when it was given, since 1970
 /// @param digest of what was asked, to know another question under the same key
 /// @param bytes the answer

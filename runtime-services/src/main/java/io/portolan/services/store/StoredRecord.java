@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /// was not written by this version.
 sealed interface StoredRecord {
 
-    /// Whose it is.
+    /// The service that it belongs to.
     String service();
 
     /// A state with all its members.

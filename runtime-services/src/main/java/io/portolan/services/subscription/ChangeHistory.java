@@ -37,7 +37,7 @@ final class ChangeHistory {
         if (number - first >= now.length() && now.length() < most) {
             now = doubled(now, number);
         }
-        now.set(slot(now, number), event); // volatile: seen by who sees `last`
+        now.set(slot(now, number), event); // volatile: a thread that sees `last` sees it
         last = number;
     }
 

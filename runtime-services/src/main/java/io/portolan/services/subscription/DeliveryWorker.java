@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /// One thread that brings deliveries to sinks, group by group, until nothing is left.
 ///
-/// Overview. Who watches the workers looks twice at what a worker is doing; if it is at the same
-/// subscription since, the sink blocks. The worker is then replaced: another one goes through the
-/// rest of its group, and the subscription, which is known to be slow from then on, gets a thread
-/// of its own each time.
+/// Overview. The watching thread looks twice at what a worker is doing; if the worker is at the
+/// same subscription both times, the sink blocks. The worker is then replaced: another one goes
+/// through the rest of its group, and the subscription, which is known to be slow from then on,
+/// gets a thread of its own each time.
 final class DeliveryWorker implements Runnable {
 
     private final DeliveryWorkers workers;
@@ -16,7 +16,7 @@ final class DeliveryWorker implements Runnable {
     private volatile @Nullable SubscriptionGroup group;
     private volatile @Nullable SubscriptionCursor subscription;
     private volatile int subscriptions; // how many it has been to
-    private int seen = -1; // by who watches
+    private int seen = -1; // by the watching thread
     private volatile boolean isReplaced;
     private final AtomicBoolean hasLeft = new AtomicBoolean();
 
@@ -51,7 +51,7 @@ final class DeliveryWorker implements Runnable {
         }
     }
 
-    /// It is no longer one of those on the way; true for the first who says so.
+    /// The worker has left those on the way; true for the first call.
     boolean leave() {
         return hasLeft.compareAndSet(false, true);
     }
@@ -67,8 +67,8 @@ final class DeliveryWorker implements Runnable {
         subscriptions++;
     }
 
-    /// Replaces it when it has been at one sink since the last look; returns whether it did. By who
-    /// watches.
+    /// Replaces the worker when it has been at one sink since the last look; returns whether it
+    /// did. Only the watching thread calls it.
     boolean replacedIfStuck() {
         SubscriptionCursor at = subscription;
         int now = subscriptions;

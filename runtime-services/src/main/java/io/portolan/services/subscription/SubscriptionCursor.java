@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /// A subscription: a place in the history of a service, and the sink that gets what comes after it.
 ///
-/// Overview. Whoever brings deliveries holds the subscription meanwhile; who comes at the same time
-/// leaves a note, and the holder looks again. So the sink is called by one thread at a time, and
-/// gets each change once and in order.
+/// Overview. The thread that brings deliveries holds the subscription meanwhile; a thread that
+/// comes at the same time leaves a note, and the holder looks again. So the sink is called by one
+/// thread at a time, and gets each change once and in order.
 ///
 /// What was committed before the service is dropped is delivered before the end, as credits come,
-/// and so is what was committed before any end to a sink that is patient. Who does not take it
-/// within two minutes gets the end, which says so.
+/// and so is what was committed before any end to a sink that is patient. A sink that does not take
+/// it within two minutes gets the end, which says so.
 public final class SubscriptionCursor implements Subscription {
 
     private static final long LAST_NANOS = Duration.ofMinutes(2).toNanos();
@@ -137,7 +137,8 @@ public final class SubscriptionCursor implements Subscription {
         }
     }
 
-    /// Ends it if its lease is over, and no longer waits for who does not take what came before.
+    /// Ends the subscription if its lease is over, and no longer waits for a sink that does not
+    /// take what came before.
     void expire(long nowNanos) {
         if (leaseEndNanos - nowNanos > 0) {
             return;
@@ -173,7 +174,7 @@ public final class SubscriptionCursor implements Subscription {
         }
     }
 
-    /// Holds the subscription, or leaves a note for who holds it.
+    /// Holds the subscription, or leaves a note for the thread that holds it.
     private boolean isHeldNow() {
         while (true) {
             int now = hold.get();

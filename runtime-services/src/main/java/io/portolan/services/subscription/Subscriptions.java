@@ -33,7 +33,7 @@ public final class Subscriptions {
         this.state = state;
     }
 
-    /// Tells the subscribers of a change. By who runs alone.
+    /// Tells the subscribers of a change. Only the handler that runs alone may call it.
     public void publish(Delivery.Event event) {
         ChangeHistory kept = history;
         if (kept == null) {
@@ -102,7 +102,7 @@ public final class Subscriptions {
         return toTell.length == 0;
     }
 
-    /// Ends those whose lease is over.
+    /// Ends the subscriptions whose lease is over.
     public void expire(long nowNanos) {
         for (SubscriptionGroup group : toTell) {
             for (SubscriptionCursor subscription : group.subscriptions()) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param address where it is asked by frames; empty when nowhere
 /// @param version of its services: the one that the other node has with what is told here
 /// @param services the next of what the announcement says is missing; null for nothing
-/// @param known the life and version of who announced himself, of which it has services, as
-///   [Announcement#edition()]; empty for none
+/// @param known the life and version of the node that announced itself, of which it has services,
+///   as [Announcement#edition()]; empty for none
 /// @param have how many of these it has, or [Announcement#ALL]
 /// @param nodes where the other nodes that it knows are asked
 public record Announced(

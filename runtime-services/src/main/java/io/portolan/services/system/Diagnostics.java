@@ -4,7 +4,7 @@ import io.portolan.core.dump.DispatcherDump;
 import io.portolan.services.operation.Rendered;
 import java.util.List;
 
-/// The state of `/diagnostics`: who waits for whom in the node at this moment.
+/// The state of `/diagnostics`: which operation waits for which in the node at this moment.
 ///
 /// @param node its name
 /// @param dispatchers their ports, threads and queues
@@ -25,7 +25,7 @@ public record Diagnostics(String node, List<DispatcherDump> dispatchers, List<Wo
     ///
     /// @param verb what is asked
     /// @param item of what
-    /// @param principal who asks
+    /// @param principal the caller
     /// @param callers the services that wait for the answer, outermost first
     public record Asked(String verb, String item, String principal, List<String> callers) {
 

@@ -6,7 +6,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
-/// Who the other side of a connection is, as its certificate says.
+/// The identity of the other side of a connection, as its certificate says.
 public final class PeerCertificate {
 
     private PeerCertificate() {}

@@ -23,7 +23,7 @@ public final class TlsContexts {
 
     private TlsContexts() {}
 
-    /// Of a listener for HTTP, with HTTP/2 for who wants it.
+    /// Of a listener for HTTP, with HTTP/2 for clients that want it.
     public static SslContext http(TlsFiles files) {
         return server(
                 files,
@@ -40,8 +40,9 @@ public final class TlsContexts {
         return server(files, null);
     }
 
-    /// Of a client that shows its certificate to those who ask for it, and asks nobody whose own is
-    /// not of its authority; without one, of those that the Java platform trusts.
+    /// Of a client that shows its certificate to servers that ask for it, and talks only to servers
+    /// with a certificate of its authority; without an authority, of those that the Java platform
+    /// trusts.
     public static SslContext client(TlsFiles files) {
         try {
             SslContextBuilder builder =

@@ -39,7 +39,7 @@ public final class EventText {
         Written written = last;
         if (written == null || written.notification != notification) {
             written = new Written(notification, bytes(delivery));
-            last = written; // volatile: the bytes are complete for whoever finds them
+            last = written; // volatile: a thread that finds it finds the bytes complete
         }
         return written.bytes;
     }

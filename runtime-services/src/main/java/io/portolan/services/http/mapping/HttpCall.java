@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param query the parameters after the question mark
 /// @param headers as they came
 /// @param body its bytes
-/// @param principal who asks
+/// @param principal the caller
 /// @param isKeptAlive whether the connection may serve another request after it
 @SuppressWarnings("ArrayRecordComponent") // nobody compares or changes it
 public record HttpCall(

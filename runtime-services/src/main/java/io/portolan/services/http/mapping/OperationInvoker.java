@@ -67,7 +67,7 @@ public record OperationInvoker(Operations operations) {
         return exchange;
     }
 
-    /// Answers out of the model of the service, for those who may look it up.
+    /// Answers out of the model of the service, if the caller may look it up.
     public Exchange look(
             HttpCall call,
             Target target,

@@ -35,7 +35,7 @@ public final class RequestHandling {
     private final OperationInvoker invoker;
     private final MetaRoutes metaRoutes;
 
-    /// @param access who may do what; null for everybody everything
+    /// @param access the rules of access; null when everybody may do everything
     /// @param metaRoutes what stands below a service besides its state
     public RequestHandling(
             OperationInvoker invoker, @Nullable AccessRules access, MetaRoutes metaRoutes) {
@@ -44,8 +44,8 @@ public final class RequestHandling {
         this.metaRoutes = metaRoutes;
     }
 
-    /// Why somebody may not do what a request with a body asks for, before that is read; null when
-    /// he may, or when only the operation itself can tell.
+    /// Why the caller may not do what a request with a body asks for, before the body is read; null
+    /// when it may, or when only the operation itself can tell.
     public @Nullable Fault denied(HttpMethod method, String path, Principal who) {
         if (access == null || method.equals(HttpMethod.OPTIONS)) {
             return null;
@@ -56,8 +56,7 @@ public final class RequestHandling {
         return verb == null ? null : access.refusal(who, verb, target.service());
     }
 
-    /// The answer when something went wrong that is nobody's fault but ours: it says nothing of the
-    /// inside, which is in the log.
+    /// The answer when this program failed. It says nothing of the cause, which is in the log.
     public static Answer failed(Throwable cause) {
         LOG.log(System.Logger.Level.ERROR, "a request could not be handled", Secrets.hidden(cause));
         return Answer.problem(
@@ -105,7 +104,7 @@ public final class RequestHandling {
         return invoker.perform(OperationMapping.operation(verb, asked, call), call, connection);
     }
 
-    /// Whether it has forms of its own, one of which everybody gets who takes no other.
+    /// Whether the state has forms of its own; a client that takes no other form gets one of them.
     private boolean isRendered(Target target) {
         ServiceModel model = invoker.model(target);
         return model != null && Rendered.class.isAssignableFrom(model.state());

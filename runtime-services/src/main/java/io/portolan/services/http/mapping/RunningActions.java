@@ -42,7 +42,7 @@ public final class RunningActions {
 
         private final String client;
         private final Exchange exchange;
-        private final @Nullable String key; // with who uses it for what
+        private final @Nullable String key; // with the client and the target
         private final byte[] request; // what tells its body from others
         private @Nullable Answer outcome;
 
@@ -152,7 +152,7 @@ public final class RunningActions {
         return Answer.of(HttpResponseStatus.NO_CONTENT);
     }
 
-    /// Who said who he is sees no less than who did not.
+    /// A client that names itself sees its own actions and those of anonymous clients.
     private static boolean isOf(Running action, Principal who) {
         return action.client.equals(who.name()) || action.client.equals(Principal.ANONYMOUS.name());
     }
@@ -165,7 +165,7 @@ public final class RunningActions {
                 ended.put(id, new Ended(id, clock.getAsLong()));
                 endedBytes += outcome.bodyBytes();
                 if (action.key != null && isPassing(outcome.response().status())) {
-                    byKey.remove(action.key, id); // it was not done: whoever asks again may try
+                    byKey.remove(action.key, id); // it was not done: a repetition may try again
                 }
             }
             forgetOld();

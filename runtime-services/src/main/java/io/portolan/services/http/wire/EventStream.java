@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A subscription as server-sent events. While the client does not read, no more is written than
 /// fits the buffers of its connection, and no more is asked of the service than it has credits for;
-/// what then overflows at the service is a gap, and who does not read for as long as a connection
-/// may be idle is cut.
+/// what then overflows at the service is a gap, and a client that does not read for as long as a
+/// connection may be idle is cut.
 ///
 /// *Threads:* deliveries come on threads of the node, one at a time; everything else happens on the
 /// event loop.
@@ -239,7 +239,7 @@ final class EventStream implements EventSink {
         }
         long idleNanos = server.settings().limits().idle().toNanos();
         if (onTheWay > 0 && System.nanoTime() - readNanos > idleNanos) {
-            // it holds memory, and whoever comes back is told what it missed
+            // it holds memory, and a client that comes back gets what it missed
             unread.overdue(context, readNanos);
         } else if (isSilent && onTheWay == 0) {
             written.addAndGet(HEARTBEAT.bytes().length);

@@ -61,7 +61,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Reque
     private int heldBytes; // of the body of the request that is being handled
     private boolean isComplete; // no request is half read
     private boolean isReading; // within a batch of reads, flushed at its end
-    private boolean isContinueOwed; // to who waits with its body, after the answers before it
+    private boolean
+            isContinueOwed; // to a client that waits with its body, after the answers before it
     private @Nullable Future<?> tick; // the next look at the clock
     private boolean isDraining; // requests are refused
     private boolean isEnding; // no request is taken any more
@@ -166,7 +167,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Reque
         }
     }
 
-    /// Something went wrong that is nobody's fault but ours: nobody may wait for ever.
+    /// This program failed. The client gets an answer all the same, since it may not wait for ever.
     private void failed(Throwable cause) {
         Answer answer = RequestHandling.failed(cause);
         if (stream != null || isEnding) {

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/// A port at which the services of a node are asked by HTTP.
+/// A port at which clients ask the services of a node over HTTP.
 ///
 /// *Threads:* any; `close` waits for requests in flight.
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
@@ -46,8 +46,8 @@ public final class HttpListener implements AutoCloseable {
     /// Begins to listen.
     ///
     /// *Failure:* [io.portolan.services.operation.FaultException] when the address cannot be bound,
-    /// when it can be reached from elsewhere and nobody would be asked who he is, and when a file
-    /// cannot be used.
+    /// when it can be reached from elsewhere without rules of access, and when a file cannot be
+    /// used.
     public static HttpListener open(Operations operations, HttpSettings settings) {
         InetSocketAddress address =
                 ListenAddress.of(

@@ -59,7 +59,7 @@ final class HttpServerContext implements AutoCloseable {
             new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final Peers peers;
     private volatile boolean isDraining; // volatile: seen by all event loops
-    private volatile Stamp date = // volatile: complete for whoever finds it
+    private volatile Stamp date = // volatile: a thread that finds it finds it complete
             new Stamp(0, AsciiString.EMPTY_STRING);
 
     HttpServerContext(Operations operations, HttpSettings settings, boolean isLoopback) {
@@ -100,7 +100,7 @@ final class HttpServerContext implements AutoCloseable {
         return settings;
     }
 
-    /// Who has how much of the listener.
+    /// How much of the listener each peer has.
     Peers peers() {
         return peers;
     }

@@ -39,7 +39,7 @@ final class RequestAssembly {
     private @Nullable HttpRequest head; // whose body is being read
     private RequestTarget target = RequestTarget.SERVER; // of it
     private Principal sender = Principal.ANONYMOUS; // of it
-    private Peers.@Nullable Peer peer; // who is counted for the body
+    private Peers.@Nullable Peer peer; // the peer that is counted for the body
     private int held; // as how much
     private long sinceNanos;
 
@@ -49,8 +49,9 @@ final class RequestAssembly {
         this.decoder = decoder;
     }
 
-    /// Begins with a head; returns why the request is refused, null when it is not. Who asks, and
-    /// whether he may, is known from the head: the body of a request that is refused is not read.
+    /// Begins with a head; returns why the request is refused, null when it is not. The head tells
+    /// who the caller is and whether it may ask, so the body of a request that is refused is not
+    /// read.
     @Nullable Answer begin(HttpRequest request, Channel channel) {
         forget();
         sinceNanos = System.nanoTime();

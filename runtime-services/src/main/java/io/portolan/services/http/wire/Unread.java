@@ -71,7 +71,7 @@ final class Unread {
         return own;
     }
 
-    /// Whose connection it is.
+    /// The peer that has the connection.
     Peers.Peer peer() {
         return peer;
     }
